@@ -11,7 +11,7 @@ import { knowsPasskeys } from '@/sign-in/passkey-sign-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
@@ -51,14 +51,11 @@ export function PasskeysSection() {
       lead={isKnown ? t.passkeysLead : t.noBrowserSupport}
       action={
         isKnown && (
-          <Button onClick={() => setAdding(true)}>
-            <Plus aria-hidden /> {t.addPasskey}
-          </Button>
+          <Button icon={Plus} label={t.addPasskey} onClick={() => setAdding(true)} />
         )
       }
     >
-      {passkeys.error && <Failed error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
-      {passkeys.isPending && <SkeletonRows count={1} />}
+      <QueryState query={passkeys} rows={1} />
       {passkeys.data?.length === 0 && (
         <p className="rounded-lg border bg-surface px-4 py-3 text-sm text-muted">{t.noPasskeys}</p>
       )}

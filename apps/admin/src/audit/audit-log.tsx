@@ -7,7 +7,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { AuditRow } from './audit-row.tsx';
 
 type AuditRecord = Outputs['audit']['list']['data'][number];
@@ -67,17 +67,12 @@ export function AuditLog() {
         </div>
       }
     >
-      {records.error && <Failed error={records.error} onRetry={() => void records.refetch()} />}
-      {records.isPending && <SkeletonRows />}
+      <QueryState query={records} />
       {records.isSuccess && list.length === 0 && (
-        <Empty icon={ScrollText} title={t.nothing}>
-          {t.nothingHelp}
-        </Empty>
+        <Empty icon={ScrollText} title={t.nothing} help={t.nothingHelp} />
       )}
       <Days records={list} />
-      <NextPage query={records} className="mt-4">
-        {t.earlier}
-      </NextPage>
+      <NextPage query={records} className="mt-4" label={t.earlier} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
@@ -10,11 +11,11 @@ import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { DeploymentRow } from './deployment-row.tsx';
 import { TargetCard } from './target-card.tsx';
 
-const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog.tsx')).TargetDialog }));
+const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).TargetDialog);
 
 /** The deploy targets of the project, and what they were told, as it happens. */
 export function Deployments() {
@@ -25,25 +26,20 @@ export function Deployments() {
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
   const list = targets.data?.data ?? [];
   const add = (
-    <Button variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)}>
-      <Plus aria-hidden /> {t.add}
-    </Button>
+    <Button icon={Plus} label={t.add} variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)} />
   );
   return (
     <Page title={t.title} lead={t.lead} action={mayManage && list.length > 0 && add}>
-      {targets.error && <Failed error={targets.error} onRetry={() => void targets.refetch()} />}
-      {targets.isPending && <SkeletonRows count={3} />}
+      <QueryState query={targets} rows={3} />
       {targets.isSuccess && list.length === 0 && (
-        <Empty icon={CloudUpload} title={t.noTargets} action={mayManage && add}>
-          {mayManage ? (
+        <Empty icon={CloudUpload} title={t.noTargets} action={mayManage && add} help={mayManage ? (
             <>
               <p>{t.noTargetsHelp}</p>
               <p className="mt-2">{t.otherPlatform}</p>
             </>
           ) : (
             t.noTargetsViewer
-          )}
-        </Empty>
+          )} />
       )}
       {list.length > 0 && (
         <Section title={t.targets}>
@@ -56,9 +52,7 @@ export function Deployments() {
       )}
       {list.length > 0 && <DeploymentList names={new Map(list.map(({ id, name }) => [id, name]))} />}
       {isAdding && (
-        <Suspense fallback={null}>
-          <TargetDialog target={null} onClose={() => setAdding(false)} />
-        </Suspense>
+        <TargetDialog target={null} onClose={() => setAdding(false)} />
       )}
     </Page>
   );
@@ -84,12 +78,9 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
   const list = deployments.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Section title={t.deployments}>
-      {deployments.error && <Failed error={deployments.error} onRetry={() => void deployments.refetch()} />}
-      {deployments.isPending && <SkeletonRows count={4} />}
+      <QueryState query={deployments} rows={4} />
       {deployments.isSuccess && list.length === 0 && (
-        <Empty icon={Rocket} title={t.noDeployments}>
-          {t.noDeploymentsHelp}
-        </Empty>
+        <Empty icon={Rocket} title={t.noDeployments} help={t.noDeploymentsHelp} />
       )}
       {list.length > 0 && (
         <ol className="divide-y rounded-lg border bg-surface">
@@ -103,9 +94,7 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
           ))}
         </ol>
       )}
-      <NextPage query={deployments} className="mt-4">
-        {t.earlier}
-      </NextPage>
+      <NextPage query={deployments} className="mt-4" label={t.earlier} />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { ExternalLink, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -11,7 +12,7 @@ import { adviceFor, type DeployTarget, stageOfDeployment } from './live-stage.ts
 import { StageBadge } from './stage-badge.tsx';
 import { useTargetActions } from './use-target-actions.ts';
 
-const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog.tsx')).TargetDialog }));
+const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).TargetDialog);
 
 /** A deploy target: where it leads, how its last deployment stands, and what an owner can do with it. */
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
@@ -90,50 +91,24 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
       {mayManage && (
         <div className="flex gap-1.5">
           {isPaused ? (
-            <Button
-              size="sm"
-              variant="primary"
-              className="max-sm:h-11"
-              busy={actions.isBusy}
-              onClick={() => void actions.resume()}
-            >
-              <Play aria-hidden /> {t.resume}
-            </Button>
+            <Button icon={Play} label={t.resume} size="sm" variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.resume()} />
           ) : (
-            <Button
-              size="sm"
-              className="max-sm:h-11"
-              aria-label={t.testOf(name)}
-              busy={actions.isTesting}
-              onClick={() => setAsking('test')}
-            >
-              <Send aria-hidden /> {t.test}
-            </Button>
+            <Button icon={Send} label={t.test} size="sm" className="max-sm:h-11" aria-label={t.testOf(name)} busy={actions.isTesting} onClick={() => setAsking('test')} />
           )}
           <MoreMenu label={t.moreOf(name)}>
-            <MenuItem onSelect={() => setAsking('edit')}>
-              <Pencil aria-hidden /> {t.edit}
-            </MenuItem>
+            <MenuItem icon={Pencil} label={t.edit} onSelect={() => setAsking('edit')} />
             {isPaused ? (
-              <MenuItem onSelect={() => setAsking('test')}>
-                <Send aria-hidden /> {t.test}
-              </MenuItem>
+              <MenuItem icon={Send} label={t.test} onSelect={() => setAsking('test')} />
             ) : (
-              <MenuItem onSelect={() => setAsking('pause')}>
-                <Pause aria-hidden /> {t.pause}
-              </MenuItem>
+              <MenuItem icon={Pause} label={t.pause} onSelect={() => setAsking('pause')} />
             )}
             <MenuSeparator />
-            <MenuItem danger onSelect={() => setAsking('delete')}>
-              <Trash2 aria-hidden /> {t.delete}
-            </MenuItem>
+            <MenuItem icon={Trash2} label={t.delete} danger onSelect={() => setAsking('delete')} />
           </MoreMenu>
         </div>
       )}
       {asking === 'edit' && (
-        <Suspense fallback={null}>
-          <TargetDialog target={target} onClose={close} />
-        </Suspense>
+        <TargetDialog target={target} onClose={close} />
       )}
       {asking !== null && asking !== 'edit' && <ConfirmDialog {...questions[asking]} onClose={close} />}
     </li>

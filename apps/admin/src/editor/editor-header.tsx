@@ -4,7 +4,7 @@ import type { Outputs } from '@/api/trpc.ts';
 import { listAddress } from '@/entry/list-address.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
@@ -48,9 +48,7 @@ export function EditorHeader(props: EditorHeaderProps) {
     <header className="sticky top-0 z-20 border-b bg-background px-2 max-md:top-12 sm:px-4" data-editor-header>
       <div className="flex items-center gap-2 py-2">
         {onClose ? (
-          <Button variant="ghost" size="icon" aria-label={common.close} onClick={onClose} className="max-sm:size-11">
-            <X aria-hidden />
-          </Button>
+          <IconButton icon={X} label={common.close} size="icon" onClick={onClose} className="max-sm:size-11" />
         ) : (
           <Button asChild variant="ghost" size="icon" className="max-sm:size-11">
             <Link href={listAddress(project.id, entry.collection_key)} aria-label={t.back(label)}>
@@ -73,9 +71,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             onOpenChange={props.onProblems}
             onShow={props.onShow}
           />
-          <Button variant="ghost" onClick={props.onHistory} className="max-sm:hidden">
-            <History aria-hidden /> {t.history}
-          </Button>
+          <Button icon={History} label={t.history} variant="ghost" onClick={props.onHistory} className="max-sm:hidden" />
           {!form.readOnly && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.readOnly && (
             <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />

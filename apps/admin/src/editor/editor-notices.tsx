@@ -5,7 +5,7 @@ import type { Outputs } from '@/api/trpc.ts';
 import { useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { tell } from '@/ui/toast.tsx';
 import type { EditSession } from './session/edit-session.ts';
@@ -28,26 +28,15 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
   );
   const isTrashed = entry.status === 'trashed';
   const bringBack = mayEdit && (
-    <Button
-      size="sm"
-      busy={restore.isPending}
-      onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id }, { onSuccess: () => session.retry() })}
-    >
-      <RotateCcw aria-hidden /> {t.bringBack}
-    </Button>
+    <Button icon={RotateCcw} label={t.bringBack} size="sm" busy={restore.isPending} onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id }, { onSuccess: () => session.retry() })} />
   );
   const copy = (
-    <Button
-      size="sm"
-      onClick={() =>
+    <Button icon={Copy} label={t.copyText} size="sm" onClick={() =>
         void navigator.clipboard?.writeText(JSON.stringify(session.view().values, null, 2)).then(
           () => tell(t.copiedText),
           () => undefined,
         )
-      }
-    >
-      <Copy aria-hidden /> {t.copyText}
-    </Button>
+      } />
   );
   const isSignedOut = failure?.status === 401;
   // Somebody signed in again in another tab, and comes back to this one.
@@ -69,9 +58,7 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
         <Notice
           tone="info"
           action={
-            <Button variant="ghost" size="icon" aria-label={common.close} onClick={() => setSeen(true)}>
-              <X aria-hidden />
-            </Button>
+            <IconButton icon={X} label={common.close} size="icon" onClick={() => setSeen(true)} />
           }
         >
           {t.recovered}

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -19,10 +20,10 @@ import { useEditorTop } from './use-editor-top.ts';
 
 const publishDialog = () => import('./publish/publish-dialog.tsx');
 const historyPanel = () => import('./history/history-panel.tsx');
-const PublishDialog = lazy(async () => ({ default: (await publishDialog()).PublishDialog }));
 const conflictPanel = () => import('./session/conflict-panel.tsx');
-const ConflictPanel = lazy(async () => ({ default: (await conflictPanel()).ConflictPanel }));
-const HistoryPanel = lazy(async () => ({ default: (await historyPanel()).HistoryPanel }));
+const PublishDialog = lazyPart(async () => (await publishDialog()).PublishDialog);
+const ConflictPanel = lazyPart(async () => (await conflictPanel()).ConflictPanel);
+const HistoryPanel = lazyPart(async () => (await historyPanel()).HistoryPanel);
 
 interface EntryEditorProps {
   readonly entry: Outputs['entries']['get'];
@@ -100,9 +101,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
       />
       <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
       {hasConflict && canResolve && (
-        <Suspense fallback={null}>
-          <ConflictPanel session={session} collection={collection} other={other} />
-        </Suspense>
+        <ConflictPanel session={session} collection={collection} other={other} />
       )}
       <div
         className={
@@ -121,7 +120,6 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         />
         <EntryFacts entry={entry} />
       </div>
-      <Suspense fallback={null}>
         {open === 'publish' && !readOnly && (
           <PublishDialog
             entry={entry}
@@ -141,7 +139,6 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
             onClose={() => setOpen(null)}
           />
         )}
-      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { type ReactNode } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -7,7 +8,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Link } from '@/ui/link.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
-const EntryOnSites = lazy(async () => ({ default: (await import('@/delivery/entry-on-sites.tsx')).EntryOnSites }));
+const EntryOnSites = lazyPart(async () => (await import('@/delivery/entry-on-sites.tsx')).EntryOnSites);
 
 /** What's known of an entry besides its values. */
 export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'] }) {
@@ -27,9 +28,7 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
         <Fact name={t.version}>{number(entry.version)}</Fact>
       </dl>
       {entry.published_at && (
-        <Suspense fallback={null}>
-          <EntryOnSites entryId={entry.id} />
-        </Suspense>
+        <EntryOnSites entryId={entry.id} />
       )}
       {entry.used_by.length > 0 && (
         <section>

@@ -60,21 +60,11 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
   return (
     <>
       <MoreMenu label={editor.more} size="icon">
-        <MenuItem className="sm:hidden" onSelect={onShowHistory}>
-          <History aria-hidden /> {editor.history}
-        </MenuItem>
-        <MenuItem
-          onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
-        >
-          <Copy aria-hidden /> {t.duplicate}
-        </MenuItem>
-        <MenuItem disabled={!wasLive} onSelect={() => setUnpublishing(true)}>
-          <EyeOff aria-hidden /> {t.unpublish}
-        </MenuItem>
+        <MenuItem icon={History} label={editor.history} className="sm:hidden" onSelect={onShowHistory} />
+        <MenuItem icon={Copy} label={t.duplicate} onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))} />
+        <MenuItem icon={EyeOff} label={t.unpublish} disabled={!wasLive} onSelect={() => setUnpublishing(true)} />
         <MenuSeparator />
-        <MenuItem danger onSelect={() => void flush().then(() => remove.mutate(target))}>
-          <Trash2 aria-hidden /> {t.delete}
-        </MenuItem>
+        <MenuItem icon={Trash2} label={t.delete} danger onSelect={() => void flush().then(() => remove.mutate(target))} />
       </MoreMenu>
       {isUnpublishing && <UnpublishDialog entry={entry} onClose={() => setUnpublishing(false)} />}
     </>

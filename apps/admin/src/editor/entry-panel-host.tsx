@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { type ReactNode, useCallback, useState } from 'react';
 import { EntryPanelProvider } from './entry-panel-context.ts';
 
-const EntryPanel = lazy(async () => ({ default: (await import('./entry-panel.tsx')).EntryPanel }));
+const EntryPanel = lazyPart(async () => (await import('./entry-panel.tsx')).EntryPanel);
 
 /** Lets what stands within open entries in panels, one over the other. */
 export function EntryPanelHost({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
@@ -10,7 +11,6 @@ export function EntryPanelHost({ locale, children }: { readonly locale: string; 
   return (
     <EntryPanelProvider value={open}>
       {children}
-      <Suspense fallback={null}>
         {stack.map((entryId, index) => (
           <EntryPanel
             // The same entry may be opened twice, one above the other.
@@ -20,7 +20,6 @@ export function EntryPanelHost({ locale, children }: { readonly locale: string; 
             onClose={() => setStack((before) => before.slice(0, index))}
           />
         ))}
-      </Suspense>
     </EntryPanelProvider>
   );
 }

@@ -2,7 +2,7 @@ import { EyeOff, Rocket, RotateCcw, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Link } from '@/ui/link.tsx';
 import type { ListedEntry } from './list-columns.tsx';
@@ -58,15 +58,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
             {button('trash', <Trash2 aria-hidden />, t.trash)}
           </>
         )}
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t.clearSelection}
-          onClick={onClear}
-          className="max-sm:size-10"
-        >
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={t.clearSelection} onClick={onClear} className="max-sm:size-10" />
       </span>
       <Dialog
         open={refused.length > 0}

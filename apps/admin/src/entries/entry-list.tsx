@@ -132,29 +132,20 @@ function Nothing({ isTrash, isFiltered, isUnknown, onClear }: NothingProps) {
           <Button asChild variant="primary">
             <Link href={`/projects/${project.id}/entries`}>{shell.toEntries}</Link>
           </Button>
-        }
-      >
-        {shell.noScreenHelp}
-      </Empty>
+        } help={shell.noScreenHelp} />
     );
   }
   if (isFiltered) {
     return (
-      <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{t.clearFilters}</Button>}>
-        {t.nothingFits}
-      </Empty>
+      <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{t.clearFilters}</Button>} help={t.nothingFits} />
     );
   }
   if (isTrash) {
     return (
-      <Empty icon={Trash2} title={t.trashEmpty}>
-        {t.trashHelp}
-      </Empty>
+      <Empty icon={Trash2} title={t.trashEmpty} help={t.trashHelp} />
     );
   }
   return (
-    <Empty icon={Inbox} title={t.noEntries}>
-      {t.noEntriesHelp}
-    </Empty>
+    <Empty icon={Inbox} title={t.noEntries} help={t.noEntriesHelp} />
   );
 }

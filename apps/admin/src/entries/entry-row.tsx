@@ -130,9 +130,7 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
     <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
       <MoreMenu label={t.rowMenu(title)} className="max-sm:size-10">
         {isTrash ? (
-          <MenuItem onSelect={() => run('restore')}>
-            <RotateCcw aria-hidden /> {t.restore}
-          </MenuItem>
+          <MenuItem icon={RotateCcw} label={t.restore} onSelect={() => run('restore')} />
         ) : (
           <>
             <MenuItem asChild>
@@ -140,16 +138,10 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
                 <ExternalLink aria-hidden /> {t.openInTab}
               </a>
             </MenuItem>
-            <MenuItem onSelect={() => bulk.duplicate(entry.id)}>
-              <Copy aria-hidden /> {words.duplicate}
-            </MenuItem>
-            <MenuItem disabled={entry.status !== 'published'} onSelect={() => run('unpublish')}>
-              <EyeOff aria-hidden /> {t.unpublish}
-            </MenuItem>
+            <MenuItem icon={Copy} label={words.duplicate} onSelect={() => bulk.duplicate(entry.id)} />
+            <MenuItem icon={EyeOff} label={t.unpublish} disabled={entry.status !== 'published'} onSelect={() => run('unpublish')} />
             <MenuSeparator />
-            <MenuItem danger onSelect={() => run('trash')}>
-              <Trash2 aria-hidden /> {t.trash}
-            </MenuItem>
+            <MenuItem icon={Trash2} label={t.trash} danger onSelect={() => run('trash')} />
           </>
         )}
       </MoreMenu>

@@ -1,3 +1,4 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 // biome-ignore-all lint/a11y/useSemanticElements: an HTML table can't position single rows, as this virtual list does
 'use client';
 
@@ -18,7 +19,7 @@ import { useDraggableEntry } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const SortableEntries = lazy(async () => ({ default: (await import('./sortable-entries.tsx')).SortableEntries }));
 
 const ROW_PX = 44;
@@ -163,8 +164,7 @@ export function EntryTable(props: EntryTableProps) {
   return (
     <>
       {selected.size > 0 && (
-        <Suspense fallback={null}>
-          <BulkBar
+        <BulkBar
             ids={[...selected]}
             rows={rows}
             isTrash={isTrash}
@@ -172,7 +172,6 @@ export function EntryTable(props: EntryTableProps) {
             onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
             onClear={() => setSelected(new Set())}
           />
-        </Suspense>
       )}
       {isOrderedByHand ? (
         <Suspense fallback={body}>

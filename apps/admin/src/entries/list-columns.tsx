@@ -74,9 +74,7 @@ export function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
   return (
     <Menu
       trigger={
-        <Button variant="ghost" className="max-md:hidden">
-          <Columns3 aria-hidden /> {t.columns}
-        </Button>
+        <Button icon={Columns3} label={t.columns} variant="ghost" className="max-md:hidden" />
       }
     >
       {columns.map(([key, label]) => (

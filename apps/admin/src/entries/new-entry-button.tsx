@@ -1,14 +1,13 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 import { useNewEntry } from './use-new-entry.ts';
 
-const NameCollectionDialog = lazy(async () => ({
-  default: (await import('./name-collection-dialog.tsx')).NameCollectionDialog,
-}));
+const NameCollectionDialog = lazyPart(async () => (await import('./name-collection-dialog.tsx')).NameCollectionDialog);
 
 /** Creates an entry of the collection that is shown, or asks of which one. Singletons have theirs already. */
 export function NewEntryButton({ collection }: { readonly collection: string | null }) {
@@ -17,9 +16,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
   const { create, isPending } = useNewEntry();
   const [isAsking, setAsking] = useState(false);
   const button = (press?: () => void) => (
-    <Button variant="primary" busy={isPending} {...(press && { onClick: press })} className="max-sm:h-11">
-      <Plus aria-hidden /> {t.newEntry}
-    </Button>
+    <Button icon={Plus} label={t.newEntry} variant="primary" busy={isPending} {...(press && { onClick: press })} className="max-sm:h-11" />
   );
   if (collection) return button(() => create(collection));
   if (schema) {
@@ -40,9 +37,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
     <>
       {button(() => setAsking(true))}
       {isAsking && (
-        <Suspense fallback={null}>
-          <NameCollectionDialog isBusy={isPending} onName={create} onClose={() => setAsking(false)} />
-        </Suspense>
+        <NameCollectionDialog isBusy={isPending} onName={create} onClose={() => setAsking(false)} />
       )}
     </>
   );

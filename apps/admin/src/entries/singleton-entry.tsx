@@ -40,9 +40,6 @@ export function SingletonEntry({ collection }: { readonly collection: Collection
             {t.begin}
           </Button>
         )
-      }
-    >
-      {t.noContent}
-    </Empty>
+      } help={t.noContent} />
   );
 }

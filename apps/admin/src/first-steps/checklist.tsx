@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { CopyBox } from '@/ui/secret-box.tsx';
@@ -39,9 +39,7 @@ export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) 
           <h2 className="font-semibold">{t.title}</h2>
           <p className="text-sm text-muted">{t.lead(done, 4)}</p>
         </div>
-        <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={t.dismiss} onClick={onDismiss}>
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={t.dismiss} size="icon" className="max-sm:size-11" onClick={onDismiss} />
       </header>
       <ol className="divide-y">
         <Step number={1} isDone={hasSchema} title={t.schema}>

@@ -2,7 +2,7 @@ import { Compass, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { begunTour } from './begun-tour.ts';
 import { Tour } from './tour.tsx';
 
@@ -24,9 +24,7 @@ export function TourCard({ onDismiss }: { readonly onDismiss: () => void }) {
       <Button className="max-sm:h-11" onClick={() => setOpen(true)}>
         {t.tour.start}
       </Button>
-      <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={t.dismiss} onClick={onDismiss}>
-        <X aria-hidden />
-      </Button>
+      <IconButton icon={X} label={t.dismiss} size="icon" className="max-sm:size-11" onClick={onDismiss} />
       {isOpen && <Tour onClose={() => setOpen(false)} />}
     </section>
   );

@@ -91,9 +91,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
   }
   if (assets.length === 0) {
     return (
-      <Empty icon={Images} title={words || folder ? t.nothingFound : t.nothingHere}>
-        {t.uploadFirst}
-      </Empty>
+      <Empty icon={Images} title={words || folder ? t.nothingFound : t.nothingHere} help={t.uploadFirst} />
     );
   }
   return (

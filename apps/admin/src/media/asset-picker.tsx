@@ -105,9 +105,7 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
           </NativeSelect>
         )}
         {mayEdit && (
-          <FileButton variant="primary" className="max-sm:h-10" accept={accept} multiple={multiple} onFiles={upload}>
-            <UploadIcon aria-hidden /> {t.upload}
-          </FileButton>
+          <FileButton icon={UploadIcon} label={t.upload} variant="primary" className="max-sm:h-10" accept={accept} multiple={multiple} onFiles={upload} />
         )}
       </div>
       {isOver && <p className="text-center text-sm font-medium text-accent">{t.dropHere}</p>}

@@ -9,7 +9,7 @@ import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { CopyBox } from '@/ui/secret-box.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
 /** The content schema as it is, and who pushed which version when. It's changed in code, with the command line. */
@@ -25,10 +25,7 @@ export function SchemaViewer() {
         <Empty
           icon={Braces}
           title={t.none}
-          action={<CopyBox label="stele push" value="npx stele init && npx stele push" />}
-        >
-          {t.noneHelp}
-        </Empty>
+          action={<CopyBox label="stele push" value="npx stele init && npx stele push" />} help={t.noneHelp} />
       </Page>
     );
   }
@@ -38,8 +35,7 @@ export function SchemaViewer() {
         <Collection key={collection.key} collection={collection} />
       ))}
       <Section title={t.versions}>
-        {versions.error && <Failed error={versions.error} onRetry={() => void versions.refetch()} />}
-        {versions.isPending && <SkeletonRows count={3} />}
+        <QueryState query={versions} rows={3} />
         <ol className="divide-y rounded-lg border bg-surface">
           {versions.data?.data.map((version) => (
             <li key={version.version} className="px-4 py-3">

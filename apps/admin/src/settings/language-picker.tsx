@@ -37,9 +37,7 @@ export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
       onOpenChange={setOpen}
       label={t.addLanguage}
       trigger={
-        <Button>
-          <Plus aria-hidden /> {t.addLanguage}
-        </Button>
+        <Button icon={Plus} label={t.addLanguage} />
       }
     >
       <Command shouldFilter={false} label={t.addLanguage}>

@@ -4,13 +4,11 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { SecretBox } from '@/ui/secret-box.tsx';
+import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { ROLES, type Role } from './role-choice.tsx';
 
@@ -125,14 +123,13 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
         />
       )}
       {reset.data && (
-        <Dialog
+        <SecretDialog
           onClose={() => reset.reset()}
           title={t.shareTitle}
-          description={t.resetShare(member.email)}
-          footer={<Button onClick={() => reset.reset()}>{t.done}</Button>}
-        >
-          <SecretBox label={t.resetLabel} value={reset.data.reset_url} />
-        </Dialog>
+          lead={t.resetShare(member.email)}
+          label={t.resetLabel}
+          value={reset.data.reset_url}
+        />
       )}
     </li>
   );

@@ -8,7 +8,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -47,14 +47,11 @@ export function PeopleSettings() {
         title={t.people}
         action={
           mayManage && (
-            <Button onClick={() => setInviting(true)}>
-              <UserPlus aria-hidden /> {t.invite}
-            </Button>
+            <Button icon={UserPlus} label={t.invite} onClick={() => setInviting(true)} />
           )
         }
       >
-        {members.error && <Failed error={members.error} onRetry={() => void members.refetch()} />}
-        {members.isPending && <SkeletonRows count={2} />}
+        <QueryState query={members} rows={2} />
         <ul className="divide-y rounded-lg border bg-surface">
           {members.data?.data.map((member) => (
             <MemberRow key={member.user_id} member={member} onChanged={refresh} />

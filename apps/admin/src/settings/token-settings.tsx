@@ -6,10 +6,10 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { CopyBox, SecretBox } from '@/ui/secret-box.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { CopyBox } from '@/ui/secret-box.tsx';
+import { SecretDialog } from '@/ui/secret-dialog.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { EndTokenDialog } from './end-token-dialog.tsx';
@@ -39,17 +39,12 @@ export function TokenSettings() {
         title={t.tokens}
         lead={t.tokensLead}
         action={
-          <Button onClick={() => setMaking(true)}>
-            <Plus aria-hidden /> {t.newToken}
-          </Button>
+          <Button icon={Plus} label={t.newToken} onClick={() => setMaking(true)} />
         }
       >
-        {tokens.error && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />}
-        {tokens.isPending && <SkeletonRows count={2} />}
+        <QueryState query={tokens} rows={2} />
         {tokens.isSuccess && live.length === 0 && (
-          <Empty icon={KeyRound} title={t.noTokens}>
-            {t.noTokensHelp}
-          </Empty>
+          <Empty icon={KeyRound} title={t.noTokens} help={t.noTokensHelp} />
         )}
         {live.length > 0 && (
           <ul className="divide-y rounded-lg border bg-surface">
@@ -121,22 +116,20 @@ export function TokenSettings() {
         />
       )}
       {shown && (
-        <Dialog
+        <SecretDialog
           onClose={() => setShown(null)}
           title={shown.name}
-          description={t.tokenShown}
-          footer={<Button onClick={() => setShown(null)}>{t.done}</Button>}
+          lead={t.tokenShown}
+          label={t.token}
+          value={shown.secret}
         >
-          <div className="flex flex-col gap-4">
-            <SecretBox label={t.token} value={shown.secret} />
-            {lines && (
-              <div>
-                <p className="mb-1.5 text-sm text-muted">{t.siteLead}</p>
-                <CopyBox label={t.siteLines} value={lines(shown.secret)} />
-              </div>
-            )}
-          </div>
-        </Dialog>
+          {lines && (
+            <div>
+              <p className="mb-1.5 text-sm text-muted">{t.siteLead}</p>
+              <CopyBox label={t.siteLines} value={lines(shown.secret)} />
+            </div>
+          )}
+        </SecretDialog>
       )}
     </SettingsFrame>
   );

@@ -34,10 +34,7 @@ export function Start() {
           <Button asChild variant="primary">
             <Link href="/projects/new">{t.create}</Link>
           </Button>
-        }
-      >
-        {t.help}
-      </Empty>
+        } help={t.help} />
       {user && <SignedInAs email={user.email} />}
     </main>
   );

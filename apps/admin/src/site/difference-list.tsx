@@ -42,9 +42,7 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
   return (
     <>
       <Differences list={list} brief={brief} />
-      <NextPage query={diff} size="sm" className="mt-3">
-        {common.more}
-      </NextPage>
+      <NextPage query={diff} size="sm" className="mt-3" label={common.more} />
     </>
   );
 }

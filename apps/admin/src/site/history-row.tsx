@@ -55,9 +55,7 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
           </Button>
         )}
         {mayManage && !snapshot.live && snapshot.restorable && (
-          <Button size="sm" className="max-sm:h-11" aria-label={words.restoreOf(lines.join(', '))} onClick={onRestore}>
-            <RotateCcw aria-hidden /> {words.restore}
-          </Button>
+          <Button icon={RotateCcw} label={words.restore} size="sm" className="max-sm:h-11" aria-label={words.restoreOf(lines.join(', '))} onClick={onRestore} />
         )}
       </div>
     </li>

@@ -22,9 +22,7 @@ export function LiveFiles({ pointer }: { readonly pointer: Outputs['snapshots'][
   return (
     <Menu
       trigger={
-        <Button size="sm" className="max-sm:h-11">
-          <FileJson aria-hidden /> {t.files}
-        </Button>
+        <Button icon={FileJson} label={t.files} size="sm" className="max-sm:h-11" />
       }
     >
       {collections.map(({ key, label }) => (

@@ -57,9 +57,7 @@ export function SiteHistory() {
         </div>
       )}
       {history.isSuccess && list.length === 0 && (
-        <Empty icon={Rocket} title={t.nothing}>
-          {t.nothingHelp}
-        </Empty>
+        <Empty icon={Rocket} title={t.nothing} help={t.nothingHelp} />
       )}
       {live && <LiveCard live={live} pointer={pointer.data} />}
       {list.length > 0 && (
@@ -74,9 +72,7 @@ export function SiteHistory() {
               />
             ))}
           </ol>
-          <NextPage query={history} className="mt-4">
-            {t.earlier}
-          </NextPage>
+          <NextPage query={history} className="mt-4" label={t.earlier} />
         </Section>
       )}
       {live && restoring && <RestoreDialog live={live} target={restoring} onClose={() => setRestoring(null)} />}

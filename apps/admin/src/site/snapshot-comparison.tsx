@@ -6,12 +6,12 @@ import { changeLines } from '@/changes/change-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { DifferenceList } from './difference-list.tsx';
 
 /** Any two versions of the site beside each other; at first the one before and the one that is live. */
@@ -64,26 +64,15 @@ export function SnapshotComparison() {
         </Button>
       }
     >
-      {history.error && <Failed error={history.error} onRetry={() => void history.refetch()} />}
-      {history.isPending && <SkeletonRows count={3} />}
+      <QueryState query={history} rows={3} />
       {history.isSuccess && (from === null || to === null) && (
-        <Empty icon={GitCompareArrows} title={t.onlyOne}>
-          {t.onlyOneHelp}
-        </Empty>
+        <Empty icon={GitCompareArrows} title={t.onlyOne} help={t.onlyOneHelp} />
       )}
       {history.isSuccess && from !== null && to !== null && (
         <>
           <div className="mb-6 flex flex-wrap items-end gap-3">
             {choose(t.from, from, (id) => void setQuery({ from: id, to }))}
-            <Button
-              variant="ghost"
-              size="icon"
-              className="max-sm:size-11"
-              aria-label={t.swap}
-              onClick={() => void setQuery({ from: to, to: from })}
-            >
-              <ArrowLeftRight aria-hidden />
-            </Button>
+            <IconButton icon={ArrowLeftRight} label={t.swap} size="icon" className="max-sm:size-11" onClick={() => void setQuery({ from: to, to: from })} />
             {choose(t.to, to, (id) => void setQuery({ from, to: id }))}
           </div>
           <DifferenceList key={`${from}:${to}`} from={from} to={to} />

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from './button.tsx';
+import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import { useReturnFocus } from './keep-focus.ts';
 
@@ -41,9 +41,7 @@ export function Dialog({ open = true, onClose, title, description, footer, wide 
               {description && <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <Button variant="ghost" size="icon-sm" aria-label={common.close}>
-                <X aria-hidden />
-              </Button>
+              <IconButton icon={X} label={common.close} />
             </Radix.Close>
           </header>
           {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}

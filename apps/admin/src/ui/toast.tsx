@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
+import { useEffect, useState } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
@@ -10,7 +11,7 @@ let wake: () => void = () => undefined;
 
 // One chunk: a message can be shown as soon as there's a place for it, also without a network then.
 const library = () => import('./toast-library.tsx');
-const LoadedToaster = lazy(library);
+const LoadedToaster = lazyPart(async () => (await library()).default);
 
 /** Where toasts appear. Its library comes when somebody begins to do something. */
 export function Toaster() {
@@ -26,9 +27,7 @@ export function Toaster() {
   }, []);
   if (!isAwake) return null;
   return (
-    <Suspense fallback={null}>
-      <LoadedToaster />
-    </Suspense>
+    <LoadedToaster />
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { RedeliverDialog } from './redeliver-dialog.tsx';
 
@@ -67,12 +67,9 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
         </div>
       }
     >
-      {deliveries.error && <Failed error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
-      {deliveries.isPending && <SkeletonRows count={4} />}
+      <QueryState query={deliveries} rows={4} />
       {deliveries.isSuccess && list.length === 0 && (
-        <Empty icon={Inbox} title={status ? t.noneOfStatus : t.noDeliveries}>
-          {!status && t.noDeliveriesHelp}
-        </Empty>
+        <Empty icon={Inbox} title={status ? t.noneOfStatus : t.noDeliveries} help={!status && t.noDeliveriesHelp} />
       )}
       {list.length > 0 && (
         <ol className="divide-y rounded-lg border bg-surface">
@@ -81,9 +78,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
           ))}
         </ol>
       )}
-      <NextPage query={deliveries} className="mt-4">
-        {t.earlier}
-      </NextPage>
+      <NextPage query={deliveries} className="mt-4" label={t.earlier} />
       {isReplaying && <RedeliverDialog webhookId={webhookId} onClose={() => setReplaying(false)} />}
     </Section>
   );

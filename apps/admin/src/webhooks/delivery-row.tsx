@@ -82,9 +82,7 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
         {isOpen && (
           <>
             <Details delivery={delivery} />
-            <Button size="sm" className="mt-3 max-sm:h-11" busy={redeliver.isPending} onClick={() => void send()}>
-              <RotateCw aria-hidden /> {t.redeliver}
-            </Button>
+            <Button icon={RotateCw} label={t.redeliver} size="sm" className="mt-3 max-sm:h-11" busy={redeliver.isPending} onClick={() => void send()} />
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, KeyRound, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
@@ -10,13 +11,13 @@ import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Link } from '@/ui/link.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import { WebhookBadge, WebhookNotes } from './webhook-state.tsx';
 
-const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
+const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
 
 /** A webhook and its messages. */
 export function WebhookScreen({ id }: { readonly id: string }) {
@@ -31,8 +32,7 @@ export function WebhookScreen({ id }: { readonly id: string }) {
           <ChevronLeft aria-hidden /> {t.back}
         </Link>
       </Button>
-      {webhook.error && <Failed error={webhook.error} onRetry={() => void webhook.refetch()} />}
-      {webhook.isPending && <SkeletonRows count={4} />}
+      <QueryState query={webhook} rows={4} />
       {webhook.data && <Head webhook={webhook.data} />}
       {webhook.data && <DeliveryList webhookId={id} />}
     </div>
@@ -81,35 +81,21 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
       </div>
       <div className="flex flex-wrap gap-1.5">
         {isOff && (
-          <Button variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.enable()}>
-            <Play aria-hidden /> {t.enable}
-          </Button>
+          <Button icon={Play} label={t.enable} variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.enable()} />
         )}
-        <Button className="max-sm:h-11" busy={actions.isTesting} onClick={() => void actions.test()}>
-          <Send aria-hidden /> {t.test}
-        </Button>
+        <Button icon={Send} label={t.test} className="max-sm:h-11" busy={actions.isTesting} onClick={() => void actions.test()} />
         <MoreMenu label={t.more} size="icon">
-          <MenuItem onSelect={() => setAsking('edit')}>
-            <Pencil aria-hidden /> {t.edit}
-          </MenuItem>
-          <MenuItem onSelect={() => setAsking('rotate')}>
-            <KeyRound aria-hidden /> {t.rotate}
-          </MenuItem>
+          <MenuItem icon={Pencil} label={t.edit} onSelect={() => setAsking('edit')} />
+          <MenuItem icon={KeyRound} label={t.rotate} onSelect={() => setAsking('rotate')} />
           {!isOff && (
-            <MenuItem onSelect={() => void actions.disable()}>
-              <Power aria-hidden /> {t.disable}
-            </MenuItem>
+            <MenuItem icon={Power} label={t.disable} onSelect={() => void actions.disable()} />
           )}
           <MenuSeparator />
-          <MenuItem danger onSelect={() => setAsking('delete')}>
-            <Trash2 aria-hidden /> {t.delete}
-          </MenuItem>
+          <MenuItem icon={Trash2} label={t.delete} danger onSelect={() => setAsking('delete')} />
         </MoreMenu>
       </div>
       {asking === 'edit' && (
-        <Suspense fallback={null}>
-          <WebhookDialog webhook={webhook} onClose={close} />
-        </Suspense>
+        <WebhookDialog webhook={webhook} onClose={close} />
       )}
       {asking === 'rotate' && (
         <ConfirmDialog
@@ -132,7 +118,7 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
           onClose={close}
         />
       )}
-      {secret !== null && <SecretDialog name={name} secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <WebhookSecret name={name} secret={secret} onClose={() => setSecret(null)} />}
     </header>
   );
 }

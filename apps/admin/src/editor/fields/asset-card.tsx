@@ -1,5 +1,6 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Crop, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { AssetFacts } from '@/media/asset-facts.tsx';
 import { AssetTexts } from '@/media/asset-texts.tsx';
@@ -8,11 +9,11 @@ import type { Asset } from '@/media/upload/upload-types.ts';
 import { useAsset } from '@/media/use-assets.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { ControlIds } from './control.ts';
 
-const CropDialog = lazy(() => import('@/media/crop/crop-dialog.tsx'));
+const CropDialog = lazyPart(async () => (await import('@/media/crop/crop-dialog.tsx')).default);
 
 interface AssetCardProps {
   readonly id: string;
@@ -54,51 +55,14 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
           <AssetState asset={data} isGone={isGone} locale={locale} />
           {!readOnly && (
             <div className="mt-1 flex flex-wrap gap-1">
-              <Button
-                {...attributes}
-                size="sm"
-                variant="ghost"
-                className="max-sm:h-10"
-                aria-label={`${t.replace}: ${name}`}
-                onClick={onReplace}
-              >
-                <RefreshCw aria-hidden /> {t.replace}
-              </Button>
+              <Button icon={RefreshCw} label={t.replace} {...attributes} size="sm" variant="ghost" className="max-sm:h-10" aria-label={`${t.replace}: ${name}`} onClick={onReplace} />
               {isPicture && mayEdit && (
-                <Button
-                  size="icon-sm"
-                  variant="ghost"
-                  className={TOOL}
-                  aria-label={`${t.editAlt}: ${name}`}
-                  title={t.editAlt}
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(!isOpen)}
-                >
-                  <MessageSquareText aria-hidden />
-                </Button>
+                <IconButton icon={MessageSquareText} label={`${t.editAlt}: ${name}`} className={TOOL} title={t.editAlt} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
               )}
               {data?.kind === 'image' && data.status === 'ready' && mayEdit && (
-                <Button
-                  size="icon-sm"
-                  variant="ghost"
-                  className={TOOL}
-                  aria-label={t.cropTitle(name)}
-                  title={t.crop}
-                  onClick={() => setCropping(true)}
-                >
-                  <Crop aria-hidden />
-                </Button>
+                <IconButton icon={Crop} label={t.cropTitle(name)} className={TOOL} title={t.crop} onClick={() => setCropping(true)} />
               )}
-              <Button
-                size="icon-sm"
-                variant="ghost"
-                className={TOOL}
-                aria-label={t.removeOf(name)}
-                title={t.remove}
-                onClick={() => onRemove(name)}
-              >
-                <Trash2 aria-hidden />
-              </Button>
+              <IconButton icon={Trash2} label={t.removeOf(name)} className={TOOL} title={t.remove} onClick={() => onRemove(name)} />
             </div>
           )}
         </div>
@@ -109,9 +73,7 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
         </div>
       )}
       {isCropping && data && (
-        <Suspense fallback={null}>
-          <CropDialog asset={data} onClose={() => setCropping(false)} />
-        </Suspense>
+        <CropDialog asset={data} onClose={() => setCropping(false)} />
       )}
     </div>
   );

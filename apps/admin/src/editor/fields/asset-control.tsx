@@ -64,9 +64,7 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           </Button>
           {mayEdit && (
             <>
-              <FileButton className="max-sm:h-10" accept={field.accept} onFiles={upload}>
-                <Upload aria-hidden /> {t.upload}
-              </FileButton>
+              <FileButton icon={Upload} label={t.upload} className="max-sm:h-10" accept={field.accept} onFiles={upload} />
               <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
             </>
           )}

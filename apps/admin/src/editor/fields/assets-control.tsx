@@ -103,9 +103,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
           </Button>
           {mayEdit && (
             <>
-              <FileButton className="max-sm:h-10" accept={field.accept} multiple onFiles={upload}>
-                <Upload aria-hidden /> {t.upload}
-              </FileButton>
+              <FileButton icon={Upload} label={t.upload} className="max-sm:h-10" accept={field.accept} multiple onFiles={upload} />
               <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
             </>
           )}

@@ -1,13 +1,14 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useFieldFact, useForm } from '../form/form-context.tsx';
 
-const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
 
 /** Beside a field's label: how long its text is, and what was published before it was changed. */
 export function FieldAside({ field, path }: { readonly field: FieldDocument; readonly path: string }) {
@@ -76,23 +77,15 @@ function Was({ field, path, published }: WasProps) {
       }
     >
       <p className="mb-1.5 text-xs font-medium text-muted">{t.was}</p>
-      <Suspense fallback={null}>
-        <ValueChange shape={field} before={published} after={store.value(locale, path) ?? null} />
-      </Suspense>
+      <ValueChange shape={field} before={published} after={store.value(locale, path) ?? null} />
       {!readOnly && (
-        <Button
-          size="sm"
-          className="mt-3"
-          onClick={() => {
+        <Button icon={RotateCcw} label={t.revert} size="sm" className="mt-3" onClick={() => {
             const mine = store.value(locale, path) ?? null;
             store.setUnread(locale, path, null);
             store.set(locale, path, published);
             setOpen(false);
             tell(t.reverted(field.label), () => store.set(locale, path, mine));
-          }}
-        >
-          <RotateCcw aria-hidden /> {t.revert}
-        </Button>
+          }} />
       )}
     </Popover>
   );

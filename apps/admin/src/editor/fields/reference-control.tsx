@@ -1,19 +1,20 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQueries } from '@tanstack/react-query';
 import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { useEntryPanel } from '../entry-panel-context.ts';
 import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
 import type { ControlOf } from './control.ts';
 
-const EntryPicker = lazy(async () => ({ default: (await import('./entry-picker.tsx')).EntryPicker }));
+const EntryPicker = lazyPart(async () => (await import('./entry-picker.tsx')).EntryPicker);
 
 /** One entry or several that this one refers to, each with how it stands. */
 export function ReferencesControl({
@@ -55,13 +56,10 @@ export function ReferencesControl({
         </SortableRows>
       )}
       {!readOnly && (isMany || ids.length === 0) && (
-        <Button id={id} size="sm" className="self-start" onClick={() => setPicking(true)}>
-          <Link2 aria-hidden /> {isMany ? t.chooseEntries : t.chooseEntry}
-        </Button>
+        <Button icon={Link2} label={isMany ? t.chooseEntries : t.chooseEntry} id={id} size="sm" className="self-start" onClick={() => setPicking(true)} />
       )}
       {isPicking && (
-        <Suspense fallback={null}>
-          <EntryPicker
+        <EntryPicker
             open
             onOpenChange={setPicking}
             collections={field.collections}
@@ -69,7 +67,6 @@ export function ReferencesControl({
             mayCreate
             onPick={(picked) => set([...ids, picked])}
           />
-        </Suspense>
       )}
     </div>
   );
@@ -121,9 +118,7 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
       </div>
       {entry && (
         <>
-          <Button variant="ghost" size="icon-sm" aria-label={`${t.openEntry}: ${name}`} onClick={() => openPanel(id)}>
-            <PanelRightOpen aria-hidden />
-          </Button>
+          <IconButton icon={PanelRightOpen} label={`${t.openEntry}: ${name}`} onClick={() => openPanel(id)} />
           <Button asChild variant="ghost" size="icon-sm" className="max-sm:hidden">
             <Link href={`/projects/${project.id}/entries/${id}`} aria-label={`${t.openEntryInTab}: ${name}`}>
               <ExternalLink aria-hidden />
@@ -132,9 +127,7 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
         </>
       )}
       {onRemove && (
-        <Button variant="ghost" size="icon-sm" aria-label={t.rows.removeNamed(name)} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={t.rows.removeNamed(name)} onClick={onRemove} />
       )}
     </li>
   );

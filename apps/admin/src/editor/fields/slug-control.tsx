@@ -37,15 +37,7 @@ export function SlugControl({ field, value, onChange, readOnly, ids, path, local
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />
       {!readOnly && made !== '' && made !== text && (
-        <Button
-          variant="ghost"
-          size={text === '' ? 'md' : 'icon'}
-          onClick={() => onChange(made)}
-          title={t.generateFrom(source)}
-          aria-label={t.generateFrom(source)}
-        >
-          <Wand2 aria-hidden /> {text === '' && t.generate}
-        </Button>
+        <Button icon={Wand2} label={text === '' && t.generate} variant="ghost" size={text === '' ? 'md' : 'icon'} onClick={() => onChange(made)} title={t.generateFrom(source)} aria-label={t.generateFrom(source)} />
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { VersionChange } from './version-change.tsx';
 
@@ -39,8 +39,7 @@ export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: Hi
   const chosen = list.find(({ version }) => version === selected) ?? list[1] ?? list[0];
   return (
     <Dialog onClose={onClose} wide title={t.title} description={t.help}>
-      {versions.error && <Failed error={versions.error} onRetry={() => void versions.refetch()} />}
-      {versions.isPending && <SkeletonRows count={5} />}
+      <QueryState query={versions} rows={5} />
       {chosen && (
         <div className="grid gap-5 pb-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
           <div
@@ -75,9 +74,7 @@ export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: Hi
                 <span className="block truncate text-xs text-muted">{summaryOf(version, collection)}</span>
               </button>
             ))}
-            <NextPage query={versions} size="sm" variant="ghost">
-              {t.older}
-            </NextPage>
+            <NextPage query={versions} size="sm" variant="ghost" label={t.older} />
           </div>
           <VersionChange
             key={chosen.version}

@@ -152,10 +152,7 @@ function BeginLocale({ form, session, locale }: Pick<LocaleFormProps, 'form' | '
             <Button onClick={() => session.setLocale(locale, {})}>{t.beginEmpty}</Button>
           </div>
         )
-      }
-    >
-      {t.beginHelp}
-    </Empty>
+      } help={t.beginHelp} />
   );
 }
 

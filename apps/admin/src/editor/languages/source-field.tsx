@@ -1,6 +1,7 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { ArrowRight, Languages } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
@@ -10,7 +11,7 @@ import { tell } from '@/ui/toast.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
 
-const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
 
 interface SourceFieldProps {
   readonly field: FieldDocument;
@@ -111,9 +112,7 @@ function SourceChange({ field, state, source, before }: SourceChangeProps) {
         </button>
       }
     >
-      <Suspense fallback={null}>
-        <ValueChange shape={field} before={before} after={state.store.value(source, field.key) ?? null} />
-      </Suspense>
+      <ValueChange shape={field} before={before} after={state.store.value(source, field.key) ?? null} />
     </Popover>
   );
 }

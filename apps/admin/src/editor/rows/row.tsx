@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, Plus, Trash2 } from '
 import { memo, useCallback } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { kindOf, type RowKind } from '@/values/row-kinds.ts';
@@ -169,33 +169,16 @@ function RowMenu(props: RowProps & { readonly name: string }) {
         index={index + 1}
         actions={actions}
         trigger={
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`${t.addBelow}: ${name}`}
-            className="text-transparent group-focus-within/row:text-muted group-hover/row:text-muted focus-visible:text-foreground data-[state=open]:text-foreground max-sm:hidden"
-          >
-            <Plus aria-hidden />
-          </Button>
+          <IconButton icon={Plus} label={`${t.addBelow}: ${name}`} className="text-transparent group-focus-within/row:text-muted group-hover/row:text-muted focus-visible:text-foreground data-[state=open]:text-foreground max-sm:hidden" />
         }
       />
       <MoreMenu label={t.menu(name)} className="max-sm:size-10">
-        <MenuItem onSelect={() => actions.duplicate(index)}>
-          <CopyPlus aria-hidden /> {t.duplicate}
-        </MenuItem>
-        <MenuItem onSelect={() => actions.copy([index])}>
-          <Copy aria-hidden /> {t.copy}
-        </MenuItem>
-        <MenuItem disabled={index === 0} onSelect={() => actions.move(index, index - 1)}>
-          <ArrowUp aria-hidden /> {t.moveUp}
-        </MenuItem>
-        <MenuItem disabled={isLast} onSelect={() => actions.move(index, index + 1)}>
-          <ArrowDown aria-hidden /> {t.moveDown}
-        </MenuItem>
+        <MenuItem icon={CopyPlus} label={t.duplicate} onSelect={() => actions.duplicate(index)} />
+        <MenuItem icon={Copy} label={t.copy} onSelect={() => actions.copy([index])} />
+        <MenuItem icon={ArrowUp} label={t.moveUp} disabled={index === 0} onSelect={() => actions.move(index, index - 1)} />
+        <MenuItem icon={ArrowDown} label={t.moveDown} disabled={isLast} onSelect={() => actions.move(index, index + 1)} />
         <MenuSeparator />
-        <MenuItem danger onSelect={() => actions.remove(index, name)}>
-          <Trash2 aria-hidden /> {t.remove}
-        </MenuItem>
+        <MenuItem icon={Trash2} label={t.remove} danger onSelect={() => actions.remove(index, name)} />
       </MoreMenu>
     </>
   );

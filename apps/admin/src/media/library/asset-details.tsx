@@ -1,6 +1,7 @@
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Crop, Download, FolderInput, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -24,7 +25,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { useAssetBulk } from './use-asset-bulk.ts';
 import { useLibraryCache } from './use-library.ts';
 
-const CropDialog = lazy(() => import('../crop/crop-dialog.tsx'));
+const CropDialog = lazyPart(async () => (await import('../crop/crop-dialog.tsx')).default);
 
 interface AssetDetailsProps {
   readonly assetId: string;
@@ -171,24 +172,16 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {isChangeable && asset.kind === 'image' && (
-        <Button {...size} onClick={() => setOpen('crop')}>
-          <Crop aria-hidden /> {t.cropAndFocus}
-        </Button>
+        <Button icon={Crop} label={t.cropAndFocus} {...size} onClick={() => setOpen('crop')} />
       )}
       {isChangeable && (
-        <FileButton {...size} onFiles={replace}>
-          <RefreshCw aria-hidden /> {t.replaceFile}
-        </FileButton>
+        <FileButton icon={RefreshCw} label={t.replaceFile} {...size} onFiles={replace} />
       )}
       {isChangeable && (
-        <Button {...size} onClick={() => setOpen('move')}>
-          <FolderInput aria-hidden /> {t.moveTo}
-        </Button>
+        <Button icon={FolderInput} label={t.moveTo} {...size} onClick={() => setOpen('move')} />
       )}
       {mayEdit && asset.sha256 && (
-        <Button {...size} onClick={() => void download()}>
-          <Download aria-hidden /> {t.download}
-        </Button>
+        <Button icon={Download} label={t.download} {...size} onClick={() => void download()} />
       )}
       {!mayEdit && asset.url && (
         <Button {...size} asChild>
@@ -198,24 +191,16 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
         </Button>
       )}
       {asset.url && !isTrashed && (
-        <Button {...size} onClick={() => void copy()}>
-          <Copy aria-hidden /> {t.copyAddress}
-        </Button>
+        <Button icon={Copy} label={t.copyAddress} {...size} onClick={() => void copy()} />
       )}
       {isChangeable && (
-        <Button {...size} variant="danger" onClick={() => setOpen('delete')}>
-          <Trash2 aria-hidden /> {t.delete}
-        </Button>
+        <Button icon={Trash2} label={t.delete} {...size} variant="danger" onClick={() => setOpen('delete')} />
       )}
       {mayEdit && isTrashed && (
-        <Button {...size} busy={bulk.isPending} onClick={() => void bulk.run([asset], { action: 'restore' })}>
-          <RotateCcw aria-hidden /> {t.restore}
-        </Button>
+        <Button icon={RotateCcw} label={t.restore} {...size} busy={bulk.isPending} onClick={() => void bulk.run([asset], { action: 'restore' })} />
       )}
       {open === 'crop' && (
-        <Suspense fallback={null}>
-          <CropDialog asset={asset} onClose={close} />
-        </Suspense>
+        <CropDialog asset={asset} onClose={close} />
       )}
       {open === 'move' && (
         <MoveDialog

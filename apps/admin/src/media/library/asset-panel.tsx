@@ -2,7 +2,7 @@ import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { AssetDetails } from './asset-details.tsx';
 
@@ -41,9 +41,7 @@ export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
             <Maximize2 aria-hidden />
           </Link>
         </Button>
-        <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={common.close} onClick={onClose}>
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={common.close} size="icon" className="max-sm:size-11" onClick={onClose} />
       </header>
       <div className="p-4">
         <AssetDetails key={assetId} assetId={assetId} heading="h3" />

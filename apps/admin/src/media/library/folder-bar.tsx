@@ -3,7 +3,7 @@ import { ChevronRight, Folder as FolderIcon, FolderPlus, Images, MoreHorizontal,
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Menu, MenuItem } from '@/ui/menu.tsx';
 import { type Folder, useFolderList } from '../use-folders.ts';
@@ -54,22 +54,11 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
             <Menu
               align="start"
               trigger={
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={t.folderMenu(open.name)}
-                  className="max-sm:size-10 pointer-coarse:size-10"
-                >
-                  <MoreHorizontal aria-hidden />
-                </Button>
+                <IconButton icon={MoreHorizontal} label={t.folderMenu(open.name)} className="max-sm:size-10 pointer-coarse:size-10" />
               }
             >
-              <MenuItem onSelect={() => setDialog('rename')}>
-                <Pencil aria-hidden /> {t.rename}
-              </MenuItem>
-              <MenuItem danger onSelect={() => actions.remove(open, () => onOpen(open.parent_id))}>
-                <Trash2 aria-hidden /> {t.deleteFolder}
-              </MenuItem>
+              <MenuItem icon={Pencil} label={t.rename} onSelect={() => setDialog('rename')} />
+              <MenuItem icon={Trash2} label={t.deleteFolder} danger onSelect={() => actions.remove(open, () => onOpen(open.parent_id))} />
             </Menu>
           </li>
         )}
@@ -94,9 +83,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
         )}
         {mayEdit && openId !== NO_FOLDER && (
           <li className="shrink-0">
-            <Button variant="ghost" className="text-muted max-sm:h-11" onClick={() => setDialog('create')}>
-              <FolderPlus aria-hidden /> {t.newFolder}
-            </Button>
+            <Button icon={FolderPlus} label={t.newFolder} variant="ghost" className="text-muted max-sm:h-11" onClick={() => setDialog('create')} />
           </li>
         )}
       </ul>

@@ -101,9 +101,7 @@ export function MediaLibrary() {
             <h1 className="min-w-0 flex-1 text-2xl font-semibold tracking-tight">{t.title}</h1>
             <QuotaBar />
             {mayEdit && (
-              <FileButton variant="primary" className="max-sm:h-11" multiple onFiles={upload}>
-                <UploadIcon aria-hidden /> {media.upload}
-              </FileButton>
+              <FileButton icon={UploadIcon} label={media.upload} variant="primary" className="max-sm:h-11" multiple onFiles={upload} />
             )}
           </header>
           <LibraryFilters query={query} language={language} setQuery={setQuery} />
@@ -231,17 +229,12 @@ function Nothing({ query, setQuery, onUpload }: NothingProps) {
           <Button className="max-sm:h-11" onClick={clear}>
             {t.clearFilters}
           </Button>
-        }
-      >
-        {t.nothingFits}
-      </Empty>
+        } help={t.nothingFits} />
     );
   }
   if (isTrash) {
     return (
-      <Empty icon={Trash2} title={t.trashEmpty}>
-        {t.trashHelp}
-      </Empty>
+      <Empty icon={Trash2} title={t.trashEmpty} help={t.trashHelp} />
     );
   }
   const isFolder = query.folder !== null && query.folder !== NO_FOLDER;
@@ -251,13 +244,8 @@ function Nothing({ query, setQuery, onUpload }: NothingProps) {
       title={isFolder ? t.emptyFolder : media.nothingHere}
       action={
         onUpload && (
-          <FileButton multiple className="max-sm:h-11" onFiles={onUpload}>
-            <UploadIcon aria-hidden /> {media.upload}
-          </FileButton>
+          <FileButton icon={UploadIcon} label={media.upload} multiple className="max-sm:h-11" onFiles={onUpload} />
         )
-      }
-    >
-      {!onUpload ? t.readOnlyHelp : isFolder ? t.emptyFolderHelp : t.uploadHelp}
-    </Empty>
+      } help={!onUpload ? t.readOnlyHelp : isFolder ? t.emptyFolderHelp : t.uploadHelp} />
   );
 }

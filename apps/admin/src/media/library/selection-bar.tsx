@@ -1,6 +1,6 @@
 import { FolderInput, RotateCcw, Trash2, X } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -33,28 +33,14 @@ export function SelectionBar({ selection, isTrash, isAll, isBusy, onMove, onDele
       )}
       <span className="ml-auto flex flex-wrap gap-1.5 rtl:mr-auto rtl:ml-0">
         {isTrash ? (
-          <Button size="sm" busy={isBusy} onClick={onRestore} className="max-sm:h-10">
-            <RotateCcw aria-hidden /> {t.restore}
-          </Button>
+          <Button icon={RotateCcw} label={t.restore} size="sm" busy={isBusy} onClick={onRestore} className="max-sm:h-10" />
         ) : (
           <>
-            <Button size="sm" busy={isBusy} onClick={onMove} className="max-sm:h-10">
-              <FolderInput aria-hidden /> {t.moveTo}
-            </Button>
-            <Button size="sm" busy={isBusy} onClick={onDelete} className="max-sm:h-10">
-              <Trash2 aria-hidden /> {t.delete}
-            </Button>
+            <Button icon={FolderInput} label={t.moveTo} size="sm" busy={isBusy} onClick={onMove} className="max-sm:h-10" />
+            <Button icon={Trash2} label={t.delete} size="sm" busy={isBusy} onClick={onDelete} className="max-sm:h-10" />
           </>
         )}
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t.clearSelection}
-          onClick={selection.clear}
-          className="max-sm:size-10"
-        >
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={t.clearSelection} onClick={selection.clear} className="max-sm:size-10" />
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { problemText } from './upload-problem.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -72,25 +72,9 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
         )}
       </div>
       {(stage === 'failed' || stage === 'canceled') && (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="max-sm:size-10"
-          aria-label={t.retryOf(filename)}
-          onClick={() => queue.retry(id)}
-        >
-          <RotateCw aria-hidden />
-        </Button>
+        <IconButton icon={RotateCw} label={t.retryOf(filename)} className="max-sm:size-10" onClick={() => queue.retry(id)} />
       )}
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        className="max-sm:size-10"
-        aria-label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)}
-        onClick={() => (isOver(upload) ? queue.dismiss(id) : queue.cancel(id))}
-      >
-        <X aria-hidden />
-      </Button>
+      <IconButton icon={X} label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)} className="max-sm:size-10" onClick={() => (isOver(upload) ? queue.dismiss(id) : queue.cancel(id))} />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { ExternalLink, FileSymlink, Trash2 } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 
 /** An entry in the text: its title and collection. */
@@ -43,18 +43,10 @@ export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps)
         </Button>
       )}
       {editor.isEditable && (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="max-sm:size-10"
-          aria-label={media.removeOf(title)}
-          onClick={() => {
+        <IconButton icon={Trash2} label={media.removeOf(title)} className="max-sm:size-10" onClick={() => {
             deleteNode();
             editor.commands.focus();
-          }}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+          }} />
       )}
     </NodeViewWrapper>
   );

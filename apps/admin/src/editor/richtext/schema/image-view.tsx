@@ -5,7 +5,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { useAsset } from '@/media/use-assets.ts';
-import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
 
@@ -54,29 +54,11 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
             onChange={(event) => set('caption', event.target.value)}
             className="h-8 flex-1 basis-52 max-sm:h-10"
           />
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="max-sm:size-10"
-            aria-label={t.replacePicture}
-            title={t.replacePicture}
-            onClick={() => setPicking(true)}
-          >
-            <ImageIcon aria-hidden />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="max-sm:size-10"
-            aria-label={media.removeOf(name)}
-            title={media.remove}
-            onClick={() => {
+          <IconButton icon={ImageIcon} label={t.replacePicture} className="max-sm:size-10" title={t.replacePicture} onClick={() => setPicking(true)} />
+          <IconButton icon={Trash2} label={media.removeOf(name)} className="max-sm:size-10" title={media.remove} onClick={() => {
               deleteNode();
               editor.commands.focus();
-            }}
-          >
-            <Trash2 aria-hidden />
-          </Button>
+            }} />
         </div>
       ) : (
         caption && <figcaption className="p-2 text-sm text-muted">{caption}</figcaption>
