@@ -4,7 +4,7 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
@@ -38,32 +38,20 @@ export function AuditLog() {
       lead={t.lead}
       action={
         <div className="flex flex-wrap gap-2">
-          <NativeSelect
+          <Select
             aria-label={t.who}
             className="w-auto max-w-48 max-sm:h-11"
             value={actor ?? ''}
-            onChange={(event) => void setQuery({ actor: event.target.value || null })}
-          >
-            <option value="">{t.everybody}</option>
-            {[...people].map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-          <NativeSelect
+            options={[['', t.everybody], ...people]}
+            onChange={(value) => void setQuery({ actor: value || null })}
+          />
+          <Select
             aria-label={t.what}
             className="w-auto max-sm:h-11"
             value={noun ?? ''}
-            onChange={(event) => void setQuery({ noun: event.target.value || null })}
-          >
-            <option value="">{t.everything}</option>
-            {Object.entries(t.nouns).map(([key, label]) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            options={[['', t.everything], ...Object.entries(t.nouns)]}
+            onChange={(value) => void setQuery({ noun: value || null })}
+          />
         </div>
       }
     >

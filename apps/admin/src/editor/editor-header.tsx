@@ -5,7 +5,7 @@ import { listAddress } from '@/entry/list-address.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import type { EntryForm } from './form/form-context.tsx';
@@ -110,19 +110,13 @@ function BesideSelect({ begun, locale, source, onSource }: BesideSelectProps) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-muted max-lg:hidden">
       <Columns2 className="size-4" aria-hidden />
-      <NativeSelect
+      <Select
         aria-label={t.beside}
         className="h-8 w-auto border-transparent bg-transparent text-sm shadow-none"
         value={source ?? ''}
-        onChange={(event) => onSource(event.target.value || null)}
-      >
-        <option value="">{t.besideNone}</option>
-        {others.map((one) => (
-          <option key={one} value={one}>
-            {t.besideWith(language(one))}
-          </option>
-        ))}
-      </NativeSelect>
+        options={[['', t.besideNone], ...others.map((one) => [one, t.besideWith(language(one))] as const)]}
+        onChange={(value) => onSource(value || null)}
+      />
     </span>
   );
 }

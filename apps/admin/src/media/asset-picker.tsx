@@ -5,7 +5,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Input, NativeSelect } from '@/ui/input.tsx';
+import { Input, Select } from '@/ui/input.tsx';
 import { AssetGrid } from './asset-grid.tsx';
 import { FileButton } from './file-button.tsx';
 import { InterruptedUploads } from './upload/interrupted-uploads.tsx';
@@ -89,20 +89,17 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
           className="min-w-0 flex-1 basis-48 max-sm:h-10"
         />
         {folders.length > 0 && (
-          <NativeSelect
+          <Select
             aria-label={t.folder}
-            value={folder}
-            onChange={(event) => setFolder(event.target.value)}
             className="w-44 max-sm:h-10"
-          >
-            <option value="">{t.allFolders}</option>
-            <option value="none">{t.noFolder}</option>
-            {folders.map(({ id, path }) => (
-              <option key={id} value={id}>
-                {path}
-              </option>
-            ))}
-          </NativeSelect>
+            value={folder}
+            options={[
+              ['', t.allFolders],
+              ['none', t.noFolder],
+              ...folders.map(({ id, path }) => [id, path] as const),
+            ]}
+            onChange={setFolder}
+          />
         )}
         {mayEdit && (
           <FileButton icon={UploadIcon} label={t.upload} variant="primary" className="max-sm:h-10" accept={accept} multiple={multiple} onFiles={upload} />

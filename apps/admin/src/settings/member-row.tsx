@@ -5,7 +5,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
@@ -68,19 +68,14 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
       </div>
       {mayManage ? (
         <>
-          <NativeSelect
+          <Select
             aria-label={t.roleOf(member.name)}
             title={t.roleHelp[member.role]}
             className="w-auto max-sm:h-11"
             value={member.role}
-            onChange={(event) => choose(event.target.value as Role)}
-          >
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {t.roles[role]}
-              </option>
-            ))}
-          </NativeSelect>
+            options={ROLES.map((role) => [role, t.roles[role]])}
+            onChange={(role) => choose(role as Role)}
+          />
           <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
             {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
             <MenuItem danger onSelect={() => setAsked('remove')}>

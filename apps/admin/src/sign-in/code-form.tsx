@@ -3,6 +3,7 @@ import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { GateForm } from './gate-form.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -38,10 +39,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
         className="font-mono tracking-widest"
         {...form.field('code', { required: t.enterCode })}
       />
-      <label className="flex min-h-6 items-center gap-2.5 text-sm">
-        <input type="checkbox" className="size-4 accent-accent" {...form.register('trustDevice')} />
-        {t.trustDevice}
-      </label>
+      <Checkbox label={t.trustDevice} className="min-h-6" {...form.register('trustDevice')} />
       <div className="order-last flex flex-wrap justify-between gap-2">
         <Button
           variant="ghost"

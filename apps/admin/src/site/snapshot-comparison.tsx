@@ -8,7 +8,7 @@ import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
@@ -29,28 +29,21 @@ export function SnapshotComparison() {
   const live = options.find((one) => one.live);
   const to = asked.to ?? live?.snapshot_id ?? null;
   const from = asked.from ?? options.find(({ snapshot_id: id }) => id !== to)?.snapshot_id ?? null;
+  const labels = options.map((one) => {
+    const [line = ''] = changeLines(one, { words: t, formats });
+    const words = `${formats.moment(one.created_at)} · ${line}`;
+    return [one.snapshot_id, one.live ? t.liveOption(words) : words] as const;
+  });
   const choose = (label: string, value: string | null, set: (id: string) => void) => (
     <Field label={label} className="min-w-0 flex-1 basis-64">
       {(control) => (
-        <NativeSelect
+        <Select
           {...control}
           className="max-sm:h-11"
           value={value ?? ''}
-          onChange={(event) => set(event.target.value)}
-        >
-          {!options.some(({ snapshot_id: id }) => id === value) && (
-            <option value={value ?? ''}>{value ?? t.choose}</option>
-          )}
-          {options.map((one) => {
-            const [line = ''] = changeLines(one, { words: t, formats });
-            const words = `${formats.moment(one.created_at)} · ${line}`;
-            return (
-              <option key={one.snapshot_id} value={one.snapshot_id}>
-                {one.live ? t.liveOption(words) : words}
-              </option>
-            );
-          })}
-        </NativeSelect>
+          options={labels.some(([id]) => id === value) ? labels : [[value ?? '', value ?? t.choose], ...labels]}
+          onChange={set}
+        />
       )}
     </Field>
   );

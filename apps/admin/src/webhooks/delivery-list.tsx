@@ -5,7 +5,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
@@ -48,19 +48,13 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
       lead={t.deliveriesLead}
       action={
         <div className="flex flex-wrap gap-2">
-          <NativeSelect
+          <Select
             aria-label={t.status}
             className="w-auto max-sm:h-11"
             value={status}
-            onChange={(event) => setStatus(STATUSES.find((one) => one === event.target.value) ?? '')}
-          >
-            <option value="">{t.all}</option>
-            {STATUSES.map((one) => (
-              <option key={one} value={one}>
-                {t.states[one]}
-              </option>
-            ))}
-          </NativeSelect>
+            options={[['', t.all], ...STATUSES.map((one) => [one, t.states[one]] as const)]}
+            onChange={(value) => setStatus(STATUSES.find((one) => one === value) ?? '')}
+          />
           <Button className="max-sm:h-11" onClick={() => setReplaying(true)}>
             {t.redeliverMany}
           </Button>

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { cn } from '@/ui/cn.ts';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { useDetails } from '@/ui/use-details.tsx';
 
 type Delivery = Outputs['webhookDeliveries']['list']['data'][number];
 
@@ -32,11 +31,10 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const redeliver = useMutation(trpc.webhookDeliveries.redeliver.mutationOptions());
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const { kind, status, attempts } = delivery;
   const [Icon, tone] = SIGNS[status];
   const words = t.eventWords[kind] ?? kind;
+  const { button, details } = useDetails(t.details(words));
   const last = attempts.at(-1);
   const send = async (): Promise<void> => {
     try {
@@ -66,26 +64,22 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
           <Badge tone={tone}>
             <Icon aria-hidden /> {t.states[status]}
           </Badge>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={t.details(words)}
-            onClick={() => setOpen(!isOpen)}
-            className="flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover max-sm:size-11"
-          >
-            <ChevronDown className={cn('size-4', isOpen && 'rotate-180')} aria-hidden />
-          </button>
+          {button}
         </div>
       </div>
-      <div id={id} hidden={!isOpen} className="border-t bg-sunken px-4 py-3 text-xs">
-        {isOpen && (
-          <>
-            <Details delivery={delivery} />
-            <Button icon={RotateCw} label={t.redeliver} size="sm" className="mt-3 max-sm:h-11" busy={redeliver.isPending} onClick={() => void send()} />
-          </>
-        )}
-      </div>
+      {details(() => (
+        <>
+          <Details delivery={delivery} />
+          <Button
+            icon={RotateCw}
+            label={t.redeliver}
+            size="sm"
+            className="mt-3 max-sm:h-11"
+            busy={redeliver.isPending}
+            onClick={() => void send()}
+          />
+        </>
+      ))}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { TextField } from '@/ui/field.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { EntryPicker } from '../fields/entry-picker.tsx';
 import { completeAddress } from './complete-address.ts';
 import { useEntryTitle } from './use-entry-title.ts';
@@ -101,15 +102,12 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
               {t.linkEntry}
             </Button>
           </div>
-          <label className="flex items-center gap-2 text-sm max-sm:min-h-10">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={newTab}
-              onChange={(event) => setNewTab(event.target.checked)}
-            />
-            {t.newTab}
-          </label>
+          <Checkbox
+            label={t.newTab}
+            className="max-sm:min-h-10"
+            checked={newTab}
+            onChange={(event) => setNewTab(event.target.checked)}
+          />
           <div className="flex flex-wrap justify-end gap-2">
             {isThere && (
               <Button
