@@ -50,3 +50,8 @@ export function newQueryClient(): QueryClient {
 function isPassing(status: number): boolean {
   return status === 0 || status >= 500;
 }
+
+/** Where the next page of a list begins; undefined after the last one. */
+export function nextCursor(page: { readonly next_cursor: string | null }): string | undefined {
+  return page.next_cursor ?? undefined;
+}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC, nextCursor } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -22,7 +22,7 @@ export function AuditLog() {
   const records = useInfiniteQuery(
     trpc.audit.list.infiniteQueryOptions(
       { projectId: project.id, limit: 50, ...(noun && { action: `${noun}.` }), ...(actor && { actor }) },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
   const list = records.data?.pages.flatMap(({ data }) => data) ?? [];

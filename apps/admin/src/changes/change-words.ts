@@ -1,13 +1,13 @@
 import type { Outputs } from '@/api/trpc.ts';
 import type { Formats } from '@/i18n/formats.ts';
-import type { SITE_WORDS } from '@/i18n/site-words.ts';
+import type { SiteWords } from '@/i18n/site-words.ts';
 
 type Snapshot = Outputs['snapshots']['list']['data'][number];
 type Reason = Snapshot['changes'][number]['reason'];
 
 /** The words and formats in which the history is told. */
 interface SiteTelling {
-  readonly words: (typeof SITE_WORDS)['en'];
+  readonly words: SiteWords;
   readonly formats: Pick<Formats, 'list' | 'number'>;
 }
 

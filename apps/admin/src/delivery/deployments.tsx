@@ -2,7 +2,7 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
 import { useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPC, nextCursor } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
@@ -68,7 +68,7 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
   const deployments = useInfiniteQuery(
     trpc.deployments.list.infiniteQueryOptions(
       { projectId: project.id, limit: 30 },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
   const history = useQuery(trpc.snapshots.list.queryOptions({ projectId: project.id, limit: 100 }));

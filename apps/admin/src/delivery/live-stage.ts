@@ -1,9 +1,9 @@
 import type { Outputs } from '@/api/trpc.ts';
-import type { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import type { DeliveryWords } from '@/i18n/delivery-words.ts';
 
 export type Deployment = Outputs['deployments']['list']['data'][number];
 export type DeployTarget = Outputs['targets']['list']['data'][number];
-export type LiveStage = keyof (typeof DELIVERY_WORDS)['en']['stages'];
+export type LiveStage = keyof DeliveryWords['stages'];
 
 /** How far a change has come at a deploy target, as the API tells. */
 export interface LiveFacts {
@@ -58,7 +58,7 @@ export function adviceFor({
   status,
   attempts,
   build,
-}: Deployment): keyof (typeof DELIVERY_WORDS)['en']['advice'] | null {
+}: Deployment): keyof DeliveryWords['advice'] | null {
   if (build?.state === 'failed') return 'build';
   const last = attempts.at(-1);
   if (!last?.error || status === 'triggered' || status === 'superseded') return null;

@@ -1,5 +1,6 @@
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
   const { project, mayEdit } = useProject();
   const { list: t } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const search = useSearchParams();
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +56,7 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
                     {
                       onSuccess: () => {
                         tell(t.viewDeleted(here.name));
-                        return queryClient.invalidateQueries(trpc.views.pathFilter());
+                        return invalidate(trpc.views);
                       },
                       onError: (error) => tellFailure(t.viewNotSaved, error),
                     },

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
@@ -72,13 +73,13 @@ function SchemaStep() {
   const { project } = useProject();
   const t = useMessages().firstSteps;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const instance = useQuery(trpc.instance.status.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
   const sync = useMutation(trpc.schema.sync.mutationOptions());
   const putIn = async (): Promise<void> => {
     const { exampleSchema } = await import('./example-schema.ts');
     await sync.mutateAsync({ projectId: project.id, schema: exampleSchema(t), base_version: 0 });
-    await queryClient.invalidateQueries(trpc.schema.pathFilter());
+    await invalidate(trpc.schema);
     tell(t.exampleDone);
   };
   const lines = [

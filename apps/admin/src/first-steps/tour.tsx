@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -12,13 +13,13 @@ import { begunTour, keepTour } from './begun-tour.ts';
 
 type Step = 'publish' | 'live' | 'undo' | 'finished';
 
-/** Publishes a change of the demo project, shows it live, and undoes it. Whoever leaves leaves it as it was. */
+/** Publishes a change of the demo project, shows it live, and undoes it; leaving undoes it too. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { project } = useProject();
   const t = useMessages().firstSteps.tour;
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const { id: projectId } = project;
   const [begun, setBegun] = useState(() => begunTour(projectId));
   const [step, setStep] = useState<Step>(begun ? 'live' : 'publish');
@@ -30,10 +31,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   const act = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await work().catch((error: unknown) => tellFailure(t.failed, error));
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.snapshots.pathFilter()),
-      queryClient.invalidateQueries(trpc.entries.pathFilter()),
-    ]);
+    await invalidate(trpc.snapshots, trpc.entries);
     setBusy(false);
   };
   const publish = async (): Promise<void> => {

@@ -2,11 +2,11 @@ import { acceptsMime } from '@stele/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Images } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPC, nextCursor } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
 import type { Asset } from './upload/upload-types.ts';
@@ -33,7 +33,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
   const words = useDeferredValue(search.trim());
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     trpc.assets.list.infiniteQueryOptions(
       {
         projectId: project.id,
@@ -43,9 +43,10 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
         // The list takes one type; what else isn't taken is left out below.
         ...(accept?.length === 1 && accept[0] && { mime: accept[0] }),
       },
-      { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined, placeholderData: keepPreviousData },
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
     ),
   );
+  const { data, isPending, error, refetch } = query;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   const assets = (data?.pages ?? [])
     .flatMap((page) => page.data)
@@ -133,11 +134,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
           );
         })}
       </div>
-      {hasNextPage && (
-        <Button className="self-center max-sm:h-10" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t.showMore}
-        </Button>
-      )}
+      <NextPage query={query} className="self-center max-sm:h-10" label={t.showMore} />
     </>
   );
 }

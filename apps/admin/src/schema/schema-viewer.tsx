@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { type SCHEMA_WORDS, useSchemaWords } from '@/i18n/schema-words.ts';
+import { type SchemaWords, useSchemaWords } from '@/i18n/schema-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -71,7 +71,7 @@ function Collection({ collection }: { readonly collection: CollectionDocument })
   );
 }
 
-function orderWords({ order, fields }: CollectionDocument, t: (typeof SCHEMA_WORDS)['en']): string {
+function orderWords({ order, fields }: CollectionDocument, t: SchemaWords): string {
   if (order === 'manual') return t.manualOrder;
   if (!order) return t.oldestFirst;
   const field = fields.find(({ key }) => key === order.field);
@@ -131,7 +131,7 @@ function Nested({ shape }: { readonly shape: FieldShape }) {
   );
 }
 
-function typeWords(shape: FieldShape, t: (typeof SCHEMA_WORDS)['en']): string {
+function typeWords(shape: FieldShape, t: SchemaWords): string {
   const type = t.types[shape.type];
   switch (shape.type) {
     case 'list':

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -23,7 +24,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
   const { settings: t, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const [asked, setAsked] = useState<'remove' | 'reset' | Role | null>(null);
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
@@ -34,7 +35,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
       onSuccess: async ({ name, role }) => {
         tell(t.roleChanged(name, t.roles[role]));
         onChanged();
-        if (isSelf) await queryClient.invalidateQueries(trpc.projects.pathFilter());
+        if (isSelf) await invalidate(trpc.projects);
       },
       onError,
       onSettled,
@@ -46,7 +47,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
         tell(t.removed(name));
         onChanged();
         if (!isSelf) return;
-        await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
+        await invalidate(trpc.projects.list);
         navigate.replace('/');
       },
       onError,

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
@@ -22,15 +23,12 @@ export function PeopleSettings() {
   const { project, mayManage } = useProject();
   const { settings: t } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
   const invitations = useQuery(trpc.invitations.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
-  const refresh = (): void => {
-    void queryClient.invalidateQueries(trpc.members.pathFilter());
-    void queryClient.invalidateQueries(trpc.invitations.pathFilter());
-  };
+  const refresh = (): void => void invalidate(trpc.members, trpc.invitations);
   const revoke = useMutation(
     trpc.invitations.revoke.mutationOptions({
       onSuccess: () => tell(t.revoked),

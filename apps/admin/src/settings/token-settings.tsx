@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
@@ -24,12 +25,12 @@ export function TokenSettings() {
   const { project, mayManage } = useProject();
   const t = useMessages().settings;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const [isMaking, setMaking] = useState(false);
   const [shown, setShown] = useState<{ readonly name: string; readonly secret: string } | null>(null);
   const [ending, setEnding] = useState<{ readonly token: Token; readonly kind: 'rotate' | 'revoke' } | null>(null);
   const tokens = useQuery(trpc.tokens.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
-  const refresh = (): Promise<void> => queryClient.invalidateQueries(trpc.tokens.pathFilter());
+  const refresh = (): Promise<void> => invalidate(trpc.tokens);
   const live = (tokens.data?.data ?? []).filter((token) => !token.revoked_at);
   const lines = useSiteLines();
   if (!mayManage) return <SettingsFrame>{null}</SettingsFrame>;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC, nextCursor } from '@/api/trpc.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -25,7 +25,7 @@ export function SiteHistory() {
   const history = useInfiniteQuery(
     trpc.snapshots.list.infiniteQueryOptions(
       { projectId: project.id, limit: 30 },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
   const pointer = useQuery(

@@ -65,6 +65,14 @@ export function tellFailure(what: string, error: unknown): void {
   show((toast) => toast.error(what, { description: failure.status === 0 ? words?.offline : sentenceOf(failure) }));
 }
 
+/** Waits for an action, and says when it failed. @returns null then */
+export async function attempt<Answer>(action: Promise<Answer>, failed: string): Promise<Answer | null> {
+  return action.catch((error: unknown) => {
+    tellFailure(failed, error);
+    return null;
+  });
+}
+
 function show(run: (toast: Awaited<ReturnType<typeof library>>['toast']) => unknown): void {
   wake();
   void library().then(

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPC, nextCursor } from '@/api/trpc.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -30,7 +30,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
     trpc.webhookDeliveries.list.infiniteQueryOptions(
       { projectId: project.id, webhookId, limit: 20, ...(status && { status }) },
       {
-        getNextPageParam: (page) => page.next_cursor ?? undefined,
+        getNextPageParam: nextCursor,
         refetchInterval: ({ state }) => {
           const [page] = state.data?.pages ?? [];
           const isUnderWay = page?.data.some(

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
@@ -7,7 +8,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { attempt, tell } from '@/ui/toast.tsx';
 import { useDetails } from '@/ui/use-details.tsx';
 
 type Delivery = Outputs['webhookDeliveries']['list']['data'][number];
@@ -29,7 +30,7 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const t = useWebhooksWords();
   const { ago, number } = useFormats();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const redeliver = useMutation(trpc.webhookDeliveries.redeliver.mutationOptions());
   const { kind, status, attempts } = delivery;
   const [Icon, tone] = SIGNS[status];
@@ -37,13 +38,10 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { button, details } = useDetails(t.details(words));
   const last = attempts.at(-1);
   const send = async (): Promise<void> => {
-    try {
-      await redeliver.mutateAsync({ projectId: project.id, webhookId, deliveryId: delivery.id });
-      tell(t.redelivered);
-      await queryClient.invalidateQueries(trpc.webhookDeliveries.pathFilter());
-    } catch (error) {
-      tellFailure(t.notRedelivered, error);
-    }
+    const target = { projectId: project.id, webhookId, deliveryId: delivery.id };
+    if (!(await attempt(redeliver.mutateAsync(target), t.notRedelivered))) return;
+    tell(t.redelivered);
+    await invalidate(trpc.webhookDeliveries);
   };
   const facts = [
     attempts.length > 0 && t.attempts(attempts.length, number(attempts.length)),

@@ -1,33 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
+import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 
 /** What an owner does with a webhook, besides changing its settings. Each says what came of it. */
 export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'], 'id' | 'name'>) {
   const { project } = useProject();
   const t = useWebhooksWords();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const webhook = { projectId: project.id, webhookId: id };
   const test = useMutation(trpc.webhooks.test.mutationOptions());
   const update = useMutation(trpc.webhooks.update.mutationOptions());
   const rotate = useMutation(trpc.webhooks.rotateSecret.mutationOptions());
   const remove = useMutation(trpc.webhooks.delete.mutationOptions());
-  const refresh = async (): Promise<void> => {
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
-      queryClient.invalidateQueries(trpc.webhookDeliveries.pathFilter()),
-    ]);
-  };
-  /** @returns what was answered; null when it failed, which is said */
+  /** Waits for an action and reads the lists again. @returns its answer; null when it failed */
   const done = async <Answer>(action: Promise<Answer>): Promise<Answer | null> => {
-    const answer = await action.catch((error: unknown) => {
-      tellFailure(t.nothingDone, error);
-      return null;
-    });
-    if (answer) await refresh();
+    const answer = await attempt(action, t.nothingDone);
+    if (answer) await invalidate(trpc.webhooks, trpc.webhookDeliveries);
     return answer;
   };
   return {
@@ -50,14 +42,10 @@ export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'],
     rotate: async (): Promise<string | null> => (await done(rotate.mutateAsync(webhook)))?.secret ?? null,
     /** @returns whether it's gone */
     remove: async (): Promise<boolean> => {
-      const answer = await remove.mutateAsync(webhook).catch((error: unknown) => {
-        tellFailure(t.nothingDone, error);
-        return null;
-      });
-      if (!answer) return false;
-      tell(t.deleted(name));
-      return true;
+      const answer = await attempt(remove.mutateAsync(webhook), t.nothingDone);
+      if (answer) tell(t.deleted(name));
+      return answer !== null;
     },
-    refreshList: () => queryClient.invalidateQueries(trpc.webhooks.list.pathFilter()),
+    refreshList: () => invalidate(trpc.webhooks.list),
   };
 }

@@ -1,10 +1,10 @@
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { arrayMove } from '@dnd-kit/sortable';
-import { useQueries } from '@tanstack/react-query';
 import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';
 import { useState } from 'react';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import type { Outputs } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entry/locale-status.tsx';
+import { useEntries } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -24,17 +24,11 @@ export function ReferencesControl({
   readOnly,
   ids: { id },
 }: ControlOf<'reference' | 'references'>) {
-  const { project } = useProject();
-  const trpc = useTRPC();
   const t = useMessages().fields;
   const [isPicking, setPicking] = useState(false);
   const isMany = field.type === 'references';
   const ids = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
-  const entries = useQueries({
-    queries: ids.map((entryId) =>
-      trpc.entries.get.queryOptions({ projectId: project.id, entryId }, { staleTime: 60_000, retry: false }),
-    ),
-  });
+  const entries = useEntries(ids);
   const set = (next: readonly string[]): void =>
     onChange(isMany ? (next.length === 0 ? null : next) : (next[0] ?? null));
   return (

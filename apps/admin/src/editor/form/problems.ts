@@ -1,3 +1,4 @@
+import { Listeners } from '@/ui/listeners.ts';
 import type { CollectionDocument, FieldValues, Issue, Json } from '@stele/schema';
 import type { FieldError } from '@/api/errors.ts';
 import type { Values } from '@/values/values.ts';
@@ -46,7 +47,7 @@ export class Problems {
   readonly #session: EditSession;
   readonly #collection: CollectionDocument;
   readonly #world: ProblemsWorld;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #checked = new Map<string, { readonly values: FieldValues; readonly issues: readonly Issue[] }>();
   readonly #touched = new Set<string>();
   #check: CheckValues | null = null;
@@ -77,10 +78,7 @@ export class Problems {
     };
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** All problems, in the order of languages and fields; the same array until something changes. */
   all = (): readonly Problem[] => this.#all;
@@ -110,14 +108,14 @@ export class Problems {
     const place = within(locale, path);
     if (this.#touched.has(place)) return;
     this.#touched.add(place);
-    this.#tell();
+    this.#listeners.notify();
   }
 
   /** Tells everything at its field, also what's merely missing. */
   reveal(): void {
     if (this.#isRevealed) return;
     this.#isRevealed = true;
-    this.#tell();
+    this.#listeners.notify();
   }
 
   /** Takes what the server said of publishing: refusals or warnings, with paths `values.locale.field…`. */
@@ -155,7 +153,7 @@ export class Problems {
       seen.add(key);
       return isNew;
     });
-    this.#tell();
+    this.#listeners.notify();
   }
 
   /** Ends it. */
@@ -229,9 +227,5 @@ export class Problems {
 
   #isDue({ isMissing, locale, path }: Problem): boolean {
     return !isMissing || this.#isRevealed || this.#touched.has(within(locale, path));
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }

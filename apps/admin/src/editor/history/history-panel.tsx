@@ -1,7 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC, nextCursor } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
@@ -32,7 +32,7 @@ export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: Hi
   const versions = useInfiniteQuery(
     trpc.entries.listVersions.infiniteQueryOptions(
       { projectId: project.id, entryId: entry.id, limit: 30 },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
   const list = versions.data?.pages.flatMap(({ data }) => data) ?? [];

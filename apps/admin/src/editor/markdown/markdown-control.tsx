@@ -1,3 +1,4 @@
+import { directionOf } from '@/i18n/direction.ts';
 import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
@@ -12,7 +13,6 @@ import { Skeleton } from '@/ui/states.tsx';
 import { tellProblem } from '@/ui/toast.tsx';
 import type { ControlOf } from '../fields/control.ts';
 import { GrowingTextarea } from '../fields/growing-textarea.tsx';
-import { directionOf } from '../richtext/direction.ts';
 import { shortcut } from '../richtext/toolbar/mark-buttons.ts';
 import { ToolButton } from '../richtext/toolbar/tool-button.tsx';
 import { applyEdit } from './apply-edit.ts';

@@ -34,7 +34,7 @@ export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggl
         {isOnly ? (
           name
         ) : (
-          <Checkbox label={name} className="min-h-8 text-base" checked={isChosen} onChange={onToggle} />
+          <Checkbox label={name} className="min-h-8 text-[length:inherit]" checked={isChosen} onChange={onToggle} />
         )}
         {isNew && project.locales.length > 1 && <Badge tone="success">{t.newOnSite}</Badge>}
       </h3>

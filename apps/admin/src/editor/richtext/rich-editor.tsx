@@ -1,3 +1,4 @@
+import { directionOf } from '@/i18n/direction.ts';
 import type { Json } from '@stele/schema';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
@@ -10,7 +11,6 @@ import { cn } from '@/ui/cn.ts';
 import type { ControlOf } from '../fields/control.ts';
 import { EntryPicker } from '../fields/entry-picker.tsx';
 import { blockChoices, type EditorDialogs } from './blocks.ts';
-import { directionOf } from './direction.ts';
 import { DocumentSync } from './document-sync.ts';
 import { keysExtension } from './keys-extension.ts';
 import { LinkDialog } from './link-dialog.tsx';

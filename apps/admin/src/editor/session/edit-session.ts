@@ -1,3 +1,4 @@
+import { Listeners } from '@/ui/listeners.ts';
 import type { Json } from '@stele/schema';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ApiFailure } from '@/api/errors.ts';
@@ -44,7 +45,7 @@ const NOTHING_ASKED: { readonly conflicts: readonly Conflict[]; readonly base: V
 export class EditSession {
   readonly #world: SessionWorld;
   readonly #journal: JournalWriter;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #base: SavedDraft;
   #facts: SessionFacts;
   #phase: SavePhase = { state: 'saved' };
@@ -85,10 +86,7 @@ export class EditSession {
     return true;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   view = (): SessionView => this.#view;
 
@@ -310,7 +308,7 @@ export class EditSession {
   #update(change: Partial<SessionFacts>): void {
     this.#facts = { ...this.#facts, ...change };
     this.#view = { ...this.#facts, ...this.#phase };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

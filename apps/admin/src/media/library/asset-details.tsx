@@ -9,7 +9,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { attempt, tell, tellFailure } from '@/ui/toast.tsx';
 import { AssetFacts } from '../asset-facts.tsx';
 import { AssetTexts } from '../asset-texts.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -153,12 +153,8 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
     });
   };
   const download = async (): Promise<void> => {
-    try {
-      const { url } = await client.assets.linkOriginal.query(target);
-      window.open(url, '_blank', 'noopener');
-    } catch (error) {
-      tellFailure(t.notDone, error);
-    }
+    const link = await attempt(client.assets.linkOriginal.query(target), t.notDone);
+    if (link) window.open(link.url, '_blank', 'noopener');
   };
   const copy = async (): Promise<void> => {
     try {

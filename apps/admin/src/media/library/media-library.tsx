@@ -4,6 +4,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
 import { FileButton } from '../file-button.tsx';
 import { InterruptedUploads } from '../upload/interrupted-uploads.tsx';
@@ -147,15 +148,8 @@ export function MediaLibrary() {
                   {...more}
                 />
               ))}
-            {hasNextPage && assets.length > 0 && (
-              <Button
-                variant="ghost"
-                className="mt-3 w-full max-sm:h-11"
-                busy={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                {t.loadMore}
-              </Button>
+            {assets.length > 0 && (
+              <NextPage query={library} variant="ghost" className="mt-3 w-full max-sm:h-11" label={t.loadMore} />
             )}
           </section>
         </div>

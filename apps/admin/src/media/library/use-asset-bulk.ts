@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMutation } from '@tanstack/react-query';
 import { errorText } from '@/api/error-texts.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -25,7 +26,7 @@ export function useAssetBulk() {
   const { project } = useProject();
   const t = useMessages().library;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const cache = useLibraryCache();
   const folders = useFolderList();
   const bulk = useMutation(trpc.assets.bulk.mutationOptions());
@@ -48,8 +49,8 @@ export function useAssetBulk() {
     return refused;
   };
   const refresh = async (): Promise<void> => {
-    await Promise.all([cache.refresh(), queryClient.invalidateQueries(trpc.assets.pathFilter())]);
-    void queryClient.invalidateQueries(trpc.storage.pathFilter());
+    await Promise.all([cache.refresh(), invalidate(trpc.assets)]);
+    void invalidate(trpc.storage);
   };
   /** Does it and says nothing. @returns null when it failed altogether */
   const attempt = async (assets: readonly Asset[], change: Change): Promise<readonly RefusedAsset[] | null> => {

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -10,9 +11,9 @@ export function useFolderActions() {
   const { project } = useProject();
   const t = useMessages().library;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const options = {
-    onSuccess: () => queryClient.invalidateQueries(trpc.folders.pathFilter()),
+    onSuccess: () => invalidate(trpc.folders),
     onError: (error: unknown) => tellFailure(t.folderNotChanged, error),
   };
   const create = useMutation(trpc.folders.create.mutationOptions(options));

@@ -1,3 +1,4 @@
+import { Listeners } from '@/ui/listeners.ts';
 import { acceptsMime } from '@stele/schema';
 import pLimit from 'p-limit';
 import { type ApiFailure, errorOf } from '@/api/errors.ts';
@@ -64,7 +65,7 @@ export class UploadQueue {
   readonly #onArrived: () => void;
   readonly #files = pLimit(FILES_AT_ONCE);
   readonly #jobs = new Map<string, Job>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: UploadState = { uploads: [], interrupted: [] };
   #count = 0;
 
@@ -75,10 +76,7 @@ export class UploadQueue {
     this.#onArrived = onArrived;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly getState = (): UploadState => this.#state;
 
@@ -299,7 +297,7 @@ export class UploadQueue {
 
   #set(state: UploadState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 
