@@ -16,7 +16,7 @@ interface AppDialogProps {
 
 /** Brings the secret into an authenticator app, and tries its first code. */
 export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
-  const t = useMessages().account;
+  const { account: t, common } = useMessages();
   const picture = useQrCode(uri);
   const form = useAuthForm({ code: '' }, (values) => askAuth('two-factor/confirm', values), onDone);
   return (
@@ -28,11 +28,11 @@ export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
       )}
       <SecretBox label={t.key} value={new URL(uri).searchParams.get('secret') ?? ''} />
       <TextField
-        label={t.code}
+        label={common.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         className="font-mono tracking-widest"
-        {...form.field('code', { required: t.enterCode }, form.problem)}
+        {...form.field('code', { required: common.enterCode }, form.problem)}
       />
     </FormDialog>
   );

@@ -20,11 +20,11 @@ export function PasskeyNameDialog({ title, name, save, onDone, onClose }: Passke
   return (
     <FormDialog {...form.state} onClose={onClose} title={title} action={common.save}>
       <TextField
-        label={t.passkeyName}
+        label={common.name}
         help={t.passkeyNameHelp}
         autoFocus
         maxLength={60}
-        {...form.field('name', { required: t.enterName }, form.problem)}
+        {...form.field('name', { required: common.enterName }, form.problem)}
       />
     </FormDialog>
   );

@@ -75,10 +75,10 @@ export function PasskeysSection() {
               <Button
                 size="sm"
                 className="max-sm:h-11"
-                aria-label={`${t.rename}: ${passkey.name}`}
+                aria-label={`${common.rename}: ${passkey.name}`}
                 onClick={() => setRenaming(passkey)}
               >
-                {t.rename}
+                {common.rename}
               </Button>
               <Button
                 size="sm"
@@ -96,7 +96,7 @@ export function PasskeysSection() {
       {isAdding && (
         <PasswordDialog
           title={t.addPasskey}
-          action={gate.continue}
+          action={common.continue}
           ask={make}
           onClose={() => setAdding(false)}
           onDone={(response) => {
@@ -119,7 +119,7 @@ export function PasskeysSection() {
             setRenaming(null);
           }}
           onDone={() => {
-            tell(made ? t.passkeyAdded : t.saved);
+            tell(made ? t.passkeyAdded : common.saved);
             setMade(null);
             setRenaming(null);
             void refresh();

@@ -16,7 +16,7 @@ interface PasswordDialogProps<Body> {
 
 /** Asks for the password before something that would let others in. */
 export function PasswordDialog<Body>({ title, lead, action, ask, onDone, onClose }: PasswordDialogProps<Body>) {
-  const { account: t, gate } = useMessages();
+  const { account: t, gate, common } = useMessages();
   const form = useAuthForm({ password: '' }, ({ password }) => ask(password), onDone);
   return (
     <FormDialog
@@ -27,7 +27,7 @@ export function PasswordDialog<Body>({ title, lead, action, ask, onDone, onClose
       action={action}
     >
       <TextField
-        label={gate.password}
+        label={common.password}
         type="password"
         autoFocus
         autoComplete="current-password"

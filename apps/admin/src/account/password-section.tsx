@@ -11,7 +11,7 @@ import { SESSIONS_KEY } from './sessions-query.ts';
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
-  const t = useMessages().account;
+  const { account: t, common } = useMessages();
   const queryClient = useQueryClient();
   const form = useAuthForm(
     { currentPassword: '', newPassword: '' },
@@ -23,7 +23,7 @@ export function PasswordSection() {
     },
   );
   return (
-    <Section title={t.password} lead={t.passwordLead}>
+    <Section title={common.password} lead={t.passwordLead}>
       <form noValidate onSubmit={form.state.onSubmit} className="flex flex-col gap-4 rounded-lg border bg-surface p-4">
         <TextField
           label={t.current}
@@ -31,9 +31,9 @@ export function PasswordSection() {
           autoComplete="current-password"
           {...form.field('currentPassword', { required: t.enterCurrent }, form.problem)}
         />
-        <NewPasswordField label={t.next} field={(rules) => form.field('newPassword', rules)} />
+        <NewPasswordField label={common.newPassword} field={(rules) => form.field('newPassword', rules)} />
         <Button type="submit" className="self-start" busy={form.state.busy}>
-          {t.change}
+          {common.changePassword}
         </Button>
       </form>
     </Section>

@@ -18,18 +18,18 @@ export function ProfileSection({ user }: { readonly user: SessionUser }) {
     async (_body, values) => {
       form.reset(values);
       await queryClient.invalidateQueries(sessionQuery);
-      tell(t.saved);
+      tell(common.saved);
     },
   );
   return (
     <Section title={t.profile}>
       <form noValidate onSubmit={form.state.onSubmit} className="flex flex-col gap-4 rounded-lg border bg-surface p-4">
         <TextField
-          label={t.name}
+          label={common.name}
           autoComplete="name"
-          {...form.field('name', { required: t.enterName }, form.problem)}
+          {...form.field('name', { required: common.enterName }, form.problem)}
         />
-        <TextField label={t.email} help={t.emailHelp} type="email" value={user.email} readOnly disabled />
+        <TextField label={common.email} help={t.emailHelp} type="email" value={user.email} readOnly disabled />
         <Button
           type="submit"
           variant="primary"

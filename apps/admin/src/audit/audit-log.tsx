@@ -15,7 +15,7 @@ type AuditRecord = Outputs['audit']['list']['data'][number];
 /** Who did what when, in sentences, by days. */
 export function AuditLog() {
   const { project } = useProject();
-  const t = useMessages().audit;
+  const { audit: t, common } = useMessages();
   const trpc = useTRPC();
   const [{ noun, actor }, setQuery] = useQueryStates({ noun: parseAsString, actor: parseAsString });
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
@@ -49,7 +49,7 @@ export function AuditLog() {
             aria-label={t.what}
             className="w-auto max-sm:h-11"
             value={noun ?? ''}
-            options={[['', t.everything], ...Object.entries(t.nouns)]}
+            options={[['', common.everything], ...Object.entries(t.nouns)]}
             onChange={(value) => void setQuery({ noun: value || null })}
           />
         </div>

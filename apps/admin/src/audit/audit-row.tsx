@@ -10,9 +10,9 @@ type AuditRecord = Outputs['audit']['list']['data'][number];
 
 /** One record: a sentence, its time, and all it holds when one wants to know. */
 export function AuditRow({ record }: { readonly record: AuditRecord }) {
-  const t = useMessages().audit;
+  const { common } = useMessages();
   const { time, moment } = useFormats();
-  const { button, details } = useDetails(t.details, '-my-1');
+  const { button, details } = useDetails(common.details, '-my-1');
   return (
     <li>
       <div className="flex items-start gap-3 px-4 py-2">
@@ -68,7 +68,7 @@ function Sentence({ record }: { readonly record: AuditRecord }) {
 }
 
 function Details({ record }: { readonly record: AuditRecord }) {
-  const t = useMessages().audit;
+  const { audit: t, common } = useMessages();
   const { actor } = record;
   return (
     <>
@@ -77,8 +77,8 @@ function Details({ record }: { readonly record: AuditRecord }) {
         facts={[
           [t.by, actor.email ? `${actor.name} (${actor.email})` : actor.name],
           [t.action, record.action],
-          [t.id, record.target_id],
-          [t.request, record.request_id],
+          [common.id, record.target_id],
+          [common.request, record.request_id],
         ]}
       />
       {Object.keys(record.data).length > 0 && (

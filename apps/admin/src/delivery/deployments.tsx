@@ -77,7 +77,7 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
   );
   const list = deployments.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Section title={t.deployments}>
+    <Section title={t.title}>
       <QueryState query={deployments} rows={4} />
       {deployments.isSuccess && list.length === 0 && (
         <Empty icon={Rocket} title={t.noDeployments} help={t.noDeploymentsHelp} />

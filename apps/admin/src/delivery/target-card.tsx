@@ -2,7 +2,7 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { ExternalLink, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -18,6 +18,7 @@ const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const { mayManage } = useProject();
   const t = useDeliveryWords();
+  const { common } = useMessages();
   const { number, ago } = useFormats();
   const [asking, setAsking] = useState<'test' | 'pause' | 'delete' | 'edit' | null>(null);
   const actions = useTargetActions(target);
@@ -47,9 +48,9 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
       onConfirm: confirmed(actions.pause),
     },
     delete: {
-      title: t.deleteTitle(name),
+      title: common.deleteTitle(name),
       consequence: t.deleteLead,
-      action: t.delete,
+      action: common.delete,
       onConfirm: confirmed(actions.remove),
     },
   } as const;
@@ -62,7 +63,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
           {isPaused && (
             <Badge tone="warning">
               <Pause aria-hidden />
-              {hasFailed ? t.pausedFailing(number(target.consecutive_failures)) : t.paused}
+              {hasFailed ? t.pausedFailing(number(target.consecutive_failures)) : t.stages.paused}
             </Badge>
           )}
           {last && !isPaused && <StageBadge stage={stageOfDeployment(last)} />}
@@ -96,14 +97,14 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
             <Button icon={Send} label={t.test} size="sm" className="max-sm:h-11" aria-label={t.testOf(name)} busy={actions.isTesting} onClick={() => setAsking('test')} />
           )}
           <MoreMenu label={t.moreOf(name)}>
-            <MenuItem icon={Pencil} label={t.edit} onSelect={() => setAsking('edit')} />
+            <MenuItem icon={Pencil} label={common.edit} onSelect={() => setAsking('edit')} />
             {isPaused ? (
               <MenuItem icon={Send} label={t.test} onSelect={() => setAsking('test')} />
             ) : (
               <MenuItem icon={Pause} label={t.pause} onSelect={() => setAsking('pause')} />
             )}
             <MenuSeparator />
-            <MenuItem icon={Trash2} label={t.delete} danger onSelect={() => setAsking('delete')} />
+            <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => setAsking('delete')} />
           </MoreMenu>
         </div>
       )}

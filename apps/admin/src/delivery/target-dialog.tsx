@@ -56,7 +56,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
       .map(({ name }) => name);
 
   const form = useServerForm(defaults, async ({ name, siteUrl, quiet, environment }) => {
-    const common = {
+    const given = {
       projectId: project.id,
       name,
       site_url: siteUrl.trim() === '' ? null : siteUrl.trim(),
@@ -69,13 +69,13 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
     if (target) {
       const changes = changedConfig(kind, target.config, config, removed);
       await client.targets.update.mutate({
-        ...common,
+        ...given,
         targetId: target.id,
         ...(Object.keys(changes).length > 0 && { config: changes }),
       });
-      tell(t.saved);
+      tell(common.saved);
     } else {
-      const made = await client.targets.create.mutate({ ...common, kind, config: newConfig(kind, config) });
+      const made = await client.targets.create.mutate({ ...given, kind, config: newConfig(kind, config) });
       tell(t.added(made.name));
     }
     await invalidate(trpc.targets);
@@ -86,7 +86,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
     <FormDialog
       {...form.dialog}
       onClose={onClose}
-      title={target ? t.editTitle(target.name) : t.add}
+      title={target ? common.editTitle(target.name) : t.add}
       description={target ? t.secretsHelp : undefined}
       action={target ? common.save : t.create}
       onSubmit={(event) => {
@@ -105,7 +105,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
           options={PLATFORMS.map((one) => ({ value: one, label: t.kinds[one], help: t.kindHelp[one] }))}
         />
       )}
-      <TextField label={t.name} placeholder={t.nameExample} {...form.field('name', { required: t.giveName })} />
+      <TextField label={common.name} placeholder={t.nameExample} {...form.field('name', { required: common.giveName })} />
       {fields.map((field) => {
         const [label, help] = wordsOf(field.name);
         const stored = field.isSecret ? target?.config[field.name] : undefined;

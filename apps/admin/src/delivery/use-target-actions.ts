@@ -1,3 +1,4 @@
+import { useMessages } from '@/i18n/language-context.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
@@ -10,6 +11,7 @@ import type { DeployTarget } from './live-stage.ts';
 export function useTargetActions({ id, name }: DeployTarget) {
   const { project } = useProject();
   const t = useDeliveryWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const target = { projectId: project.id, targetId: id };
@@ -19,7 +21,7 @@ export function useTargetActions({ id, name }: DeployTarget) {
   const remove = useMutation(trpc.targets.delete.mutationOptions());
   /** Waits for an action and reads the lists again. @returns its answer; null when it failed */
   const done = async <Answer>(action: Promise<Answer>): Promise<Answer | null> => {
-    const answer = await attempt(action, t.nothingDone);
+    const answer = await attempt(action, common.nothingDone);
     await invalidate(trpc.targets, trpc.deployments);
     return answer;
   };
@@ -39,7 +41,7 @@ export function useTargetActions({ id, name }: DeployTarget) {
       if (await done(resume.mutateAsync(target))) tell(t.wasResumed(name));
     },
     remove: async () => {
-      if (await done(remove.mutateAsync(target))) tell(t.deleted(name));
+      if (await done(remove.mutateAsync(target))) tell(common.deleted(name));
     },
   };
 }

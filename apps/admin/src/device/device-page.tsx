@@ -17,7 +17,7 @@ const CODE_OVER = { code: 'auth.device_code_over', message: '' };
 
 /** Lets a program in that shows a code: first the code, then the question, then what became of it. */
 export function DevicePage() {
-  const { gate } = useMessages();
+  const { gate, common } = useMessages();
   const t = gate.device;
   const query = useSearchParams();
   const { user, error, retry } = useSignedIn();
@@ -46,15 +46,15 @@ export function DevicePage() {
     return <DeviceQuestion device={device} email={user.email} onDone={setOutcome} onOver={askAgain} />;
   }
   return (
-    <GateForm {...form.state} title={t.title} lead={t.lead} action={t.next} problem={form.problem}>
+    <GateForm {...form.state} title={t.title} lead={t.lead} action={common.continue} problem={form.problem}>
       <TextField
-        label={t.code}
+        label={common.code}
         autoFocus
         autoComplete="off"
         spellCheck={false}
         maxLength={20}
         className="font-mono uppercase tracking-widest"
-        {...form.field('code', { required: t.giveCode })}
+        {...form.field('code', { required: common.enterCode })}
       />
     </GateForm>
   );

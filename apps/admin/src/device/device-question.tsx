@@ -24,7 +24,7 @@ interface DeviceQuestionProps {
 
 /** Says which program asks, from where, and what it may do; allows or refuses it. */
 export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestionProps) {
-  const { gate, account } = useMessages();
+  const { gate, account, common } = useMessages();
   const t = gate.device;
   const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestion
     setProblem(failureText(answer.failure, gate));
   };
   const facts = [
-    [t.code, device.code],
+    [common.code, device.code],
     [t.program, name],
     [t.address, device.ip_address ?? account.unknownPlace],
     [t.account, email],

@@ -18,11 +18,11 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
   return (
     <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm xl:sticky xl:top-32 xl:self-start">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
-        <Fact name={t.edited}>
+        <Fact name={common.edited}>
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>
-        <Fact name={t.publishedAt}>{entry.published_at ? <TimeAgo at={entry.published_at} /> : t.never}</Fact>
-        <Fact name={t.created}>
+        <Fact name={t.published}>{entry.published_at ? <TimeAgo at={entry.published_at} /> : t.never}</Fact>
+        <Fact name={common.created}>
           <ActorName actor={entry.created_by} full />, <TimeAgo at={entry.created_at} />
         </Fact>
         <Fact name={t.version}>{number(entry.version)}</Fact>

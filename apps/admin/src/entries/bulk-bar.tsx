@@ -50,12 +50,12 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       )}
       <span className="ml-auto flex flex-wrap gap-1.5">
         {isTrash ? (
-          button('restore', <RotateCcw aria-hidden />, t.restore)
+          button('restore', <RotateCcw aria-hidden />, common.restore)
         ) : (
           <>
-            {button('publish', <Rocket aria-hidden />, t.publish)}
-            {button('unpublish', <EyeOff aria-hidden />, t.unpublish)}
-            {button('trash', <Trash2 aria-hidden />, t.trash)}
+            {button('publish', <Rocket aria-hidden />, common.publish)}
+            {button('unpublish', <EyeOff aria-hidden />, common.unpublish)}
+            {button('trash', <Trash2 aria-hidden />, common.delete)}
           </>
         )}
         <IconButton icon={X} label={t.clearSelection} onClick={onClear} className="max-sm:size-10" />

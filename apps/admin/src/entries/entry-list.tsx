@@ -122,7 +122,7 @@ interface NothingProps {
 
 function Nothing({ isTrash, isFiltered, isUnknown, onClear }: NothingProps) {
   const { project } = useProject();
-  const { list: t, shell } = useMessages();
+  const { list: t, shell, common } = useMessages();
   if (isUnknown && !isTrash) {
     return (
       <Empty
@@ -132,17 +132,17 @@ function Nothing({ isTrash, isFiltered, isUnknown, onClear }: NothingProps) {
           <Button asChild variant="primary">
             <Link href={`/projects/${project.id}/entries`}>{shell.toEntries}</Link>
           </Button>
-        } help={shell.noScreenHelp} />
+        } help={common.nothingHereHelp} />
     );
   }
   if (isFiltered) {
     return (
-      <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{t.clearFilters}</Button>} help={t.nothingFits} />
+      <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{common.clearFilters}</Button>} help={t.nothingFits} />
     );
   }
   if (isTrash) {
     return (
-      <Empty icon={Trash2} title={t.trashEmpty} help={t.trashHelp} />
+      <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />
     );
   }
   return (

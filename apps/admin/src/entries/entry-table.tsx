@@ -41,7 +41,7 @@ interface EntryTableProps {
 export function EntryTable(props: EntryTableProps) {
   const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, onMore } = props;
   const { project, mayEdit } = useProject();
-  const t = useMessages().list;
+  const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const refresh = useRefresh();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -184,7 +184,7 @@ export function EntryTable(props: EntryTableProps) {
       )}
       {hasMore && (
         <Button variant="ghost" className="mt-3 w-full" busy={isLoadingMore} onClick={onMore}>
-          {t.loadMore}
+          {common.loadMore}
         </Button>
       )}
     </>

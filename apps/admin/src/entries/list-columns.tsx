@@ -41,15 +41,15 @@ const USUAL = ['languages', 'edited'];
 
 /** Columns that can be chosen for a collection, by their keys, in order. */
 export function useColumns(collection: CollectionDocument | null): readonly (readonly [string, string])[] {
-  const t = useMessages().list;
+  const { common } = useMessages();
   const fields = (collection?.fields ?? []).filter(
     ({ type, key }) => IN_CELLS.includes(type) && key !== collection?.title_field,
   );
   return [
     ...fields.map(({ key, label }) => [`field.${key}`, label] as const),
-    ['languages', t.languages],
-    ['edited', t.edited],
-    ['created', t.createdAt],
+    ['languages', common.languages],
+    ['edited', common.edited],
+    ['created', common.created],
   ];
 }
 

@@ -17,12 +17,12 @@ interface ListFiltersProps {
 /** What a list is narrowed to, and its order. */
 export function ListFilters({ query, setQuery, collection, children }: ListFiltersProps) {
   const { project } = useProject();
-  const t = useMessages().list;
+  const { list: t, common } = useMessages();
   const { language } = useFormats();
   const isTrash = query.status === 'trashed';
   const own = isTrash ? null : (collection?.order ?? null);
   const labelOf = (field: string): string => collection?.fields.find(({ key }) => key === field)?.label ?? field;
-  const statuses = { draft: t.drafts, published: t.live, changed: t.changed, trashed: '' };
+  const statuses = { draft: t.drafts, published: common.live, changed: t.changed, trashed: '' };
   const orders: Record<(typeof SORTS)[number], string> = {
     '-created': t.newest,
     created: t.oldest,

@@ -28,7 +28,7 @@ export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
   });
   return (
     <FormDialog {...form.dialog} onClose={onClose} title={t.saveView} description={t.viewHelp} action={common.save}>
-      <TextField label={t.viewName} {...form.field('name', { required: true })} maxLength={80} autoFocus />
+      <TextField label={common.name} {...form.field('name', { required: true })} maxLength={80} autoFocus />
     </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ export interface Refused {
 /** Does something to many entries: to all that it can be done to. The message that says so undoes it. */
 export function useBulk() {
   const { project, schema } = useProject();
-  const { list: t, entries: words } = useMessages();
+  const { list: t, entries: words, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -59,7 +59,7 @@ export function useBulk() {
         }
       } catch (error) {
         if (at === 0) {
-          tellFailure(t.notDone, error);
+          tellFailure(common.notDone, error);
           return null;
         }
         refused.push(...ids.slice(at).map((id) => ({ id, message: errorOf(error).message })));

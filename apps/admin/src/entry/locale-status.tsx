@@ -24,7 +24,7 @@ interface LocaleChipsProps {
 
 /** How an entry stands: in a project of one language in a word, else a sign and the code of each language. */
 export function LocaleChips({ entry, locales }: LocaleChipsProps) {
-  const t = useMessages().entries;
+  const { entries: t, common } = useMessages();
   const { language } = useFormats();
   const [only] = locales;
   if (locales.length === 1 && only !== undefined) {
@@ -36,7 +36,7 @@ export function LocaleChips({ entry, locales }: LocaleChipsProps) {
     );
   }
   return (
-    <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label={t.languages}>
+    <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label={common.languages}>
       {locales.map((locale) => {
         const state = localeState(entry, locale);
         return (

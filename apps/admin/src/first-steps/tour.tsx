@@ -17,6 +17,7 @@ type Step = 'publish' | 'live' | 'undo' | 'finished';
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { project } = useProject();
   const t = useMessages().firstSteps.tour;
+  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -71,7 +72,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   };
   const steps: Record<Step, { title: string; lead: string; number: number | null }> = {
     publish: {
-      title: t.publish,
+      title: common.publish,
       lead: entry ? t.publishLead(entry.title ?? '') : changed.isPending ? '…' : t.nothing,
       number: 1,
     },
@@ -113,7 +114,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
                 </Button>
               )}
               <Button variant="primary" disabled={isBusy} onClick={() => setStep('undo')}>
-                {t.next}
+                {common.next}
               </Button>
             </>
           )}
@@ -128,7 +129,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
           )}
           {step === 'finished' && (
             <Button variant="primary" onClick={onClose}>
-              {t.close}
+              {common.close}
             </Button>
           )}
         </>

@@ -27,7 +27,7 @@ interface AssetGridProps {
 
 /** Assets to choose from, as a grid that arrow keys move in. */
 export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, onPick }: AssetGridProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { project } = useProject();
   const trpc = useTRPC();
   const words = useDeferredValue(search.trim());
@@ -83,7 +83,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
 
   if (isPending) {
     return (
-      <div role="status" aria-label={t.files} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
+      <div role="status" aria-label={common.files} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
         {Array.from({ length: 12 }, (_, index) => index).map((index) => (
           <Skeleton key={index} className="aspect-square" />
         ))}
@@ -100,7 +100,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
       <div
         ref={list}
         role="listbox"
-        aria-label={t.files}
+        aria-label={common.files}
         aria-multiselectable={multiple}
         onKeyDown={onKeyDown}
         className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2"

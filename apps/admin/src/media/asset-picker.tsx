@@ -44,7 +44,7 @@ export function AssetPicker(props: AssetPickerProps) {
 }
 
 function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPickerProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { mayEdit } = useProject();
   const { queue, uploads, interrupted } = useUploads();
   const folders = useFolders();
@@ -105,7 +105,7 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
           <FileButton icon={UploadIcon} label={t.upload} variant="primary" className="max-sm:h-10" accept={accept} multiple={multiple} onFiles={upload} />
         )}
       </div>
-      {isOver && <p className="text-center text-sm font-medium text-accent">{t.dropHere}</p>}
+      {isOver && <p className="text-center text-sm font-medium text-accent">{common.dropToUpload}</p>}
       <InterruptedUploads interrupted={interrupted} queue={queue} />
       <UploadList uploads={uploads.filter(({ id }) => mine.has(id))} queue={queue} />
       <AssetGrid

@@ -54,7 +54,7 @@ export function DangerSettings() {
               disabled={typed !== project.name}
               busy={remove.isPending}
             >
-              {t.deleteAction}
+              {t.deleteProject}
             </Button>
           </form>
         </Section>

@@ -17,7 +17,7 @@ interface InviteDialogProps {
 /** Invites someone by a link that is shown once. */
 export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const { project } = useProject();
-  const t = useMessages().settings;
+  const { settings: t, common } = useMessages();
   const client = useTRPCClient();
   const [made, setMade] = useState<Outputs['invitations']['create'] | null>(null);
   const [role, setRole] = useState<Role>('editor');
@@ -39,7 +39,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   }
   return (
     <FormDialog {...form.dialog} title={t.inviteTitle} action={t.makeLink} onClose={onClose}>
-      <TextField label={t.inviteEmail} type="email" autoFocus {...form.field('email', { required: t.enterEmail })} />
+      <TextField label={common.email} type="email" autoFocus {...form.field('email', { required: t.enterEmail })} />
       <RoleChoice value={role} onChange={setRole} />
     </FormDialog>
   );

@@ -28,7 +28,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
   const [asked, setAsked] = useState<'remove' | 'reset' | Role | null>(null);
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
-  const onError = (error: unknown): void => tellFailure(t.notDone, error);
+  const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
   const onSettled = (): void => setAsked(null);
   const update = useMutation(
     trpc.members.update.mutationOptions({

@@ -18,7 +18,7 @@ interface NewTokenDialogProps {
 /** Makes a token. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   const { project } = useProject();
-  const t = useMessages().settings;
+  const { settings: t, common } = useMessages();
   const client = useTRPCClient();
   const [scope, setScope] = useState<Scope>('read_published');
   const form = useServerForm({ name: '', expires: '' }, async ({ name, expires }) => {
@@ -33,11 +33,11 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   return (
     <FormDialog {...form.dialog} onClose={onClose} title={t.newToken} action={t.makeToken}>
       <TextField
-        label={t.tokenName}
+        label={common.name}
         help={t.tokenNameHelp}
         autoFocus
         placeholder={t.tokenExample}
-        {...form.field('name', { required: t.giveName })}
+        {...form.field('name', { required: common.giveName })}
       />
       <Choice
         legend={t.scope}

@@ -21,7 +21,7 @@ type Invitation = Outputs['invitations']['list']['data'][number];
 /** Who belongs to the project, and who is invited. */
 export function PeopleSettings() {
   const { project, mayManage } = useProject();
-  const { settings: t } = useMessages();
+  const { settings: t, common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
@@ -32,7 +32,7 @@ export function PeopleSettings() {
   const revoke = useMutation(
     trpc.invitations.revoke.mutationOptions({
       onSuccess: () => tell(t.revoked),
-      onError: (error) => tellFailure(t.notDone, error),
+      onError: (error) => tellFailure(common.nothingDone, error),
       onSettled: () => {
         setRevoking(null);
         refresh();
@@ -42,7 +42,7 @@ export function PeopleSettings() {
   return (
     <SettingsFrame>
       <Section
-        title={t.people}
+        title={t.tabs.people}
         action={
           mayManage && (
             <Button icon={UserPlus} label={t.invite} onClick={() => setInviting(true)} />

@@ -21,12 +21,12 @@ export function ProjectSettings() {
     const saved = await client.projects.update.mutate({ projectId: project.id, name });
     form.reset({ name: saved.name });
     await invalidate(trpc.projects);
-    tell(t.saved);
+    tell(common.saved);
   });
   return (
     <SettingsFrame>
       <form noValidate className="flex flex-col gap-4 rounded-lg border bg-surface p-4" onSubmit={form.submit}>
-        <TextField label={t.name} disabled={!mayManage} {...form.field('name', { required: t.giveName })} />
+        <TextField label={common.name} disabled={!mayManage} {...form.field('name', { required: common.giveName })} />
         <div>
           <p className="mb-1.5 text-sm font-medium">{t.projectId}</p>
           <SecretBox label={t.projectId} value={project.id} />

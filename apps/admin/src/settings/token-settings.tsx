@@ -37,7 +37,7 @@ export function TokenSettings() {
   return (
     <SettingsFrame>
       <Section
-        title={t.tokens}
+        title={t.tabs.tokens}
         lead={t.tokensLead}
         action={
           <Button icon={Plus} label={t.newToken} onClick={() => setMaking(true)} />

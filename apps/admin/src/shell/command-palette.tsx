@@ -121,7 +121,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
         .filter(({ singleton }) => !singleton)
         .map(({ key, label }) => ({
           id: `new-${key}`,
-          label: t.palette.newIn(label),
+          label: common.newIn(label),
           icon: <Plus aria-hidden />,
           run: () => newEntry.create(key),
         }))
@@ -201,7 +201,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       )}
       {text.trim() !== '' && group(t.palette.goTo, places)}
       {found.length > 0 && (
-        <Command.Group heading={t.palette.entries}>
+        <Command.Group heading={t.entries}>
           {found.map((entry) => (
             <Command.Item
               key={entry.id}
@@ -222,7 +222,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
         </Command.Group>
       )}
       {foundFiles.length > 0 && (
-        <Command.Group heading={t.palette.media}>
+        <Command.Group heading={t.media}>
           {foundFiles.map((asset) => (
             <Command.Item
               key={asset.id}
@@ -240,7 +240,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
         </Command.Group>
       )}
       {text.trim() === '' && group(t.palette.goTo, places)}
-      {group(t.palette.create, creations)}
+      {group(common.create, creations)}
       {group(t.palette.actions, actions)}
     </CommandDialog>
   );

@@ -35,9 +35,9 @@ export function NewProjectForm() {
     <main className="mx-auto w-full max-w-md px-4 py-[max(2rem,10vh)]">
       <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
         <h1 className="text-2xl font-semibold">{t.newProject}</h1>
-        <TextField label={t.name} autoFocus {...form.field('name', { required: t.giveName })} />
+        <TextField label={common.name} autoFocus {...form.field('name', { required: common.giveName })} />
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 text-sm font-medium">{t.languages}</legend>
+          <legend className="mb-1.5 text-sm font-medium">{t.tabs.languages}</legend>
           <LanguageList
             {...chosen}
             onChange={(locales, defaultLocale) => setChosen({ locales, defaultLocale })}

@@ -14,7 +14,7 @@ const FirstSteps = lazyPart(async () => (await import('@/first-steps/first-steps
 /** The screen of an address within the project; above its entries, what's to be done first. */
 export function ScreenOutlet({ path }: { readonly path: string }) {
   const { project, mayManage } = useProject();
-  const t = useMessages().shell;
+  const { shell: t, common } = useMessages();
   const screen = screenAt(path);
   const title = t[screen?.title ?? 'noScreen'];
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
           <Button asChild variant="primary">
             <Link href={`/projects/${project.id}/entries`}>{t.toEntries}</Link>
           </Button>
-        } help={t.noScreenHelp} />
+        } help={common.nothingHereHelp} />
     );
   }
   const { Component: Screen, id } = screen;

@@ -14,7 +14,7 @@ interface CodeFormProps {
 
 /** The code of the authenticator app, or a recovery code, after the password. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const [isRecovery, setRecovery] = useState(false);
   const form = useAuthForm(
     { code: '', trustDevice: false },
@@ -26,18 +26,18 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
       {...form.state}
       title={isRecovery ? t.recoveryTitle : t.codeTitle}
       lead={isRecovery ? t.recoveryLead : t.codeLead}
-      action={t.continue}
+      action={common.continue}
       problem={form.problem}
     >
       <TextField
         key={String(isRecovery)}
-        label={isRecovery ? t.recoveryCode : t.code}
+        label={isRecovery ? t.recoveryCode : common.code}
         autoFocus
         autoComplete="one-time-code"
         spellCheck={false}
         inputMode={isRecovery ? 'text' : 'numeric'}
         className="font-mono tracking-widest"
-        {...form.field('code', { required: t.enterCode })}
+        {...form.field('code', { required: common.enterCode })}
       />
       <Checkbox label={t.trustDevice} className="min-h-6" {...form.register('trustDevice')} />
       <div className="order-last flex flex-wrap justify-between gap-2">

@@ -14,7 +14,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 /** Asks for a mail with a link that resets the password, or says whom to ask where no mail is sent. */
 export function ForgotPasswordForm() {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const language = useLanguage();
   const trpc = useTRPC();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
@@ -48,7 +48,7 @@ export function ForgotPasswordForm() {
   return (
     <GateForm {...form.state} title={t.forgotTitle} lead={t.forgotLead} action={t.sendLink} problem={form.problem}>
       <TextField
-        label={t.email}
+        label={common.email}
         type="email"
         autoComplete="username"
         autoFocus

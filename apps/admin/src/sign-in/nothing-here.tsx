@@ -5,9 +5,9 @@ import { GateMessage } from './gate-message.tsx';
 
 /** Says that an address leads nowhere, and where to go instead. */
 export function NothingHere() {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   return (
-    <GateMessage title={t.nothingHere} lead={t.nothingHereHelp}>
+    <GateMessage title={t.nothingHere} lead={common.nothingHereHelp}>
       <Button asChild variant="primary">
         <Link href="/">{t.toStart}</Link>
       </Button>

@@ -18,7 +18,7 @@ interface PasswordFormProps {
 
 /** Email and password, or a passkey. */
 export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const [hasPasskeys, setHasPasskeys] = useState(false);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setHasPasskeys(knowsPasskeys()), []);
@@ -39,14 +39,14 @@ export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
     <div className="flex flex-col gap-4">
       <GateForm {...form.state} title={t.signIn} action={t.signIn} problem={form.problem}>
         <TextField
-          label={t.email}
+          label={common.email}
           type="email"
           autoComplete="username webauthn"
           autoFocus
           {...form.field('email', { required: t.enterEmail })}
         />
         <TextField
-          label={t.password}
+          label={common.password}
           type="password"
           autoComplete="current-password"
           {...form.field('password', { required: t.enterPassword })}

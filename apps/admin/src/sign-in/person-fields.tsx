@@ -13,11 +13,11 @@ interface PersonFieldsProps {
 
 /** Name and password of a new account. */
 export function PersonFields({ field }: PersonFieldsProps) {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   return (
     <>
-      <TextField label={t.name} autoComplete="name" {...field('name', { required: t.enterName })} />
-      <NewPasswordField label={t.password} field={(rules) => field('password', rules)} />
+      <TextField label={t.name} autoComplete="name" {...field('name', { required: common.enterName })} />
+      <NewPasswordField label={common.password} field={(rules) => field('password', rules)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useSecret } from './use-secret.ts';
 
 /** Chooses a new password by a link. */
 export function ResetPasswordForm() {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const secret = useSecret();
   const [isDone, setDone] = useState(false);
   const link = useQuery({
@@ -56,11 +56,11 @@ export function ResetPasswordForm() {
       {...form.state}
       title={t.resetTitle}
       lead={t.resetLead(link.data.body.email)}
-      action={t.resetAction}
+      action={common.changePassword}
       problem={form.problem}
     >
       <input type="hidden" autoComplete="username" value={link.data.body.email} readOnly />
-      <NewPasswordField label={t.newPassword} field={(rules) => form.field('password', rules)} />
+      <NewPasswordField label={common.newPassword} field={(rules) => form.field('password', rules)} />
     </GateForm>
   );
 }

@@ -14,7 +14,7 @@ import { PersonFields } from './person-fields.tsx';
 
 /** Makes the first owner of a new instance, with the code that the server printed. */
 export function SetUpForm() {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
@@ -51,10 +51,10 @@ export function SetUpForm() {
         autoComplete="off"
         spellCheck={false}
         className="font-mono"
-        {...form.field('code', { required: t.enterCode })}
+        {...form.field('code', { required: common.enterCode })}
       />
       <TextField
-        label={t.email}
+        label={common.email}
         type="email"
         autoComplete="username"
         {...form.field('email', { required: t.enterEmail })}

@@ -1,7 +1,7 @@
 import { GitCompareArrows, Radio, RotateCcw } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
 import { changeLines, countsLine, peopleOf } from '@/changes/change-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -22,6 +22,7 @@ interface HistoryRowProps {
 export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
   const { project, mayManage } = useProject();
   const words = useSiteWords();
+  const { common } = useMessages();
   const telling = { words, formats: useFormats() };
   const lines = changeLines(snapshot, telling);
   const compare = `/projects/${project.id}/site/compare`;
@@ -39,7 +40,7 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
       </div>
       {snapshot.live && (
         <Badge tone="success">
-          <Radio aria-hidden /> {words.live}
+          <Radio aria-hidden /> {common.live}
         </Badge>
       )}
       {!snapshot.restorable && <Badge>{words.notKept}</Badge>}
@@ -55,7 +56,7 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
           </Button>
         )}
         {mayManage && !snapshot.live && snapshot.restorable && (
-          <Button icon={RotateCcw} label={words.restore} size="sm" className="max-sm:h-11" aria-label={words.restoreOf(lines.join(', '))} onClick={onRestore} />
+          <Button icon={RotateCcw} label={common.restore} size="sm" className="max-sm:h-11" aria-label={words.restoreOf(lines.join(', '))} onClick={onRestore} />
         )}
       </div>
     </li>

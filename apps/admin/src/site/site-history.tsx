@@ -1,3 +1,4 @@
+import { useMessages } from '@/i18n/language-context.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
@@ -20,6 +21,7 @@ type Snapshot = Outputs['snapshots']['list']['data'][number];
 export function SiteHistory() {
   const { project } = useProject();
   const t = useSiteWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
   const history = useInfiniteQuery(
@@ -61,7 +63,7 @@ export function SiteHistory() {
       )}
       {live && <LiveCard live={live} pointer={pointer.data} />}
       {list.length > 0 && (
-        <Section title={t.history}>
+        <Section title={common.history}>
           <ol className="divide-y rounded-lg border bg-surface">
             {list.map((snapshot, index) => (
               <HistoryRow

@@ -2,7 +2,7 @@ import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -28,6 +28,7 @@ interface DeliveryRowProps {
 export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { project } = useProject();
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const { ago, number } = useFormats();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
@@ -35,7 +36,7 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { kind, status, attempts } = delivery;
   const [Icon, tone] = SIGNS[status];
   const words = t.eventWords[kind] ?? kind;
-  const { button, details } = useDetails(t.details(words));
+  const { button, details } = useDetails(common.detailsOf(words));
   const last = attempts.at(-1);
   const send = async (): Promise<void> => {
     const target = { projectId: project.id, webhookId, deliveryId: delivery.id };
@@ -84,23 +85,24 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
 
 function Details({ delivery }: { readonly delivery: Delivery }) {
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const { moment, number } = useFormats();
   return (
     <>
       <p className="mb-2 break-all">
-        <span className="text-muted">{t.id}: </span>
+        <span className="text-muted">{common.id}: </span>
         <span className="font-mono">{delivery.id}</span>
       </p>
       <ol className="flex flex-col gap-2">
         {delivery.attempts.map((attempt) => (
           <li key={attempt.at}>
             <p className="break-all">
-              <span className="text-muted">{t.request}: </span>
+              <span className="text-muted">{common.request}: </span>
               {moment(attempt.at)}, POST {attempt.url}
             </p>
             <p className="wrap-anywhere">
               <span className="text-muted">{t.answer}: </span>
-              {attempt.status ?? t.noAnswer}, {t.duration(number(attempt.duration_ms))}
+              {attempt.status ?? common.noAnswer}, {t.duration(number(attempt.duration_ms))}
               {attempt.error && `. ${attempt.error}`}
             </p>
             {attempt.status !== null && (

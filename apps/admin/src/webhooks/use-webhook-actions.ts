@@ -1,3 +1,4 @@
+import { useMessages } from '@/i18n/language-context.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
@@ -9,6 +10,7 @@ import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'], 'id' | 'name'>) {
   const { project } = useProject();
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const webhook = { projectId: project.id, webhookId: id };
@@ -18,7 +20,7 @@ export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'],
   const remove = useMutation(trpc.webhooks.delete.mutationOptions());
   /** Waits for an action and reads the lists again. @returns its answer; null when it failed */
   const done = async <Answer>(action: Promise<Answer>): Promise<Answer | null> => {
-    const answer = await attempt(action, t.nothingDone);
+    const answer = await attempt(action, common.nothingDone);
     if (answer) await invalidate(trpc.webhooks, trpc.webhookDeliveries);
     return answer;
   };
@@ -30,7 +32,7 @@ export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'],
       if (!delivery) return;
       if (delivery.status === 'delivered') return tell(t.testTaken);
       const last = delivery.attempts.at(-1);
-      tellProblem(t.testFailed, last?.error ?? t.answered(String(last?.status ?? t.noAnswer)));
+      tellProblem(t.testFailed, last?.error ?? t.answered(String(last?.status ?? common.noAnswer)));
     },
     enable: async () => {
       if (await done(update.mutateAsync({ ...webhook, status: 'active' }))) tell(t.wasEnabled(name));
@@ -42,8 +44,8 @@ export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'],
     rotate: async (): Promise<string | null> => (await done(rotate.mutateAsync(webhook)))?.secret ?? null,
     /** @returns whether it's gone */
     remove: async (): Promise<boolean> => {
-      const answer = await attempt(remove.mutateAsync(webhook), t.nothingDone);
-      if (answer) tell(t.deleted(name));
+      const answer = await attempt(remove.mutateAsync(webhook), common.nothingDone);
+      if (answer) tell(common.deleted(name));
       return answer !== null;
     },
     refreshList: () => invalidate(trpc.webhooks.list),

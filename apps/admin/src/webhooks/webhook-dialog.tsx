@@ -52,7 +52,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
     };
     if (webhook) {
       await client.webhooks.update.mutate({ ...given, webhookId: webhook.id });
-      tell(t.saved);
+      tell(common.saved);
     } else onMade?.(await client.webhooks.create.mutate(given));
     await invalidate(trpc.webhooks);
     onClose();
@@ -61,14 +61,14 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
     <FormDialog
       {...form.dialog}
       onClose={onClose}
-      title={webhook ? t.editTitle(webhook.name) : t.add}
+      title={webhook ? common.editTitle(webhook.name) : t.add}
       action={webhook ? common.save : t.create}
       onSubmit={(event) => {
         setSubmitted(true);
         return form.submit(event);
       }}
     >
-      <TextField label={t.name} placeholder={t.nameExample} {...form.field('name', { required: t.giveName })} />
+      <TextField label={common.name} placeholder={t.nameExample} {...form.field('name', { required: common.giveName })} />
       <TextField
         label={t.url}
         help={t.urlHelp}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, KeyRound, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -42,6 +42,7 @@ export function WebhookScreen({ id }: { readonly id: string }) {
 function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
   const { project, schema } = useProject();
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const { language, list } = useFormats();
   const navigate = useNavigate();
   const actions = useWebhookActions(webhook);
@@ -84,14 +85,14 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
           <Button icon={Play} label={t.enable} variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.enable()} />
         )}
         <Button icon={Send} label={t.test} className="max-sm:h-11" busy={actions.isTesting} onClick={() => void actions.test()} />
-        <MoreMenu label={t.more} size="icon">
-          <MenuItem icon={Pencil} label={t.edit} onSelect={() => setAsking('edit')} />
+        <MoreMenu label={common.more} size="icon">
+          <MenuItem icon={Pencil} label={common.edit} onSelect={() => setAsking('edit')} />
           <MenuItem icon={KeyRound} label={t.rotate} onSelect={() => setAsking('rotate')} />
           {!isOff && (
             <MenuItem icon={Power} label={t.disable} onSelect={() => void actions.disable()} />
           )}
           <MenuSeparator />
-          <MenuItem icon={Trash2} label={t.delete} danger onSelect={() => setAsking('delete')} />
+          <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => setAsking('delete')} />
         </MoreMenu>
       </div>
       {asking === 'edit' && (
@@ -110,9 +111,9 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
       )}
       {asking === 'delete' && (
         <ConfirmDialog
-          title={t.deleteTitle(name)}
+          title={common.deleteTitle(name)}
           consequence={t.deleteLead}
-          action={t.delete}
+          action={common.delete}
           busy={actions.isBusy}
           onConfirm={() => void remove()}
           onClose={close}

@@ -29,7 +29,7 @@ const TOOL = 'max-sm:size-10';
 
 /** An asset that a field holds: what it is, and what can be done to it in place. */
 export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: AssetCardProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { mayEdit } = useProject();
   const [isOpen, setOpen] = useState(false);
   const [isCropping, setCropping] = useState(false);
@@ -62,7 +62,7 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
               {data?.kind === 'image' && data.status === 'ready' && mayEdit && (
                 <IconButton icon={Crop} label={t.cropTitle(name)} className={TOOL} title={t.crop} onClick={() => setCropping(true)} />
               )}
-              <IconButton icon={Trash2} label={t.removeOf(name)} className={TOOL} title={t.remove} onClick={() => onRemove(name)} />
+              <IconButton icon={Trash2} label={common.removeNamed(name)} className={TOOL} title={common.remove} onClick={() => onRemove(name)} />
             </div>
           )}
         </div>
@@ -87,17 +87,17 @@ interface AssetStateProps {
 
 /** What is wrong with an asset, or missing. */
 function AssetState({ asset, isGone, locale }: AssetStateProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { language } = useFormats();
   if (isGone) return <Problem text={t.missing} />;
   if (!asset) return null;
   if (asset.status === 'failed') return <Problem text={`${t.failedAsset}: ${asset.error?.message ?? ''}`} />;
   if (asset.replacement?.error) return <Problem text={asset.replacement.error.message} />;
-  if (asset.status === 'trashed') return <Problem text={t.inTrash} />;
+  if (asset.status === 'trashed') return <Problem text={common.inTrash} />;
   const isPicture = asset.kind === 'image' || asset.kind === 'svg';
   return (
     <p className="mt-1 flex flex-wrap gap-1" role="status">
-      {(asset.processing || asset.status === 'pending') && <Badge tone="info">{t.processing}</Badge>}
+      {(asset.processing || asset.status === 'pending') && <Badge tone="info">{t.stages.processing}</Badge>}
       {isPicture && asset.decorative && <Badge>{t.decorative}</Badge>}
       {isPicture && !asset.decorative && !asset.alt_text[locale] && (
         <Badge tone="warning" className="max-w-full rounded-md whitespace-normal">

@@ -65,7 +65,7 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           {mayEdit && (
             <>
               <FileButton icon={Upload} label={t.upload} className="max-sm:h-10" accept={field.accept} onFiles={upload} />
-              <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
+              <span className="text-xs text-muted">{isOver ? common.dropToUpload : t.uploadHere}</span>
             </>
           )}
         </div>

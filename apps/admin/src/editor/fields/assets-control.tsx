@@ -85,7 +85,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
           {mayEdit && (
             <>
               <FileButton icon={Upload} label={t.upload} className="max-sm:h-10" accept={field.accept} multiple onFiles={upload} />
-              <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
+              <span className="text-xs text-muted">{isOver ? common.dropToUpload : t.uploadHere}</span>
             </>
           )}
         </div>

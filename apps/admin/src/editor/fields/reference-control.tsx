@@ -100,7 +100,7 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
             </button>
             <span className="ms-auto">
               {entry.status === 'trashed' ? (
-                <span className="text-xs text-danger">{t.inTrash}</span>
+                <span className="text-xs text-danger">{common.inTrash}</span>
               ) : (
                 <LocaleChips entry={entry} locales={project.locales} />
               )}
@@ -114,14 +114,14 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
         <>
           <IconButton icon={PanelRightOpen} label={`${t.openEntry}: ${name}`} onClick={() => openPanel(id)} />
           <Button asChild variant="ghost" size="icon-sm" className="max-sm:hidden">
-            <Link href={`/projects/${project.id}/entries/${id}`} aria-label={`${t.openEntryInTab}: ${name}`}>
+            <Link href={`/projects/${project.id}/entries/${id}`} aria-label={`${common.openAsPage}: ${name}`}>
               <ExternalLink aria-hidden />
             </Link>
           </Button>
         </>
       )}
       {onRemove && (
-        <IconButton icon={X} label={t.rows.removeNamed(name)} onClick={onRemove} />
+        <IconButton icon={X} label={common.removeNamed(name)} onClick={onRemove} />
       )}
     </li>
   );

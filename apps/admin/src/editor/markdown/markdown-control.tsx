@@ -48,7 +48,7 @@ const KEYS: Readonly<Record<string, keyof typeof EDITS>> = { b: 'bold', i: 'ital
 
 /** Markdown: its text with tools that write the signs, and how it reads, beside it where there's room. */
 export function MarkdownControl({ value, onChange, readOnly, ids, locale }: ControlOf<'markdown'>) {
-  const { markdown: t, media } = useMessages();
+  const { markdown: t, media, common } = useMessages();
   const queue = useUploadQueue();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
@@ -107,7 +107,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
 
   return (
     <div className="@container flex flex-col rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring">
-      <Toolbar.Root aria-label={t.toolbar} className="flex items-center gap-0.5 overflow-x-auto border-b p-1">
+      <Toolbar.Root aria-label={common.formatting} className="flex items-center gap-0.5 overflow-x-auto border-b p-1">
         {!readOnly && (
           <>
             {BUTTONS.map(([name, icon, keys]) => (

@@ -18,7 +18,7 @@ interface PublishButtonProps {
 /** Publishes, or says that everything is published. */
 export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
   const { project } = useProject();
-  const t = useMessages().editor;
+  const { editor: t, common } = useMessages();
   const { enter } = useMessages().common.keys;
   const shortcut = useShortcut();
   const count = useSessionFact(
@@ -40,7 +40,7 @@ export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
       title={isDone ? undefined : t.publishShortcut(shortcut(enter))}
       className="max-sm:h-11 max-sm:flex-1"
     >
-      {isDone ? t.published : isLive ? t.publishChanges : t.publish}
+      {isDone ? t.published : isLive ? t.publishChanges : common.publish}
     </Button>
   );
 }

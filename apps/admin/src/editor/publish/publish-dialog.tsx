@@ -117,7 +117,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
                 ? t.publishMany(chosen.length)
                 : project.locales.length > 1 && chosen[0]
                   ? t.publishOne(language(chosen[0]))
-                  : t.publishOnly}
+                  : t.title}
             </Button>
           )}
         </>

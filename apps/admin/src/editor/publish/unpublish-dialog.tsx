@@ -16,7 +16,7 @@ interface UnpublishDialogProps {
 /** Takes an entry off the site, in all or some of its languages; the message that says so puts it back. */
 export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
   const { project } = useProject();
-  const t = useMessages().entries;
+  const { entries: t, common } = useMessages();
   const { language } = useFormats();
   const trpc = useTRPC();
   const refresh = useRefresh();
@@ -43,7 +43,7 @@ export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
       onClose={onClose}
       title={t.takeOff}
       consequence={t.takeOffHelp}
-      action={t.unpublish}
+      action={common.unpublish}
       disabled={chosen.length === 0}
       busy={unpublish.isPending}
       onConfirm={() => unpublish.mutate({ ...target, locales: chosen })}

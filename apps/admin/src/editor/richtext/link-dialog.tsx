@@ -103,7 +103,7 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
             </Button>
           </div>
           <Checkbox
-            label={t.newTab}
+            label={common.openInNewTab}
             className="max-sm:min-h-10"
             checked={newTab}
             onChange={(event) => setNewTab(event.target.checked)}

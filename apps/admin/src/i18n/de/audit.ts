@@ -70,7 +70,6 @@ export const audit: Messages['audit'] = {
   lead: 'Wer was wann getan hat. Niemand kann es ändern.',
   what: 'Was',
   who: 'Wer',
-  everything: 'Alles',
   everybody: 'Alle',
   someone: 'Jemand anders',
   nouns: {
@@ -92,10 +91,7 @@ export const audit: Messages['audit'] = {
   quote: (title) => `„${title}“`,
   today: 'Heute',
   yesterday: 'Gestern',
-  details: 'Details',
   action: 'Aktion',
-  id: 'ID',
-  request: 'Anfrage',
   by: 'Von',
   token: (name) => `Token „${name}“`,
   nothing: 'Nichts im Protokoll',

@@ -70,7 +70,6 @@ export const audit = {
   lead: 'Who did what, and when. Nobody can change it.',
   what: 'What',
   who: 'Who',
-  everything: 'Everything',
   everybody: 'Everybody',
   someone: 'Somebody else',
   nouns: {
@@ -92,10 +91,7 @@ export const audit = {
   quote: (title: string) => `“${title}”`,
   today: 'Today',
   yesterday: 'Yesterday',
-  details: 'Details',
   action: 'Action',
-  id: 'ID',
-  request: 'Request',
   by: 'By',
   token: (name: string) => `Token “${name}”`,
   nothing: 'Nothing on record',

@@ -120,7 +120,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
             {t.cropTab}
           </Tabs.Trigger>
           <Tabs.Trigger value="focus" className={TAB}>
-            {t.focusTab}
+            {t.focusPoint}
           </Tabs.Trigger>
         </Tabs.List>
         {isBroken && (

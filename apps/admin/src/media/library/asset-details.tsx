@@ -53,7 +53,7 @@ export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
 }
 
 function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const { project, mayEdit } = useProject();
   const { language } = useFormats();
   const isTrashed = asset.status === 'trashed';
@@ -70,8 +70,8 @@ function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetai
           {t.uploadedBy(asset.created_by.name ?? asset.created_by.id ?? '')}, <TimeAgo at={asset.created_at} />
         </p>
         <p className="flex flex-wrap gap-1.5">
-          {isTrashed && <Badge tone="warning">{media.inTrash}</Badge>}
-          {asset.processing && <Badge tone="info">{media.processing}</Badge>}
+          {isTrashed && <Badge tone="warning">{common.inTrash}</Badge>}
+          {asset.processing && <Badge tone="info">{media.stages.processing}</Badge>}
           {asset.status === 'failed' && <Badge tone="danger">{media.failedAsset}</Badge>}
         </p>
         {problem && (
@@ -153,7 +153,7 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
     });
   };
   const download = async (): Promise<void> => {
-    const link = await attempt(client.assets.linkOriginal.query(target), t.notDone);
+    const link = await attempt(client.assets.linkOriginal.query(target), common.notDone);
     if (link) window.open(link.url, '_blank', 'noopener');
   };
   const copy = async (): Promise<void> => {
@@ -190,10 +190,10 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
         <Button icon={Copy} label={t.copyAddress} {...size} onClick={() => void copy()} />
       )}
       {isChangeable && (
-        <Button icon={Trash2} label={t.delete} {...size} variant="danger" onClick={() => setOpen('delete')} />
+        <Button icon={Trash2} label={common.delete} {...size} variant="danger" onClick={() => setOpen('delete')} />
       )}
       {mayEdit && isTrashed && (
-        <Button icon={RotateCcw} label={t.restore} {...size} busy={bulk.isPending} onClick={() => void bulk.run([asset], { action: 'restore' })} />
+        <Button icon={RotateCcw} label={common.restore} {...size} busy={bulk.isPending} onClick={() => void bulk.run([asset], { action: 'restore' })} />
       )}
       {open === 'crop' && (
         <CropDialog asset={asset} onClose={close} />

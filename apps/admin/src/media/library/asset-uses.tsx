@@ -47,7 +47,7 @@ export function AssetUses({ assetId }: { readonly assetId: string }) {
                 {uses.map(({ field, locale, live, draft }) => (
                   <li key={`${field} ${locale}`} className="flex items-center gap-1.5">
                     <span className="min-w-0 truncate">{t.useOf(labelOf(field), language(locale))}</span>
-                    {live && <Badge tone="success">{t.live}</Badge>}
+                    {live && <Badge tone="success">{common.live}</Badge>}
                     {draft && !live && <Badge>{t.draft}</Badge>}
                   </li>
                 ))}
@@ -56,7 +56,7 @@ export function AssetUses({ assetId }: { readonly assetId: string }) {
           );
         })}
       </ul>
-      <NextPage query={query} variant="ghost" className="mt-1 w-full max-sm:h-11" label={t.loadMore} />
+      <NextPage query={query} variant="ghost" className="mt-1 w-full max-sm:h-11" label={common.loadMore} />
     </>
   );
 }

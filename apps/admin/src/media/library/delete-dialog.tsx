@@ -19,7 +19,7 @@ export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogPr
   return (
     <Dialog
       onClose={onClose}
-      title={only ? t.deleteOne(only.filename) : t.deleteTitle(assets.length)}
+      title={only ? common.deleteTitle(only.filename) : t.deleteTitle(assets.length)}
       description={isUsed ? t.inUseHelp : only ? t.deleteOneHelp : t.deleteHelp}
       footer={
         <>
@@ -28,7 +28,7 @@ export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogPr
           </Button>
           {!isUsed && (
             <Button autoFocus variant="danger" className="max-sm:h-11" busy={busy} onClick={onDelete}>
-              {t.delete}
+              {common.delete}
             </Button>
           )}
         </>

@@ -21,7 +21,7 @@ interface FolderBarProps {
 
 /** The way to the open folder, and the folders in it. Files are dragged onto any of them. */
 export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const { mayEdit } = useProject();
   const folders = useFolderList() ?? [];
   const actions = useFolderActions();
@@ -57,7 +57,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
                 <IconButton icon={MoreHorizontal} label={t.folderMenu(open.name)} className="max-sm:size-10 pointer-coarse:size-10" />
               }
             >
-              <MenuItem icon={Pencil} label={t.rename} onSelect={() => setDialog('rename')} />
+              <MenuItem icon={Pencil} label={common.rename} onSelect={() => setDialog('rename')} />
               <MenuItem icon={Trash2} label={t.deleteFolder} danger onSelect={() => actions.remove(open, () => onOpen(open.parent_id))} />
             </Menu>
           </li>
@@ -90,7 +90,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
       {dialog === 'create' && (
         <FolderDialog
           title={open ? t.newFolderIn(open.name) : t.newFolder}
-          action={t.create}
+          action={common.create}
           busy={actions.isPending}
           onName={(name) => actions.create(name, open?.id ?? null, () => setDialog(null))}
           onClose={() => setDialog(null)}
@@ -99,7 +99,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
       {dialog === 'rename' && open && (
         <FolderDialog
           title={t.renameFolder(open.name)}
-          action={t.rename}
+          action={common.rename}
           initial={open.name}
           busy={actions.isPending}
           onName={(name) => actions.rename(open, name, () => setDialog(null))}

@@ -17,7 +17,7 @@ interface LibraryFiltersProps {
 
 /** What the library is narrowed to, its order, and how it's looked at. */
 export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProps) {
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const { project } = useProject();
   const formats = useFormats();
   const isTexts = query.view === 'texts';
@@ -55,7 +55,7 @@ export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProp
         t.show,
         needsLanguage ? `${query.filter} ${language}` : (query.filter ?? ''),
         [
-          ['', t.everything],
+          ['', common.everything],
           ['unused', t.unused],
           ...project.locales.flatMap((locale) => [
             [`untexted ${locale}`, t.untexted(formats.language(locale))] as const,

@@ -37,7 +37,7 @@ const NONE: readonly Asset[] = [];
 /** All pictures and files of a project. */
 export function MediaLibrary() {
   const { project, mayEdit } = useProject();
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const navigate = useNavigate();
   const [query, setQuery] = useLibraryQuery();
   const language = project.locales.find((one) => one === query.language) ?? project.default_locale;
@@ -113,7 +113,7 @@ export function MediaLibrary() {
             <InterruptedUploads interrupted={interrupted} queue={queue} />
             <UploadList uploads={uploads} queue={queue} />
           </div>
-          <section aria-label={t.region} aria-busy={library.isFetching} className="min-w-0 flex-1 px-4 pb-8 sm:px-6">
+          <section aria-label={common.files} aria-busy={library.isFetching} className="min-w-0 flex-1 px-4 pb-8 sm:px-6">
             {selection.chosen.length > 0 && query.view !== 'texts' && (
               <SelectionBar
                 selection={selection}
@@ -128,7 +128,7 @@ export function MediaLibrary() {
             {library.error && !library.assets && (
               <Failed error={library.error} onRetry={() => void library.refetch()} />
             )}
-            {library.isPending && <WallSkeleton label={t.region} />}
+            {library.isPending && <WallSkeleton label={common.files} />}
             {library.assets?.length === 0 && !hasNextPage && (
               <Nothing query={query} setQuery={setQuery} onUpload={mayEdit ? upload : null} />
             )}
@@ -149,7 +149,7 @@ export function MediaLibrary() {
                 />
               ))}
             {assets.length > 0 && (
-              <NextPage query={library} variant="ghost" className="mt-3 w-full max-sm:h-11" label={t.loadMore} />
+              <NextPage query={library} variant="ghost" className="mt-3 w-full max-sm:h-11" label={common.loadMore} />
             )}
           </section>
         </div>
@@ -167,7 +167,7 @@ export function MediaLibrary() {
       {isOver && (
         <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center border-4 border-accent bg-background/80">
           <p className="rounded-lg bg-accent px-4 py-2 text-lg font-medium text-on-accent">
-            {folder ? t.dropInto(folder.name) : t.dropAnywhere}
+            {folder ? t.dropInto(folder.name) : common.dropToUpload}
           </p>
         </div>
       )}
@@ -211,7 +211,7 @@ interface NothingProps {
 }
 
 function Nothing({ query, setQuery, onUpload }: NothingProps) {
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const isTrash = query.filter === 'trash';
   if (query.q.trim() || query.type || (query.filter && !isTrash)) {
     const clear = (): void => void setQuery({ q: null, type: null, filter: null });
@@ -221,14 +221,14 @@ function Nothing({ query, setQuery, onUpload }: NothingProps) {
         title={media.nothingFound}
         action={
           <Button className="max-sm:h-11" onClick={clear}>
-            {t.clearFilters}
+            {common.clearFilters}
           </Button>
         } help={t.nothingFits} />
     );
   }
   if (isTrash) {
     return (
-      <Empty icon={Trash2} title={t.trashEmpty} help={t.trashHelp} />
+      <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />
     );
   }
   const isFolder = query.folder !== null && query.folder !== NO_FOLDER;

@@ -15,7 +15,7 @@ interface SelectionBarProps {
 
 /** What can be done with the selected files. */
 export function SelectionBar({ selection, isTrash, isAll, isBusy, onMove, onDelete, onRestore }: SelectionBarProps) {
-  const t = useMessages().library;
+  const { library: t, common } = useMessages();
   const count = selection.chosen.length;
   return (
     <div
@@ -33,11 +33,11 @@ export function SelectionBar({ selection, isTrash, isAll, isBusy, onMove, onDele
       )}
       <span className="ml-auto flex flex-wrap gap-1.5 rtl:mr-auto rtl:ml-0">
         {isTrash ? (
-          <Button icon={RotateCcw} label={t.restore} size="sm" busy={isBusy} onClick={onRestore} className="max-sm:h-10" />
+          <Button icon={RotateCcw} label={common.restore} size="sm" busy={isBusy} onClick={onRestore} className="max-sm:h-10" />
         ) : (
           <>
             <Button icon={FolderInput} label={t.moveTo} size="sm" busy={isBusy} onClick={onMove} className="max-sm:h-10" />
-            <Button icon={Trash2} label={t.delete} size="sm" busy={isBusy} onClick={onDelete} className="max-sm:h-10" />
+            <Button icon={Trash2} label={common.delete} size="sm" busy={isBusy} onClick={onDelete} className="max-sm:h-10" />
           </>
         )}
         <IconButton icon={X} label={t.clearSelection} onClick={selection.clear} className="max-sm:size-10" />

@@ -24,7 +24,7 @@ const AT_ONCE = 100;
 /** Moves, deletes and restores many files: all that it can be done to. The message that says so undoes it. */
 export function useAssetBulk() {
   const { project } = useProject();
-  const t = useMessages().library;
+  const { library: t, common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const cache = useLibraryCache();
@@ -57,7 +57,7 @@ export function useAssetBulk() {
     try {
       return await send(assets, change);
     } catch (error) {
-      tellFailure(t.notDone, error);
+      tellFailure(common.notDone, error);
       return null;
     } finally {
       await refresh();

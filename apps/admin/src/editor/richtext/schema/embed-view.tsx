@@ -8,7 +8,7 @@ import { cn } from '@/ui/cn.ts';
 
 /** An entry in the text: its title and collection. */
 export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps) {
-  const { common, media, richtext } = useMessages();
+  const { common, richtext } = useMessages();
   const { project, schema } = useProject();
   const entryId = String(node.attrs.entry);
   const [entry] = useEntries([entryId]);
@@ -41,7 +41,7 @@ export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps)
         </Button>
       )}
       {editor.isEditable && (
-        <IconButton icon={Trash2} label={media.removeOf(title)} className="max-sm:size-10" onClick={() => {
+        <IconButton icon={Trash2} label={common.removeNamed(title)} className="max-sm:size-10" onClick={() => {
             deleteNode();
             editor.commands.focus();
           }} />

@@ -11,7 +11,7 @@ import { Input } from '@/ui/input.tsx';
 
 /** A picture in the text, with its own alternative text and caption while it's selected. */
 export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
-  const { richtext: t, media } = useMessages();
+  const { richtext: t, media, common } = useMessages();
   const [isPicking, setPicking] = useState(false);
   const { asset: id, alt, caption } = node.attrs as Record<string, string | null | undefined>;
   const asset = useAsset(id ?? null);
@@ -30,7 +30,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
         {asset?.data ? (
           <AssetThumb asset={asset.data} width={640} whole className="min-h-24 w-full max-h-96 [&_img]:max-h-96" />
         ) : (
-          <p className="p-4 text-sm text-muted">{asset?.isError ? media.missing : media.processing}</p>
+          <p className="p-4 text-sm text-muted">{asset?.isError ? media.missing : media.stages.processing}</p>
         )}
       </div>
       {asset?.data?.status === 'failed' && (
@@ -55,7 +55,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
             className="h-8 flex-1 basis-52 max-sm:h-10"
           />
           <IconButton icon={ImageIcon} label={t.replacePicture} className="max-sm:size-10" title={t.replacePicture} onClick={() => setPicking(true)} />
-          <IconButton icon={Trash2} label={media.removeOf(name)} className="max-sm:size-10" title={media.remove} onClick={() => {
+          <IconButton icon={Trash2} label={common.removeNamed(name)} className="max-sm:size-10" title={common.remove} onClick={() => {
               deleteNode();
               editor.commands.focus();
             }} />

@@ -19,7 +19,7 @@ interface FloatingToolbarProps {
 
 /** The marks that are used most, at what is selected. On touch screens the system has its own menu there. */
 export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps) {
-  const t = useMessages().richtext;
+  const { richtext: t, common } = useMessages();
   const active = useEditorState({
     editor,
     selector: ({ editor: one }) =>
@@ -42,7 +42,7 @@ export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps
       }
     >
       <Toolbar.Root
-        aria-label={t.toolbar}
+        aria-label={common.formatting}
         className="flex items-center gap-0.5 rounded-lg border bg-surface p-1 shadow-pop"
       >
         {marks.map(({ name, icon, keys }) => (

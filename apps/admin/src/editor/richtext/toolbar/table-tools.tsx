@@ -18,7 +18,7 @@ export function TableTools({ editor }: { readonly editor: Editor }) {
       editor={editor}
       face={
         <>
-          <Table aria-hidden /> {t.tableToolbar}
+          <Table aria-hidden /> {t.table}
         </>
       }
     >

@@ -22,7 +22,7 @@ interface ToolbarProps {
  * it from the text.
  */
 export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
-  const t = useMessages().richtext;
+  const { richtext: t, common } = useMessages();
   const state = useEditorState({
     editor,
     selector: ({ editor: one }) => ({
@@ -42,7 +42,7 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
   const inserts = choices.filter((one) => !one.turns);
   return (
     <Radix.Root
-      aria-label={t.toolbar}
+      aria-label={common.formatting}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -101,7 +101,7 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
         </ToolMenu>
       )}
       <ToolButton
-        label={t.undo}
+        label={common.undo}
         icon={Undo2}
         shortcut={shortcut('Z')}
         disabled={!state.undo}
