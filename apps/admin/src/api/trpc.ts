@@ -34,7 +34,7 @@ export function newTrpcClient(): TRPCClient<AppRouter> {
   });
 }
 
-/** What's read is kept and shown while it's read anew; only what may pass by itself is tried again. */
+/** Answers are kept and shown while they're read again; only failures that may pass are retried. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

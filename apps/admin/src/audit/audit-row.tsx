@@ -4,11 +4,11 @@ import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Facts, useDetails } from '@/ui/use-details.tsx';
-import { plainAction, sentenceParts, tellerOf, toldOf } from './told.ts';
+import { eventText, factsOfEvent, sentenceParts } from './event-text.ts';
 
 type AuditRecord = Outputs['audit']['list']['data'][number];
 
-/** One record: a sentence, its time, and all it holds when one wants to know. */
+/** One record: a sentence and its time; opened, everything it holds. */
 export function AuditRow({ record }: { readonly record: AuditRecord }) {
   const { common } = useMessages();
   const { time, moment } = useFormats();
@@ -41,10 +41,8 @@ function Sentence({ record }: { readonly record: AuditRecord }) {
   const t = useMessages().audit;
   const formats = useFormats();
   const { action, actor, data, target_id: target } = record;
-  const told = toldOf(data, formats);
-  const say = tellerOf(t.actions, action);
   const title = typeof data.title === 'string' && data.title !== '' ? t.quote(data.title) : t.noTitle;
-  return sentenceParts(say ? say(told) : t.other(told.who, plainAction(action))).map((part, place) => {
+  return sentenceParts(eventText(t, action, factsOfEvent(data, formats))).map((part, place) => {
     const key = `${place}`;
     if (part === 'who') {
       return (

@@ -9,11 +9,11 @@ import { StageBadge } from './stage-badge.tsx';
 interface DeploymentRowProps {
   readonly deployment: Deployment;
   readonly targetName: string;
-  /** What was done to the site, in sentences; empty when it isn't known any more. */
+  /** What was done to the site, in sentences; empty when it's no longer known. */
   readonly startedBy: readonly string[];
 }
 
-/** A deployment: what started it, where it goes, how it stands, and what to do when it failed. */
+/** A deployment: what started it, its target and state, and what to do when it failed. */
 export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentRowProps) {
   const t = useDeliveryWords();
   const { common } = useMessages();

@@ -17,7 +17,7 @@ import { TargetCard } from './target-card.tsx';
 
 const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).TargetDialog);
 
-/** The deploy targets of the project, and what they were told, as it happens. */
+/** The deploy targets of the project and their deployments, updated live. */
 export function Deployments() {
   const { project, mayManage } = useProject();
   const t = useDeliveryWords();
@@ -58,7 +58,7 @@ export function Deployments() {
   );
 }
 
-/** What targets were told, and wait to be told, newest first. @param names of targets, by id */
+/** Deployments, done and waiting, newest first. @param names of targets, by id */
 function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string> }) {
   const { project } = useProject();
   const words = useSiteWords();

@@ -5,14 +5,14 @@ export type Deployment = Outputs['deployments']['list']['data'][number];
 export type DeployTarget = Outputs['targets']['list']['data'][number];
 export type LiveStage = keyof DeliveryWords['stages'];
 
-/** How far a change has come at a deploy target, as the API tells. */
+/** How far a change has come at a deploy target, as the API reports. */
 export interface LiveFacts {
   readonly status: DeployTarget['status'];
   /** When the platform took the request, a build had the change, and the website was seen to show it. */
   readonly triggered: string | null;
   readonly built: string | null;
   readonly seen: string | null;
-  /** The newest deployment that tells the change; null when there's none. */
+  /** The newest deployment with the change; null when there's none. */
   readonly deployment: Deployment | null;
 }
 
@@ -41,7 +41,7 @@ export function factsOf({ status, last_deployment: last, built, seen }: DeployTa
   };
 }
 
-/** How a deployment stands, whatever came after it. */
+/** The stage of a deployment, without regard to later ones. */
 export function stageOfDeployment(deployment: Deployment): LiveStage {
   if (deployment.status === 'superseded') return 'superseded';
   return stageOf({

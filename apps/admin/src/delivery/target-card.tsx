@@ -14,7 +14,7 @@ import { useTargetActions } from './use-target-actions.ts';
 
 const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).TargetDialog);
 
-/** A deploy target: where it leads, how its last deployment stands, and what an owner can do with it. */
+/** A deploy target: its address, the state of its last deployment, and what an owner can do with it. */
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const { mayManage } = useProject();
   const t = useDeliveryWords();

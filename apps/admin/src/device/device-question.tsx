@@ -18,7 +18,7 @@ interface DeviceQuestionProps {
   readonly device: AskingDevice;
   readonly email: string;
   readonly onDone: (outcome: 'allow' | 'deny') => void;
-  /** Told when the code became too old, or was used, since it was entered. */
+  /** Called when the code has expired or was used since it was entered. */
   readonly onOver: () => void;
 }
 

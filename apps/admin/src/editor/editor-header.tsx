@@ -35,7 +35,7 @@ interface EditorHeaderProps {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** Title, how it stands with saving and publishing, and languages. On a phone what's pressed most is at the bottom. */
+/** Title, state of saving and publishing, and languages. On a phone, the buttons pressed most are at the bottom. */
 export function EditorHeader(props: EditorHeaderProps) {
   const { entry, form, session, locale, onLocale, source, onSource, onClose } = props;
   const { project, schema } = useProject();

@@ -17,7 +17,7 @@ interface EditorNoticesProps {
   readonly hasRecovered: boolean;
 }
 
-/** What one has to know before one goes on: that it's in the trash, that nothing can be saved and what to do about it. */
+/** Notices above the form: that the entry is in the trash, that nothing can be saved, and what to do about it. */
 export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesProps) {
   const { project, mayEdit } = useProject();
   const { editor: t, common } = useMessages();
@@ -39,7 +39,7 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
       } />
   );
   const isSignedOut = failure?.status === 401;
-  // Somebody signed in again in another tab, and comes back to this one.
+  // The person signed in again in another tab, and returns to this one.
   useEffect(() => {
     if (!isSignedOut) return;
     const retry = (): void => session.retry();

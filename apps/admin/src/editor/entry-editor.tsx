@@ -29,7 +29,7 @@ interface EntryEditorProps {
   readonly entry: Outputs['entries']['get'];
   readonly locale: string;
   readonly onLocale: (locale: string) => void;
-  /** Closes the panel in which the editor stands; null when it's a page of its own. */
+  /** Closes the panel that the editor is in; null when it's a page of its own. */
   readonly onClose: (() => void) | null;
   /** Where to go when the entry left. */
   readonly onLeave: () => void;
@@ -37,7 +37,7 @@ interface EntryEditorProps {
   readonly isNew: boolean;
 }
 
-/** Edits an entry: a form for each language, saved by itself; publishing, history and the rest around it. */
+/** Edits an entry: a form for each language, saved automatically; publishing, history and the rest around it. */
 export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }: EntryEditorProps) {
   const { project, schema, user, mayEdit } = useProject();
   const t = useMessages().editor;
@@ -61,7 +61,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
     [form, locale, onLocale],
   );
   const flush = useCallback(() => session.flush(), [session]);
-  // What can't be loaded now must not take the form away.
+  // A part that can't be loaded must not take the form away.
   const afterLoading = useCallback(
     (load: () => Promise<unknown>, show: () => void): void =>
       void load().then(show, (error: unknown) => tellFailure(t.notOpened, error)),

@@ -4,7 +4,7 @@ import { EntryPanelProvider } from './entry-panel-context.ts';
 
 const EntryPanel = lazyPart(async () => (await import('./entry-panel.tsx')).EntryPanel);
 
-/** Lets what stands within open entries in panels, one over the other. */
+/** Lets its children open entries in panels, one over the other. */
 export function EntryPanelHost({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
   const [stack, setStack] = useState<readonly string[]>([]);
   const open = useCallback((entryId: string) => setStack((before) => [...before, entryId]), []);

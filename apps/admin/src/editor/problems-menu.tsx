@@ -15,7 +15,7 @@ interface ProblemsMenuProps {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** What stands in the way of publishing, counted; opened, a list that leads to the fields. */
+/** Counts what prevents publishing; opened, a list that leads to the fields. */
 export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: ProblemsMenuProps) {
   const { editor: t, common } = useMessages();
   const all = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);

@@ -29,7 +29,7 @@ export function EntryList() {
   return <Entries />;
 }
 
-/** A list: found, sorted, with how each entry stands in each language. More is read as one scrolls. */
+/** A list of entries, filtered and sorted, with the state of each language. More is read as one scrolls. */
 function Entries() {
   const { project, schema, mayEdit } = useProject();
   const t = useMessages().list;

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
-/** Entries by their ids, each read by itself, for screens that only name them. */
+/** Entries by their ids, each read on its own, for screens that only name them. */
 export function useEntries(ids: readonly string[]) {
   const { project } = useProject();
   const trpc = useTRPC();

@@ -21,7 +21,7 @@ interface AssetGridProps {
   readonly multiple: boolean;
   readonly chosen: readonly Asset[];
   readonly onChoose: (chosen: readonly Asset[]) => void;
-  /** Told of a choice that ends choosing. */
+  /** Called with a choice that ends choosing. */
   readonly onPick: (assets: readonly Asset[]) => void;
 }
 

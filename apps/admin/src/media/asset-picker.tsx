@@ -21,7 +21,7 @@ interface AssetPickerProps {
   /** Media types to choose from, such as `image/*`; all unless given. */
   readonly accept?: readonly string[] | undefined;
   readonly multiple?: boolean;
-  /** Told what was chosen, in the order in which it was; the picker closes itself. */
+  /** Called with what was chosen, in that order; the picker closes itself. */
   readonly onPick: (assets: readonly Asset[]) => void;
 }
 

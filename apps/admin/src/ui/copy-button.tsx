@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 
-/** Copies a text. @param label what it says to those who don't see what stands beside it */
+/** Copies a text. @param label its name for screen readers */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
   const { common } = useMessages();
   const [isCopied, setCopied] = useState(false);

@@ -7,7 +7,7 @@ import { cn } from './cn.ts';
 import { useReturnFocus } from './keep-focus.ts';
 
 interface DialogProps {
-  /** One that isn't there only when it's open takes this. */
+  /** For a dialog that is mounted while closed. */
   readonly open?: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -55,7 +55,7 @@ export function Dialog({ open = true, onClose, title, description, footer, wide 
 const TEXT_FIELD =
   'textarea:not([readonly]), input:not([readonly], [type=hidden], [type=checkbox], [type=radio], [type=file], [type=range])';
 
-/** Who opens a dialog with a field means to type: not to close it, which is what stands first. On a phone, a keyboard would cover the rest. */
+/** Focuses the first field instead of the close button, which comes first. Not on a phone, whose keyboard would cover the rest. */
 function focusFirstField(event: Event): void {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(TEXT_FIELD);
   if (!field || window.matchMedia('(pointer: coarse)').matches) return;

@@ -63,7 +63,7 @@ interface QueryStateProps {
   readonly rows?: number;
 }
 
-/** What stands for a list while it's read, and when that failed. */
+/** Shown in place of a list while it's read, and when that failed. */
 export function QueryState({ query, rows = 8 }: QueryStateProps) {
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return query.isPending && <SkeletonRows count={rows} />;

@@ -4,7 +4,7 @@ import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
 
-/** Words of toasts, in the language that is spoken: toasts are also told where no component is. */
+/** Words of toasts, in the language that is spoken: toasts are also shown by code outside of components. */
 let words: Messages['common'] | null = null;
 
 let wake: () => void = () => undefined;
@@ -13,7 +13,7 @@ let wake: () => void = () => undefined;
 const library = () => import('./toast-library.tsx');
 const LoadedToaster = lazyPart(async () => (await library()).default);
 
-/** Where toasts appear. Its library comes when somebody begins to do something. */
+/** Where toasts appear. Its library is loaded at the first key or click. */
 export function Toaster() {
   const [isAwake, setAwake] = useState(false);
   words = useMessages().common;

@@ -15,7 +15,7 @@ import { RedeliverDialog } from './redeliver-dialog.tsx';
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** A message that is due soon is looked for again so often: the event stream doesn't tell of single messages. */
+/** The list is read again this often while a message is due soon: the event stream has no events of single messages. */
 const UNDER_WAY_MS = 2_000;
 const SOON_MS = 30_000;
 

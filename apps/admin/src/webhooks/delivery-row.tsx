@@ -24,7 +24,7 @@ interface DeliveryRowProps {
   readonly delivery: Delivery;
 }
 
-/** A message to a webhook: what it tells of, how it stands, each request with its answer, and the way to send it again. */
+/** A message to a webhook: its event, its state, each request with its answer, and a button that sends it again. */
 export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { project } = useProject();
   const t = useWebhooksWords();

@@ -60,7 +60,7 @@ export function MultiselectControl({ field, value, onChange, readOnly, ids }: Co
   );
 }
 
-/** A switch, with the word for how it stands. */
+/** A switch, with the word for its state. */
 export function BooleanControl({ value, onChange, readOnly, ids }: ControlOf<'boolean'>) {
   const t = useMessages().fields;
   return (

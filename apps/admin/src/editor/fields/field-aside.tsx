@@ -32,7 +32,7 @@ function Counter({ path, max }: { readonly path: string; readonly max: number })
   const length = useFieldFact(path, lengthOf);
   return (
     <span
-      // Numbers alone would stand in the order of the content's language.
+      // Numbers alone would be in the writing direction of the content's language.
       dir="ltr"
       className={length > max ? 'font-medium text-danger tabular-nums' : 'tabular-nums'}
       title={t.characters(number(length), number(max))}

@@ -16,7 +16,7 @@ import type { ControlOf } from './control.ts';
 
 const EntryPicker = lazyPart(async () => (await import('./entry-picker.tsx')).EntryPicker);
 
-/** One entry or several that this one refers to, each with how it stands. */
+/** One or several entries that this one refers to, each with its state. */
 export function ReferencesControl({
   field,
   value,

@@ -26,7 +26,7 @@ const Context = createContext<LocaleFormState | null>(null);
 
 export const FormProvider = Context.Provider;
 
-/** The form that a control stands in. */
+/** The form that a control is in. */
 export function useForm(): LocaleFormState {
   const form = useContext(Context);
   if (!form) throw new Error('Used outside of a form.');
@@ -95,7 +95,7 @@ export function useUnreadText(path: FieldPath): readonly [string | undefined, (t
   return [text, set];
 }
 
-/** Whether a row stands open. */
+/** Whether a row is open. */
 export function useIsRowOpen(key: string): boolean {
   const { openRows } = useForm();
   const read = useCallback(() => openRows.isOpen(key), [openRows, key]);

@@ -1,5 +1,5 @@
 import { Listeners } from '@/ui/listeners.ts';
-/** Which rows of lists stand open, by the rows' keys. */
+/** Which rows of lists are open, by the rows' keys. */
 export class OpenRows {
   readonly #open = new Set<string>();
   readonly #listeners = new Listeners();

@@ -34,13 +34,13 @@ interface ProblemsWorld {
 /** Values are checked so long after they changed, and at most so often. */
 const PAUSE_MS = 250;
 
-/** A problem that the server named, which stands until its field says something else. */
+/** A problem that the server reported; it goes when its field changes. */
 interface Told extends Problem {
   readonly value: Json | undefined;
 }
 
 /**
- * What stands in the way of publishing an entry: checked while one types, by the same rules as the server's, and what the
+ * What prevents publishing an entry: checked while one types, by the same rules as the server's, and what the
  * server said besides.
  */
 export class Problems {
@@ -65,7 +65,7 @@ export class Problems {
     this.#collection = collection;
     this.#world = world;
     const unsubscribe = session.subscribe(() => this.#noticed());
-    // The form comes first: its rules are big, and nobody has typed anything yet.
+    // The form comes first: its rules are big, and nothing has been typed yet.
     const stopLoading = world.later(PAUSE_MS, () => {
       void world.loadCheck().then((check) => {
         this.#check = check;
@@ -83,7 +83,7 @@ export class Problems {
   /** All problems, in the order of languages and fields; the same array until something changes. */
   all = (): readonly Problem[] => this.#all;
 
-  /** What's to be said at a control. Missing values are told once somebody was there, or asked for everything. */
+  /** The problem to show at a control. Missing values are shown after the control was left, or when all problems are shown. */
   messageAt(locale: string, path: FieldPath): string | undefined {
     const at = this.#all.find(
       (one) => one.path === path && this.#isOf(one, locale) && one.kind !== 'warning' && this.#isDue(one),
@@ -103,7 +103,7 @@ export class Problems {
     ).length;
   }
 
-  /** Somebody left a control: from now on it's told when it lacks a value. */
+  /** A control was left: from now on a missing value is shown there. */
   touch(locale: string, path: FieldPath): void {
     const place = within(locale, path);
     if (this.#touched.has(place)) return;
@@ -111,14 +111,14 @@ export class Problems {
     this.#listeners.notify();
   }
 
-  /** Tells everything at its field, also what's merely missing. */
+  /** Shows every problem at its field, missing values too. */
   reveal(): void {
     if (this.#isRevealed) return;
     this.#isRevealed = true;
     this.#listeners.notify();
   }
 
-  /** Takes what the server said of publishing: refusals or warnings, with paths `values.locale.field…`. */
+  /** Takes what the server reported about publishing: refusals or warnings, with paths `values.locale.field…`. */
   tell(kind: 'unpublishable' | 'warning', details: readonly FieldError[]): void {
     const { values } = this.#session.view();
     const others = this.#told.filter((one) => one.kind !== kind);

@@ -14,7 +14,7 @@ interface LocaleTabsProps {
   readonly onChange: (locale: string) => void;
 }
 
-/** The languages of an entry, each with how it stands, in a sign and in words. */
+/** The languages of an entry, each with its state, as an icon and in words. */
 export function LocaleTabs({ entry, begun, locale, onChange }: LocaleTabsProps) {
   const { project } = useProject();
   const { entries: words, editor: t, common } = useMessages();

@@ -16,7 +16,7 @@ const ValueChange = lazyPart(async () => (await import('@/changes/value-change.t
 interface SourceFieldProps {
   readonly field: FieldDocument;
   readonly state: LocaleFormState;
-  /** Language that stands beside the field; null for none. */
+  /** Language shown beside the field; null for none. */
   readonly source: string | null;
   /** Language that the field was translated from, where that changed since; null where it didn't. */
   readonly sourceOfTranslation: string | null;

@@ -46,7 +46,7 @@ const BUTTONS = [
 
 const KEYS: Readonly<Record<string, keyof typeof EDITS>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' };
 
-/** Markdown: its text with tools that write the signs, and how it reads, beside it where there's room. */
+/** Markdown: its text, with buttons that insert the syntax, and a preview beside it in wide windows. */
 export function MarkdownControl({ value, onChange, readOnly, ids, locale }: ControlOf<'markdown'>) {
   const { markdown: t, media, common } = useMessages();
   const queue = useUploadQueue();
@@ -153,7 +153,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
         <div className="min-w-0 @2xl:border-s">
           <section
             aria-label={t.preview}
-            // Somebody who moves by the keyboard has to be able to scroll it.
+            // The keyboard must be able to scroll it.
             tabIndex={isPreview ? 0 : -1}
             lang={locale}
             dir="auto"
@@ -182,7 +182,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
   );
 }
 
-/** Replaces the sign of an upload where it stands by now, if it still does. */
+/** Replaces the placeholder of an upload, if it's still in the text. */
 function replaceOnce(
   area: HTMLTextAreaElement | null,
   place: string,

@@ -31,7 +31,7 @@ interface PublishDialogProps {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** Says what stands in the way and what would change on the site, language by language, and publishes it. */
+/** Shows what prevents publishing and what would change on the site, language by language, and publishes it. */
 export function PublishDialog({ onClose, entry, form, session, locale: edited, onShow }: PublishDialogProps) {
   const { project } = useProject();
   const { editor, common } = useMessages();
@@ -46,7 +46,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
   const [isBusy, setBusy] = useState(false);
   const publish = useMutation(trpc.entries.publish.mutationOptions());
   const changes = liveChanges(entry, view.values, project.locales);
-  // No language goes live for the first time unless somebody looks at it, or asks for it.
+  // A language is first published only when it's the one being edited, or chosen here.
   const isFirst = (locale: string): boolean =>
     locale !== edited && (entry.locales_status[locale] ?? 'draft') === 'draft';
   const [left, setLeft] = useState<readonly string[]>(() => changes.map(({ locale }) => locale).filter(isFirst));
@@ -65,7 +65,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
     form.problems.update();
     if (version === null) return setNotice(t.unsaved);
     if (form.problems.all().some((one) => one.kind !== 'warning' && isOfChosen(one))) return;
-    // Somebody else's change came along with the last save: it has to be seen before it goes live.
+    // Someone else's change came with the last save: it has to be seen before it's published.
     if (isOtherThan(shown, session.view().values, chosen)) return setNotice(t.otherChanged);
     try {
       const target = { projectId: project.id, entryId: entry.id };

@@ -29,14 +29,14 @@ import { UploadPlaces } from './upload-places.ts';
 
 interface RichEditorProps extends ControlOf<'richtext'> {
   readonly names: Names;
-  /** Told when the editor can't hold the value. */
+  /** Called when the editor can't hold the value. */
   readonly onRefused: () => void;
 }
 
 type Open = 'image' | 'entry' | 'link' | null;
 
 const CLEAR_PX = 8;
-/** What lies at the bottom of a phone's window. */
+/** Height of the buttons at the bottom of a phone's window. */
 const BUTTONS_PX = 72;
 
 /** The editor of rich text itself, with all that it needs: a chunk of its own. */
@@ -68,7 +68,7 @@ export default function RichEditor({
     editLink: () => setOpen('link'),
   }));
   const sync = useRef<DocumentSync | null>(null);
-  // How far from the window's edges the cursor stays: header and tools lie above the text, on a phone buttons below it.
+  // How far the cursor stays from the window's edges: header and tools are above the text, on a phone buttons below it.
   const [keptClear] = useState(() => ({
     get top() {
       const tools = frame.current?.querySelector<HTMLElement>('[role=toolbar]');

@@ -18,7 +18,7 @@ interface ConflictPanelProps {
   readonly other: string;
 }
 
-/** Somebody else changed the same fields: both versions beside each other, to choose from. The form stays where it is. */
+/** Someone else changed the same fields: both versions beside each other, to choose from. The form stays where it is. */
 export function ConflictPanel({ session, collection, other }: ConflictPanelProps) {
   const t = useMessages().editor;
   const words = useMessages().changes;

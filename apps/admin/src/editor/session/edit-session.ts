@@ -16,7 +16,7 @@ interface SessionWorld {
   save(values: Record<string, Record<string, Json>>, baseVersion: number): Promise<SavedDraft>;
   /** Reads the newest draft. */
   read(): Promise<SavedDraft>;
-  /** Has controls hand on what they hold back while somebody types. */
+  /** Has controls pass on changes that they delay during typing. */
   collect(): void;
   failureOf(thrown: unknown): ApiFailure;
   readonly journal: Journal;
@@ -77,7 +77,7 @@ export class EditSession {
     }
     const now = this.#base;
     const met = meet(left.base, left.values, now.values);
-    // What was typed while the journal was read lies above all.
+    // What was typed while the journal was read comes last, and wins.
     const { values } = merge(now.values, this.#view.values, met.values);
     this.#take(left.base, { values, conflicts: met.conflicts }, { unread });
     await this.#journal.written();
@@ -265,7 +265,7 @@ export class EditSession {
     if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
   }
 
-  /** The one place from which a save is tried again by itself. */
+  /** The only place that retries a save automatically. */
   #tryLater(failure: ApiFailure): void {
     const wait = failure.status === 429 ? LIMITED_RETRY_MS : (RETRY_MS[this.#failures] ?? LONGEST_RETRY_MS);
     this.#failures++;
@@ -273,7 +273,7 @@ export class EditSession {
     this.#saveAfter(wait);
   }
 
-  /** Somebody else changed a field that was changed here too: reads what they made of it, and asks. */
+  /** Someone else changed a field that was changed here too: reads their version, and asks. */
   async #meet(base: SavedDraft, sent: Values): Promise<void> {
     const theirs = await this.#world.read().catch((thrown: unknown) => this.#tryLater(this.#world.failureOf(thrown)));
     if (!theirs) return;
@@ -294,7 +294,7 @@ export class EditSession {
   #record(): JournalRecord {
     const { version: baseVersion, values: saved } = this.#base;
     const { values, unread } = this.#view;
-    // While it's not chosen, a conflict must be one again for whoever finds this.
+    // A conflict that isn't resolved must be one again for the session that finds this record.
     const { conflicts, base: asked } = this.#phase.state === 'conflict' ? this.#phase : NOTHING_ASKED;
     const base = conflicts.reduce((all, place) => withField(all, place, asked[place.locale]?.[place.field]), saved);
     return { baseVersion, base, values, unread, at: this.#world.now() };

@@ -1,10 +1,10 @@
 import type { Messages } from '../catalog.ts';
-import type { Told } from '../told.ts';
+import type { EventFacts } from '../event-facts.ts';
 
-const into = ({ languages }: Told): string => (languages ? ` (${languages})` : '');
+const into = ({ languages }: EventFacts): string => (languages ? ` (${languages})` : '');
 const roles: Readonly<Record<string, string>> = { viewer: 'Lesen', editor: 'Redaktion', owner: 'Leitung' };
 const roleOf = (role: string): string => roles[role] ?? role;
-const renamed = ({ oldName }: Told): string => (oldName ? `, vorher „${oldName}“` : '');
+const renamed = ({ oldName }: EventFacts): string => (oldName ? `, vorher „${oldName}“` : '');
 
 const actions: Messages['audit']['actions'] = {
   'entry.create': (t) => `${t.who} hat ${t.title} angelegt${into(t)}`,

@@ -13,7 +13,6 @@ export const shell: Messages['shell'] = {
   entries: 'Einträge',
   entry: 'Eintrag',
   allEntries: 'Alle Einträge',
-  content: 'Inhalte',
   media: 'Medien',
   trash: 'Papierkorb',
   site: 'Website',

@@ -1,13 +1,13 @@
 import type { ProjectAuditAction } from '@stele/core/client';
-import type { Told } from '../told.ts';
+import type { EventFacts } from '../event-facts.ts';
 
-const into = ({ languages }: Told): string => (languages ? ` in ${languages}` : '');
+const into = ({ languages }: EventFacts): string => (languages ? ` in ${languages}` : '');
 const roles: Readonly<Record<string, string>> = { viewer: 'viewer', editor: 'editor', owner: 'owner' };
 const roleOf = (role: string): string => roles[role] ?? role;
-const renamed = ({ oldName }: Told): string => (oldName ? `, called “${oldName}” before` : '');
+const renamed = ({ oldName }: EventFacts): string => (oldName ? `, called “${oldName}” before` : '');
 
 /** What each action did, as a sentence. */
-const actions: Readonly<Record<ProjectAuditAction, (told: Told) => string>> = {
+const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string>> = {
   'entry.create': (t) => `${t.who} created ${t.title}${into(t)}`,
   'entry.save': (t) => `${t.who} edited ${t.title}${into(t)}`,
   'entry.publish': (t) => `${t.who} published ${t.title}${into(t)}`,

@@ -19,9 +19,7 @@ export const entries = {
   changed: 'Changed',
   draft: 'Draft',
   missing: 'Not started',
-  trashed: 'In the trash',
   stateIn: (language: string, state: string) => `${language}: ${state}`,
-  restore: 'Restore',
   takeOff: 'Take off the site',
   takeOffHelp: 'The drafts stay. The site is rebuilt without the languages that you choose.',
 };

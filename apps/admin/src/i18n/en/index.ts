@@ -16,7 +16,7 @@ import { richtext } from './richtext.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 
-/** The English catalog, a file for each room. */
+/** The English catalog, a file for each module. */
 export const en = {
   account,
   audit,

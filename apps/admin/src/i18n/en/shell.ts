@@ -1,4 +1,4 @@
-/** Words of what stands around every screen. */
+/** Words of the frame around every screen. */
 export const shell = {
   skip: 'Skip to content',
   navigation: 'Navigation',
@@ -12,7 +12,6 @@ export const shell = {
   entries: 'Entries',
   entry: 'Entry',
   allEntries: 'All entries',
-  content: 'Content',
   media: 'Media',
   trash: 'Trash',
   site: 'Site',

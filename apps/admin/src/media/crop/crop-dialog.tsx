@@ -39,7 +39,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
   // The frame that the crop's tab begins with whenever it's shown.
   const [begun, setBegun] = useState<CropParts | null>(asset.crop);
   const [point, setPoint] = useState(asset.focal_point ?? CENTRE);
-  /** Whether somebody did something to the frame: placing it alone changes nothing. */
+  /** Whether the person moved the frame: placing it at first changes nothing. */
   const [isTouched, setTouched] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const url = usePictureToCut(asset);

@@ -29,7 +29,7 @@ const CropDialog = lazyPart(async () => (await import('../crop/crop-dialog.tsx')
 
 interface AssetDetailsProps {
   readonly assetId: string;
-  /** What its parts are headed by: one level below the heading that it stands under. */
+  /** Level of its parts' headings. */
   readonly heading: 'h2' | 'h3';
 }
 

@@ -13,7 +13,7 @@ interface AssetPanelProps {
   readonly onClose: () => void;
 }
 
-/** The details of a file, beside the others; where there's no room, instead of them. Escape closes it. */
+/** The details of a file, beside the others; in narrow windows, over them. Escape closes it. */
 export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
   const { common } = useMessages();
   const { project } = useProject();

@@ -56,7 +56,7 @@ export function AssetWall(props: AssetWallProps) {
   const state = useRef({ assets, selection, onOpen });
   state.current = { assets, selection, onOpen };
   const press = useCallback((index: number, event: MouseEvent): void => {
-    // The box selects by itself; its label is a larger place to hit.
+    // The box handles its own clicks; its label makes it easier to hit.
     if (event.target instanceof HTMLElement && event.target.closest('label')) return;
     const { assets: all, selection: chosen, onOpen: open } = state.current;
     const asset = all[index];

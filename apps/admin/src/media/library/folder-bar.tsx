@@ -10,7 +10,7 @@ import { type Folder, useFolderList } from '../use-folders.ts';
 import { FolderDialog } from './folder-dialog.tsx';
 import { useFolderActions } from './use-folder-actions.ts';
 
-/** What files are dropped on to lie in no folder. */
+/** Where files are dropped to take them out of their folder. */
 export const NO_FOLDER = 'none';
 
 interface FolderBarProps {

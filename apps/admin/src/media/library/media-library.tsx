@@ -30,7 +30,7 @@ import { useLibrary, useUploadsInLibrary } from './use-library.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindowFiles } from './use-window-files.ts';
 
-/** From this width on, details stand beside the files. */
+/** From this width on, details are beside the files. */
 const WIDE = '(min-width: 64rem)';
 const NONE: readonly Asset[] = [];
 
@@ -85,7 +85,7 @@ export function MediaLibrary() {
     isLoadingMore: isFetchingNextPage,
     onMore: () => void fetchNextPage(),
   };
-  // What only the browser can tell may leave a page empty.
+  // A filter that only the browser applies may leave a page empty.
   useEffect(() => {
     if (library.assets?.length === 0 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [library.assets, hasNextPage, isFetchingNextPage, fetchNextPage]);

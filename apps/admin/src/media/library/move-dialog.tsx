@@ -7,7 +7,7 @@ import { useFolders } from '../use-folders.ts';
 
 interface MoveDialogProps {
   readonly count: number;
-  /** Where the files lie now; null for no folder. */
+  /** The folder of the files now; null for no folder. */
   readonly from: string | null;
   readonly busy: boolean;
   readonly onMove: (folderId: string | null) => void;

@@ -8,7 +8,7 @@ const HEIC = /^image\/hei[cf](-sequence)?$/;
 const HEIC_NAME = /\.(heic|heif)$/i;
 const JPEG_QUALITY = 0.92;
 
-/** Types by the ends of names, for browsers that tell none. */
+/** Types by file extension, for browsers that give none. */
 const BY_NAME: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   csv: 'text/csv',

@@ -11,7 +11,7 @@ interface UploadListProps {
   readonly queue: UploadQueue;
 }
 
-/** Uploads with how far each is; those that ended well go by themselves when all are hidden. */
+/** Uploads with their progress; finished ones can be hidden. */
 export function UploadList({ uploads, queue }: UploadListProps) {
   const t = useMessages().media;
   if (uploads.length === 0) return null;

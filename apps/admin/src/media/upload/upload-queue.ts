@@ -45,7 +45,7 @@ export interface UploadState {
   readonly interrupted: readonly BegunUpload[];
 }
 
-/** Why a file was refused, as whoever throws it says. */
+/** A file was refused before or during its upload. */
 class Refused extends Error {
   readonly problem: UploadProblem;
 
@@ -57,7 +57,7 @@ class Refused extends Error {
 
 /**
  * Sends files of a project to its media: some at a time, in parts when they are large, again when the network fails, and on
- * from where an earlier page stopped. It lives as long as the page, whatever screen is shown.
+ * from where an earlier page stopped. It lives as long as the page, on every screen.
  */
 export class UploadQueue {
   readonly #api: UploadApi;
@@ -69,7 +69,7 @@ export class UploadQueue {
   #state: UploadState = { uploads: [], interrupted: [] };
   #count = 0;
 
-  /** @param onArrived told when the lists of assets are out of date */
+  /** @param onArrived called when the lists of assets are out of date */
   constructor(projectId: string, api: UploadApi, onArrived: () => void) {
     this.#api = api;
     this.#begun = new BegunUploads(projectId);
