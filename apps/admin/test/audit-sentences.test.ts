@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventText, factsOfEvent, sentenceParts } from '@/audit/event-text.ts';
-import { de } from '@/i18n/de/index.ts';
-import { en } from '@/i18n/en/index.ts';
+import * as de from '@/i18n/de/index.ts';
+import * as en from '@/i18n/en/index.ts';
 import { formatsOf } from '@/i18n/formats.ts';
 
 const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>): string => {

@@ -49,11 +49,7 @@ export function PasskeysSection() {
     <Section
       title={t.passkeys}
       lead={isKnown ? t.passkeysLead : t.noBrowserSupport}
-      action={
-        isKnown && (
-          <Button icon={Plus} label={t.addPasskey} onClick={() => setAdding(true)} />
-        )
-      }
+      action={isKnown && <Button icon={Plus} label={t.addPasskey} onClick={() => setAdding(true)} />}
     >
       <QueryState query={passkeys} rows={1} />
       {passkeys.data?.length === 0 && (
@@ -73,22 +69,20 @@ export function PasskeysSection() {
                 )}
               </div>
               <Button
+                label={common.rename}
                 size="sm"
                 className="max-sm:h-11"
                 aria-label={`${common.rename}: ${passkey.name}`}
                 onClick={() => setRenaming(passkey)}
-              >
-                {common.rename}
-              </Button>
+              />
               <Button
+                label={common.remove}
                 size="sm"
                 variant="danger"
                 className="max-sm:h-11"
                 aria-label={`${common.remove}: ${passkey.name}`}
                 onClick={() => setRemoving(passkey)}
-              >
-                {common.remove}
-              </Button>
+              />
             </li>
           ))}
         </ul>

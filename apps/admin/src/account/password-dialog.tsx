@@ -19,13 +19,7 @@ export function PasswordDialog<Body>({ title, lead, action, ask, onDone, onClose
   const { account: t, gate, common } = useMessages();
   const form = useAuthForm({ password: '' }, ({ password }) => ask(password), onDone);
   return (
-    <FormDialog
-      {...form.state}
-      onClose={onClose}
-      title={title}
-      description={lead ?? t.confirmPassword}
-      action={action}
-    >
+    <FormDialog {...form.state} onClose={onClose} title={title} description={lead ?? t.confirmPassword} action={action}>
       <TextField
         label={common.password}
         type="password"

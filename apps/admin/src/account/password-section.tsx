@@ -32,9 +32,7 @@ export function PasswordSection() {
           {...form.field('currentPassword', { required: t.enterCurrent }, form.problem)}
         />
         <NewPasswordField label={common.newPassword} field={(rules) => form.field('newPassword', rules)} />
-        <Button type="submit" className="self-start" busy={form.state.busy}>
-          {common.changePassword}
-        </Button>
+        <Button label={common.changePassword} type="submit" className="self-start" busy={form.state.busy} />
       </form>
     </Section>
   );

@@ -31,14 +31,13 @@ export function ProfileSection({ user }: { readonly user: SessionUser }) {
         />
         <TextField label={common.email} help={t.emailHelp} type="email" value={user.email} readOnly disabled />
         <Button
+          label={common.save}
           type="submit"
           variant="primary"
           className="self-start"
           disabled={!form.isDirty}
           busy={form.state.busy}
-        >
-          {common.save}
-        </Button>
+        />
       </form>
     </Section>
   );

@@ -34,13 +34,7 @@ export function SessionsSection() {
     <Section
       title={t.sessions}
       lead={t.sessionsLead}
-      action={
-        hasOthers && (
-          <Button busy={end.isPending} onClick={() => end.mutate(null)}>
-            {t.endOthers}
-          </Button>
-        )
-      }
+      action={hasOthers && <Button label={t.endOthers} busy={end.isPending} onClick={() => end.mutate(null)} />}
     >
       <QueryState query={sessions} rows={2} />
       <ul className="divide-y rounded-lg border bg-surface">
@@ -57,13 +51,12 @@ export function SessionsSection() {
             </div>
             {!session.current && (
               <Button
+                label={t.end}
                 size="sm"
                 className="max-sm:h-11"
                 aria-label={t.endOne(nameOf(session))}
                 onClick={() => end.mutate(session.id)}
-              >
-                {t.end}
-              </Button>
+              />
             )}
           </li>
         ))}

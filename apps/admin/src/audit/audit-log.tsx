@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { type Outputs, useTRPC, nextCursor } from '@/api/trpc.ts';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -56,9 +56,7 @@ export function AuditLog() {
       }
     >
       <QueryState query={records} />
-      {records.isSuccess && list.length === 0 && (
-        <Empty icon={ScrollText} title={t.nothing} help={t.nothingHelp} />
-      )}
+      {records.isSuccess && list.length === 0 && <Empty icon={ScrollText} title={t.nothing} help={t.nothingHelp} />}
       <Days records={list} />
       <NextPage query={records} className="mt-4" label={t.earlier} />
     </Page>

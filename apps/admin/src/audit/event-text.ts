@@ -1,5 +1,5 @@
-import type { Formats } from '@/i18n/formats.ts';
 import type { EventFacts } from '@/i18n/event-facts.ts';
+import type { Formats } from '@/i18n/formats.ts';
 
 const WHO = '\u0001';
 const TITLE = '\u0002';

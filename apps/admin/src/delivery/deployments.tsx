@@ -1,14 +1,14 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
 import { useState } from 'react';
-import { useTRPC, nextCursor } from '@/api/trpc.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
@@ -32,14 +32,21 @@ export function Deployments() {
     <Page title={t.title} lead={t.lead} action={mayManage && list.length > 0 && add}>
       <QueryState query={targets} rows={3} />
       {targets.isSuccess && list.length === 0 && (
-        <Empty icon={CloudUpload} title={t.noTargets} action={mayManage && add} help={mayManage ? (
-            <>
-              <p>{t.noTargetsHelp}</p>
-              <p className="mt-2">{t.otherPlatform}</p>
-            </>
-          ) : (
-            t.noTargetsViewer
-          )} />
+        <Empty
+          icon={CloudUpload}
+          title={t.noTargets}
+          action={mayManage && add}
+          help={
+            mayManage ? (
+              <>
+                <p>{t.noTargetsHelp}</p>
+                <p className="mt-2">{t.otherPlatform}</p>
+              </>
+            ) : (
+              t.noTargetsViewer
+            )
+          }
+        />
       )}
       {list.length > 0 && (
         <Section title={t.targets}>
@@ -51,9 +58,7 @@ export function Deployments() {
         </Section>
       )}
       {list.length > 0 && <DeploymentList names={new Map(list.map(({ id, name }) => [id, name]))} />}
-      {isAdding && (
-        <TargetDialog target={null} onClose={() => setAdding(false)} />
-      )}
+      {isAdding && <TargetDialog target={null} onClose={() => setAdding(false)} />}
     </Page>
   );
 }
@@ -66,10 +71,7 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
   const formats = useFormats();
   const trpc = useTRPC();
   const deployments = useInfiniteQuery(
-    trpc.deployments.list.infiniteQueryOptions(
-      { projectId: project.id, limit: 30 },
-      { getNextPageParam: nextCursor },
-    ),
+    trpc.deployments.list.infiniteQueryOptions({ projectId: project.id, limit: 30 }, { getNextPageParam: nextCursor }),
   );
   const history = useQuery(trpc.snapshots.list.queryOptions({ projectId: project.id, limit: 100 }));
   const lines = new Map(

@@ -54,11 +54,7 @@ export function stageOfDeployment(deployment: Deployment): LiveStage {
 }
 
 /** What a person can do about a deployment that failed, or fails; null when nothing is wrong. */
-export function adviceFor({
-  status,
-  attempts,
-  build,
-}: Deployment): keyof DeliveryWords['advice'] | null {
+export function adviceFor({ status, attempts, build }: Deployment): keyof DeliveryWords['advice'] | null {
   if (build?.state === 'failed') return 'build';
   const last = attempts.at(-1);
   if (!last?.error || status === 'triggered' || status === 'superseded') return null;

@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { ExternalLink, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
@@ -7,6 +6,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { adviceFor, type DeployTarget, stageOfDeployment } from './live-stage.ts';
 import { StageBadge } from './stage-badge.tsx';
@@ -28,32 +28,27 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const advice = last && adviceFor(last);
   const place = kind === 'github' ? `${config.owner}/${config.repository}` : String(config.hook_url ?? '');
   const close = (): void => setAsking(null);
-  const confirmed = (action: () => Promise<void>) => (): void => {
-    close();
-    void action();
-  };
+  const question = (
+    title: string,
+    consequence: string,
+    action: string,
+    run: () => Promise<void>,
+    tone: 'primary' | 'danger',
+  ) => ({
+    title,
+    consequence,
+    action,
+    tone,
+    onConfirm: () => {
+      close();
+      void run();
+    },
+  });
   const questions = {
-    test: {
-      title: t.testTitle(name),
-      consequence: t.testLead,
-      action: t.testAction,
-      tone: 'primary',
-      onConfirm: confirmed(actions.test),
-    },
-    pause: {
-      title: t.pauseTitle(name),
-      consequence: t.pauseLead,
-      action: t.pause,
-      tone: 'primary',
-      onConfirm: confirmed(actions.pause),
-    },
-    delete: {
-      title: common.deleteTitle(name),
-      consequence: t.deleteLead,
-      action: common.delete,
-      onConfirm: confirmed(actions.remove),
-    },
-  } as const;
+    test: question(t.testTitle(name), t.testLead, t.testAction, actions.test, 'primary'),
+    pause: question(t.pauseTitle(name), t.pauseLead, t.pause, actions.pause, 'primary'),
+    delete: question(common.deleteTitle(name), t.deleteLead, common.delete, actions.remove, 'danger'),
+  };
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -92,9 +87,25 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
       {mayManage && (
         <div className="flex gap-1.5">
           {isPaused ? (
-            <Button icon={Play} label={t.resume} size="sm" variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.resume()} />
+            <Button
+              icon={Play}
+              label={t.resume}
+              size="sm"
+              variant="primary"
+              className="max-sm:h-11"
+              busy={actions.isBusy}
+              onClick={() => void actions.resume()}
+            />
           ) : (
-            <Button icon={Send} label={t.test} size="sm" className="max-sm:h-11" aria-label={t.testOf(name)} busy={actions.isTesting} onClick={() => setAsking('test')} />
+            <Button
+              icon={Send}
+              label={t.test}
+              size="sm"
+              className="max-sm:h-11"
+              aria-label={t.testOf(name)}
+              busy={actions.isTesting}
+              onClick={() => setAsking('test')}
+            />
           )}
           <MoreMenu label={t.moreOf(name)}>
             <MenuItem icon={Pencil} label={common.edit} onSelect={() => setAsking('edit')} />
@@ -108,9 +119,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
           </MoreMenu>
         </div>
       )}
-      {asking === 'edit' && (
-        <TargetDialog target={target} onClose={close} />
-      )}
+      {asking === 'edit' && <TargetDialog target={target} onClose={close} />}
       {asking !== null && asking !== 'edit' && <ConfirmDialog {...questions[asking]} onClose={close} />}
     </li>
   );

@@ -105,7 +105,11 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
           options={PLATFORMS.map((one) => ({ value: one, label: t.kinds[one], help: t.kindHelp[one] }))}
         />
       )}
-      <TextField label={common.name} placeholder={t.nameExample} {...form.field('name', { required: common.giveName })} />
+      <TextField
+        label={common.name}
+        placeholder={t.nameExample}
+        {...form.field('name', { required: common.giveName })}
+      />
       {fields.map((field) => {
         const [label, help] = wordsOf(field.name);
         const stored = field.isSecret ? target?.config[field.name] : undefined;

@@ -1,8 +1,8 @@
-import { useMessages } from '@/i18n/language-context.ts';
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 import type { DeployTarget } from './live-stage.ts';

@@ -63,12 +63,14 @@ export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestion
         </p>
       )}
       <div className="flex flex-col gap-2">
-        <Button variant="primary" busy={busy === 'allow'} disabled={busy !== null} onClick={() => void decide('allow')}>
-          {t.allow}
-        </Button>
-        <Button busy={busy === 'deny'} disabled={busy !== null} onClick={() => void decide('deny')}>
-          {t.deny}
-        </Button>
+        <Button
+          label={t.allow}
+          variant="primary"
+          busy={busy === 'allow'}
+          disabled={busy !== null}
+          onClick={() => void decide('allow')}
+        />
+        <Button label={t.deny} busy={busy === 'deny'} disabled={busy !== null} onClick={() => void decide('deny')} />
       </div>
     </GateMessage>
   );

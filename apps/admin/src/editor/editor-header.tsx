@@ -71,7 +71,13 @@ export function EditorHeader(props: EditorHeaderProps) {
             onOpenChange={props.onProblems}
             onShow={props.onShow}
           />
-          <Button icon={History} label={common.history} variant="ghost" onClick={props.onHistory} className="max-sm:hidden" />
+          <Button
+            icon={History}
+            label={common.history}
+            variant="ghost"
+            onClick={props.onHistory}
+            className="max-sm:hidden"
+          />
           {!form.readOnly && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.readOnly && (
             <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />

@@ -7,6 +7,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { tell } from '@/ui/toast.tsx';
 import type { EditSession } from './session/edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
@@ -28,15 +29,26 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
   );
   const isTrashed = entry.status === 'trashed';
   const bringBack = mayEdit && (
-    <Button icon={RotateCcw} label={t.bringBack} size="sm" busy={restore.isPending} onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id }, { onSuccess: () => session.retry() })} />
+    <Button
+      icon={RotateCcw}
+      label={t.bringBack}
+      size="sm"
+      busy={restore.isPending}
+      onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id }, { onSuccess: () => session.retry() })}
+    />
   );
   const copy = (
-    <Button icon={Copy} label={t.copyText} size="sm" onClick={() =>
+    <Button
+      icon={Copy}
+      label={t.copyText}
+      size="sm"
+      onClick={() =>
         void navigator.clipboard?.writeText(JSON.stringify(session.view().values, null, 2)).then(
           () => tell(t.copiedText),
           () => undefined,
         )
-      } />
+      }
+    />
   );
   const isSignedOut = failure?.status === 401;
   // The person signed in again in another tab, and returns to this one.
@@ -57,9 +69,7 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
       {hasRecovered && !isSeen && (
         <Notice
           tone="info"
-          action={
-            <IconButton icon={X} label={common.close} size="icon" onClick={() => setSeen(true)} />
-          }
+          action={<IconButton icon={X} label={common.close} size="icon" onClick={() => setSeen(true)} />}
         >
           {t.recovered}
         </Notice>
@@ -68,11 +78,14 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
         <Notice
           tone="danger"
           action={
-            <Button asChild size="sm" variant="primary">
-              <a href="/sign-in?then=close" target="_blank" rel="noreferrer">
-                <LogIn aria-hidden /> {t.signInAgain}
-              </a>
-            </Button>
+            <LinkButton
+              icon={LogIn}
+              label={t.signInAgain}
+              href="/sign-in?then=close"
+              isExternal
+              size="sm"
+              variant="primary"
+            />
           }
         >
           {t.signedOut}

@@ -100,9 +100,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         onShow={show}
       />
       <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
-      {hasConflict && canResolve && (
-        <ConflictPanel session={session} collection={collection} other={other} />
-      )}
+      {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}
       <div
         className={
           besides === null && onClose === null
@@ -120,25 +118,25 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         />
         <EntryFacts entry={entry} />
       </div>
-        {open === 'publish' && !readOnly && (
-          <PublishDialog
-            entry={entry}
-            form={form}
-            session={session}
-            locale={locale}
-            onClose={() => setOpen(null)}
-            onShow={show}
-          />
-        )}
-        {open === 'history' && (
-          <HistoryPanel
-            entry={entry}
-            collection={collection}
-            readOnly={readOnly}
-            flush={flush}
-            onClose={() => setOpen(null)}
-          />
-        )}
+      {open === 'publish' && !readOnly && (
+        <PublishDialog
+          entry={entry}
+          form={form}
+          session={session}
+          locale={locale}
+          onClose={() => setOpen(null)}
+          onShow={show}
+        />
+      )}
+      {open === 'history' && (
+        <HistoryPanel
+          entry={entry}
+          collection={collection}
+          readOnly={readOnly}
+          flush={flush}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }

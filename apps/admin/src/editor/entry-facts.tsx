@@ -1,10 +1,10 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
@@ -27,9 +27,7 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
         </Fact>
         <Fact name={t.version}>{number(entry.version)}</Fact>
       </dl>
-      {entry.published_at && (
-        <EntryOnSites entryId={entry.id} />
-      )}
+      {entry.published_at && <EntryOnSites entryId={entry.id} />}
       {entry.used_by.length > 0 && (
         <section>
           <h2 className="mb-1.5 text-xs font-medium text-muted">{t.usedBy}</h2>

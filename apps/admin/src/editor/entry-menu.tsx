@@ -61,10 +61,19 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
     <>
       <MoreMenu label={common.more} size="icon">
         <MenuItem icon={History} label={common.history} className="sm:hidden" onSelect={onShowHistory} />
-        <MenuItem icon={Copy} label={common.duplicate} onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))} />
+        <MenuItem
+          icon={Copy}
+          label={common.duplicate}
+          onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
+        />
         <MenuItem icon={EyeOff} label={common.unpublish} disabled={!wasLive} onSelect={() => setUnpublishing(true)} />
         <MenuSeparator />
-        <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => void flush().then(() => remove.mutate(target))} />
+        <MenuItem
+          icon={Trash2}
+          label={common.delete}
+          danger
+          onSelect={() => void flush().then(() => remove.mutate(target))}
+        />
       </MoreMenu>
       {isUnpublishing && <UnpublishDialog entry={entry} onClose={() => setUnpublishing(false)} />}
     </>

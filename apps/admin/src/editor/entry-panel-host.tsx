@@ -1,5 +1,5 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { type ReactNode, useCallback, useState } from 'react';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { EntryPanelProvider } from './entry-panel-context.ts';
 
 const EntryPanel = lazyPart(async () => (await import('./entry-panel.tsx')).EntryPanel);
@@ -11,15 +11,15 @@ export function EntryPanelHost({ locale, children }: { readonly locale: string; 
   return (
     <EntryPanelProvider value={open}>
       {children}
-        {stack.map((entryId, index) => (
-          <EntryPanel
-            // The same entry may be opened twice, one above the other.
-            key={`${index} ${entryId}`}
-            entryId={entryId}
-            locale={locale}
-            onClose={() => setStack((before) => before.slice(0, index))}
-          />
-        ))}
+      {stack.map((entryId, index) => (
+        <EntryPanel
+          // The same entry may be opened twice, one above the other.
+          key={`${index} ${entryId}`}
+          entryId={entryId}
+          locale={locale}
+          onClose={() => setStack((before) => before.slice(0, index))}
+        />
+      ))}
     </EntryPanelProvider>
   );
 }

@@ -68,9 +68,7 @@ export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
         </span>
       )}
       {(state === 'offline' || (state === 'refused' && !isOfFields)) && (
-        <Button size="sm" variant="ghost" onClick={() => session.retry()}>
-          {t.tryNow}
-        </Button>
+        <Button label={t.tryNow} size="sm" variant="ghost" onClick={() => session.retry()} />
       )}
     </div>
   );

@@ -43,11 +43,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       <span className="font-medium" role="status">
         {t.selected(ids.length)}
       </span>
-      {!isAll && (
-        <Button variant="ghost" size="sm" onClick={onSelectAll} className="max-sm:h-10">
-          {t.selectAll}
-        </Button>
-      )}
+      {!isAll && <Button label={t.selectAll} variant="ghost" size="sm" onClick={onSelectAll} className="max-sm:h-10" />}
       <span className="ml-auto flex flex-wrap gap-1.5">
         {isTrash ? (
           button('restore', <RotateCcw aria-hidden />, common.restore)

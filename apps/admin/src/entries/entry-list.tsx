@@ -8,7 +8,7 @@ import { rememberList } from '@/entry/list-address.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ColumnsMenu, shownColumns, useColumns } from './list-columns.tsx';
@@ -128,24 +128,23 @@ function Nothing({ isTrash, isFiltered, isUnknown, onClear }: NothingProps) {
       <Empty
         icon={SearchX}
         title={t.noCollection}
-        action={
-          <Button asChild variant="primary">
-            <Link href={`/projects/${project.id}/entries`}>{shell.toEntries}</Link>
-          </Button>
-        } help={common.nothingHereHelp} />
+        action={<LinkButton label={shell.toEntries} href={`/projects/${project.id}/entries`} variant="primary" />}
+        help={common.nothingHereHelp}
+      />
     );
   }
   if (isFiltered) {
     return (
-      <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{common.clearFilters}</Button>} help={t.nothingFits} />
+      <Empty
+        icon={SearchX}
+        title={t.nothingFound}
+        action={<Button onClick={onClear}>{common.clearFilters}</Button>}
+        help={t.nothingFits}
+      />
     );
   }
   if (isTrash) {
-    return (
-      <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />
-    );
+    return <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />;
   }
-  return (
-    <Empty icon={Inbox} title={t.noEntries} help={t.noEntriesHelp} />
-  );
+  return <Empty icon={Inbox} title={t.noEntries} help={t.noEntriesHelp} />;
 }

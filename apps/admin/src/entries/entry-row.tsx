@@ -139,7 +139,12 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
               </a>
             </MenuItem>
             <MenuItem icon={Copy} label={common.duplicate} onSelect={() => bulk.duplicate(entry.id)} />
-            <MenuItem icon={EyeOff} label={common.unpublish} disabled={entry.status !== 'published'} onSelect={() => run('unpublish')} />
+            <MenuItem
+              icon={EyeOff}
+              label={common.unpublish}
+              disabled={entry.status !== 'published'}
+              onSelect={() => run('unpublish')}
+            />
             <MenuSeparator />
             <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => run('trash')} />
           </>

@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 // biome-ignore-all lint/a11y/useSemanticElements: an HTML table can't position single rows, as this virtual list does
 'use client';
 
@@ -12,6 +11,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { ColumnHeadings } from './column-headings.tsx';
 import { columnWidths } from './column-widths.ts';
@@ -165,13 +165,13 @@ export function EntryTable(props: EntryTableProps) {
     <>
       {selected.size > 0 && (
         <BulkBar
-            ids={[...selected]}
-            rows={rows}
-            isTrash={isTrash}
-            isAll={selected.size === rows.length}
-            onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
-            onClear={() => setSelected(new Set())}
-          />
+          ids={[...selected]}
+          rows={rows}
+          isTrash={isTrash}
+          isAll={selected.size === rows.length}
+          onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
+          onClear={() => setSelected(new Set())}
+        />
       )}
       {isOrderedByHand ? (
         <Suspense fallback={body}>
@@ -183,9 +183,7 @@ export function EntryTable(props: EntryTableProps) {
         body
       )}
       {hasMore && (
-        <Button variant="ghost" className="mt-3 w-full" busy={isLoadingMore} onClick={onMore}>
-          {common.loadMore}
-        </Button>
+        <Button label={common.loadMore} variant="ghost" className="mt-3 w-full" busy={isLoadingMore} onClick={onMore} />
       )}
     </>
   );

@@ -72,11 +72,7 @@ export function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
   const t = useMessages().list;
   const keys = shown.map(([key]) => key);
   return (
-    <Menu
-      trigger={
-        <Button icon={Columns3} label={t.columns} variant="ghost" className="max-md:hidden" />
-      }
-    >
+    <Menu trigger={<Button icon={Columns3} label={t.columns} variant="ghost" className="max-md:hidden" />}>
       {columns.map(([key, label]) => (
         <MenuCheckboxItem
           key={key}

@@ -29,9 +29,7 @@ export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollection
           pattern="[a-zA-Z][a-zA-Z0-9_]*"
           autoFocus
         />
-        <Button type="submit" variant="primary" busy={isBusy} className="self-end">
-          {common.create}
-        </Button>
+        <Button label={common.create} type="submit" variant="primary" busy={isBusy} className="self-end" />
       </form>
     </Dialog>
   );

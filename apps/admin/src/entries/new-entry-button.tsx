@@ -1,9 +1,9 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 import { useNewEntry } from './use-new-entry.ts';
 
@@ -16,7 +16,14 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
   const { create, isPending } = useNewEntry();
   const [isAsking, setAsking] = useState(false);
   const button = (press?: () => void) => (
-    <Button icon={Plus} label={t.newEntry} variant="primary" busy={isPending} {...(press && { onClick: press })} className="max-sm:h-11" />
+    <Button
+      icon={Plus}
+      label={t.newEntry}
+      variant="primary"
+      busy={isPending}
+      {...(press && { onClick: press })}
+      className="max-sm:h-11"
+    />
   );
   if (collection) return button(() => create(collection));
   if (schema) {
@@ -26,9 +33,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
         {schema.collections
           .filter(({ singleton }) => !singleton)
           .map(({ key, label }) => (
-            <MenuItem key={key} onSelect={() => create(key)}>
-              {label}
-            </MenuItem>
+            <MenuItem label={label} key={key} onSelect={() => create(key)} />
           ))}
       </Menu>
     );
@@ -36,9 +41,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
   return (
     <>
       {button(() => setAsking(true))}
-      {isAsking && (
-        <NameCollectionDialog isBusy={isPending} onName={create} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <NameCollectionDialog isBusy={isPending} onName={create} onClose={() => setAsking(false)} />}
     </>
   );
 }

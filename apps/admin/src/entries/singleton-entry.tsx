@@ -35,11 +35,9 @@ export function SingletonEntry({ collection }: { readonly collection: Collection
       icon={FileText}
       title={collection.label}
       action={
-        mayEdit && (
-          <Button variant="primary" busy={isPending} onClick={() => create(collection.key)}>
-            {t.begin}
-          </Button>
-        )
-      } help={t.noContent} />
+        mayEdit && <Button label={t.begin} variant="primary" busy={isPending} onClick={() => create(collection.key)} />
+      }
+      help={t.noContent}
+    />
   );
 }

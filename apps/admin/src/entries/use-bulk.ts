@@ -68,8 +68,8 @@ export function useBulk() {
     }
     const done = ids.filter((id) => !refused.some((one) => one.id === id));
     const wasLive = action === 'trash' && done.some((id) => rows.find((one) => one.id === id)?.status === 'published');
-    const told = `${t.done[action](done.length)}${wasLive ? ` ${t.offTheSite}` : ''}`;
-    if (done.length > 0) tell(told, undoOf(action, done, rows, changed));
+    const message = `${t.done[action](done.length)}${wasLive ? ` ${t.offTheSite}` : ''}`;
+    if (done.length > 0) tell(message, undoOf(action, done, rows, changed));
     await refresh();
     return refused;
   };

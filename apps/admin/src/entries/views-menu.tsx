@@ -1,13 +1,13 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
@@ -43,14 +43,23 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
       >
         {all.length > 0 && <MenuLabel>{t.views}</MenuLabel>}
         {all.map((view) => (
-          <MenuItem icon={Bookmark} label={view.name} key={view.id} onSelect={() => navigate.push(viewAddress(project.id, view))} />
+          <MenuItem
+            icon={Bookmark}
+            label={view.name}
+            key={view.id}
+            onSelect={() => navigate.push(viewAddress(project.id, view))}
+          />
         ))}
         {mayEdit && (
           <>
             {all.length > 0 && <MenuSeparator />}
             <MenuItem icon={BookmarkPlus} label={t.saveView} onSelect={() => setSaving(true)} />
             {here && (
-              <MenuItem icon={Trash2} label={t.deleteView(here.name)} danger onSelect={() =>
+              <MenuItem
+                icon={Trash2}
+                label={t.deleteView(here.name)}
+                danger
+                onSelect={() =>
                   remove.mutate(
                     { projectId: project.id, viewId: here.id },
                     {
@@ -61,14 +70,13 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
                       onError: (error) => tellFailure(t.viewNotSaved, error),
                     },
                   )
-                } />
+                }
+              />
             )}
           </>
         )}
       </Menu>
-      {isSaving && (
-        <SaveViewDialog collection={collection} onClose={() => setSaving(false)} />
-      )}
+      {isSaving && <SaveViewDialog collection={collection} onClose={() => setSaving(false)} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { CopyBox } from '@/ui/secret-box.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
@@ -47,21 +47,13 @@ export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) 
           <SchemaStep />
         </Step>
         <Step number={2} isDone={hasEntries} title={t.entry} help={t.entryHelp}>
-          {first && (
-            <Button asChild>
-              <Link href={`${base}/entries?collection=${first}`}>{t.write}</Link>
-            </Button>
-          )}
+          {first && <LinkButton label={t.write} href={`${base}/entries?collection=${first}`} />}
         </Step>
         <Step number={3} isDone={hasInvited} title={t.invite} help={t.inviteHelp}>
-          <Button asChild>
-            <Link href={`${base}/settings/people`}>{t.toPeople}</Link>
-          </Button>
+          <LinkButton label={t.toPeople} href={`${base}/settings/people`} />
         </Step>
         <Step number={4} isDone={hasTokens} title={t.site} help={t.siteHelp}>
-          <Button asChild>
-            <Link href={`${base}/settings/tokens`}>{t.toTokens}</Link>
-          </Button>
+          <LinkButton label={t.toTokens} href={`${base}/settings/tokens`} />
         </Step>
       </ol>
     </section>
@@ -96,13 +88,12 @@ function SchemaStep() {
         {t.schemaToken} {t.exampleHelp}
       </p>
       <Button
+        label={t.example}
         variant="primary"
         className="self-start"
         busy={sync.isPending}
         onClick={() => void putIn().catch((error: unknown) => tellFailure(t.exampleFailed, error))}
-      >
-        {t.example}
-      </Button>
+      />
     </div>
   );
 }

@@ -21,9 +21,7 @@ export function TourCard({ onDismiss }: { readonly onDismiss: () => void }) {
         <h2 className="font-semibold">{t.tour.title}</h2>
         <p className="text-sm text-muted">{t.tour.lead}</p>
       </div>
-      <Button className="max-sm:h-11" onClick={() => setOpen(true)}>
-        {t.tour.start}
-      </Button>
+      <Button label={t.tour.start} className="max-sm:h-11" onClick={() => setOpen(true)} />
       <IconButton icon={X} label={t.dismiss} size="icon" className="max-sm:size-11" onClick={onDismiss} />
       {isOpen && <Tour onClose={() => setOpen(false)} />}
     </section>

@@ -7,7 +7,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { begunTour, keepTour } from './begun-tour.ts';
 
@@ -89,49 +89,39 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           {step === 'finished' ? (
-            <Button asChild>
-              <Link href={`/projects/${projectId}/site`} onClick={onClose}>
-                {t.toHistory}
-              </Link>
-            </Button>
+            <LinkButton label={t.toHistory} href={`/projects/${projectId}/site`} onClick={onClose} />
           ) : (
-            <Button variant="ghost" busy={isBusy && step === 'live'} onClick={leave}>
-              {begun ? t.leaveUndo : t.leave}
-            </Button>
+            <Button
+              label={begun ? t.leaveUndo : t.leave}
+              variant="ghost"
+              busy={isBusy && step === 'live'}
+              onClick={leave}
+            />
           )}
           {step === 'publish' && (
-            <Button variant="primary" busy={isBusy} disabled={!entry} onClick={() => void act(publish)}>
-              {t.publishAction}
-            </Button>
+            <Button
+              label={t.publishAction}
+              variant="primary"
+              busy={isBusy}
+              disabled={!entry}
+              onClick={() => void act(publish)}
+            />
           )}
           {step === 'live' && (
             <>
-              {begun && (
-                <Button asChild>
-                  <a href={begun.file} target="_blank" rel="noreferrer">
-                    <ExternalLink aria-hidden /> {t.liveLink}
-                  </a>
-                </Button>
-              )}
-              <Button variant="primary" disabled={isBusy} onClick={() => setStep('undo')}>
-                {common.next}
-              </Button>
+              {begun && <LinkButton icon={ExternalLink} label={t.liveLink} href={begun.file} isExternal />}
+              <Button label={common.next} variant="primary" disabled={isBusy} onClick={() => setStep('undo')} />
             </>
           )}
           {step === 'undo' && (
             <Button
+              label={t.undoAction}
               variant="primary"
               busy={isBusy}
               onClick={() => void act(async () => undo().then(() => setStep('finished')))}
-            >
-              {t.undoAction}
-            </Button>
+            />
           )}
-          {step === 'finished' && (
-            <Button variant="primary" onClick={onClose}>
-              {common.close}
-            </Button>
-          )}
+          {step === 'finished' && <Button label={common.close} variant="primary" onClick={onClose} />}
         </>
       }
     />

@@ -1,4 +1,4 @@
-import type { en } from './en/index.ts';
+import type * as en from './en/index.ts';
 
 /** Languages of the admin's own words. */
 export const LANGUAGES = ['en', 'de'] as const;

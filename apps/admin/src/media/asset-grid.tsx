@@ -2,7 +2,7 @@ import { acceptsMime } from '@stele/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Images } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
-import { useTRPC, nextCursor } from '@/api/trpc.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -83,7 +83,11 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
 
   if (isPending) {
     return (
-      <div role="status" aria-label={common.files} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
+      <div
+        role="status"
+        aria-label={common.files}
+        className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2"
+      >
         {Array.from({ length: 12 }, (_, index) => index).map((index) => (
           <Skeleton key={index} className="aspect-square" />
         ))}
@@ -91,9 +95,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
     );
   }
   if (assets.length === 0) {
-    return (
-      <Empty icon={Images} title={words || folder ? t.nothingFound : t.nothingHere} help={t.uploadFirst} />
-    );
+    return <Empty icon={Images} title={words || folder ? t.nothingFound : t.nothingHere} help={t.uploadFirst} />;
   }
   return (
     <>

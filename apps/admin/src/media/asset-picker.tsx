@@ -93,16 +93,20 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
             aria-label={t.folder}
             className="w-44 max-sm:h-10"
             value={folder}
-            options={[
-              ['', t.allFolders],
-              ['none', t.noFolder],
-              ...folders.map(({ id, path }) => [id, path] as const),
-            ]}
+            options={[['', t.allFolders], ['none', t.noFolder], ...folders.map(({ id, path }) => [id, path] as const)]}
             onChange={setFolder}
           />
         )}
         {mayEdit && (
-          <FileButton icon={UploadIcon} label={t.upload} variant="primary" className="max-sm:h-10" accept={accept} multiple={multiple} onFiles={upload} />
+          <FileButton
+            icon={UploadIcon}
+            label={t.upload}
+            variant="primary"
+            className="max-sm:h-10"
+            accept={accept}
+            multiple={multiple}
+            onFiles={upload}
+          />
         )}
       </div>
       {isOver && <p className="text-center text-sm font-medium text-accent">{common.dropToUpload}</p>}
@@ -122,9 +126,13 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
           <p role="status" className="flex-1 text-sm text-muted">
             {chosen.length > 0 ? t.chosen(chosen.length) : t.keys}
           </p>
-          <Button variant="primary" className="max-sm:h-10" disabled={chosen.length === 0} onClick={() => pick(chosen)}>
-            {t.insert(chosen.length)}
-          </Button>
+          <Button
+            label={t.insert(chosen.length)}
+            variant="primary"
+            className="max-sm:h-10"
+            disabled={chosen.length === 0}
+            onClick={() => pick(chosen)}
+          />
         </div>
       )}
     </div>

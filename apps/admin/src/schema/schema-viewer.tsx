@@ -25,7 +25,9 @@ export function SchemaViewer() {
         <Empty
           icon={Braces}
           title={t.none}
-          action={<CopyBox label="stele push" value="npx stele init && npx stele push" />} help={t.noneHelp} />
+          action={<CopyBox label="stele push" value="npx stele init && npx stele push" />}
+          help={t.noneHelp}
+        />
       </Page>
     );
   }

@@ -1,7 +1,7 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -48,14 +48,13 @@ export function DangerSettings() {
               onChange={(event) => setTyped(event.target.value)}
             />
             <Button
+              label={t.deleteProject}
               type="submit"
               variant="danger"
               className="self-start"
               disabled={typed !== project.name}
               busy={remove.isPending}
-            >
-              {t.deleteProject}
-            </Button>
+            />
           </form>
         </Section>
       )}

@@ -36,21 +36,38 @@ export function LanguageList({ locales, defaultLocale, onChange, onRemove }: Lan
             ) : (
               onChange && (
                 <Button
+                  label={t.makeDefault}
                   size="sm"
                   variant="ghost"
                   className="max-sm:h-11"
                   aria-label={t.makeDefaultOf(name)}
                   onClick={() => onChange(locales, locale)}
-                >
-                  {t.makeDefault}
-                </Button>
+                />
               )
             )}
             {onChange && (
               <span className="flex">
-                <IconButton icon={ArrowUp} label={t.up(name)} size="icon" disabled={index === 0} onClick={() => swap(index, -1)} />
-                <IconButton icon={ArrowDown} label={t.down(name)} size="icon" disabled={index === locales.length - 1} onClick={() => swap(index, 1)} />
-                <IconButton icon={X} label={t.removeLanguage(name)} size="icon" disabled={locale === defaultLocale} onClick={() => onRemove(locale)} />
+                <IconButton
+                  icon={ArrowUp}
+                  label={t.up(name)}
+                  size="icon"
+                  disabled={index === 0}
+                  onClick={() => swap(index, -1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={t.down(name)}
+                  size="icon"
+                  disabled={index === locales.length - 1}
+                  onClick={() => swap(index, 1)}
+                />
+                <IconButton
+                  icon={X}
+                  label={t.removeLanguage(name)}
+                  size="icon"
+                  disabled={locale === defaultLocale}
+                  onClick={() => onRemove(locale)}
+                />
               </span>
             )}
           </li>

@@ -36,9 +36,7 @@ export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
       open={isOpen}
       onOpenChange={setOpen}
       label={t.addLanguage}
-      trigger={
-        <Button icon={Plus} label={t.addLanguage} />
-      }
+      trigger={<Button icon={Plus} label={t.addLanguage} />}
     >
       <Command shouldFilter={false} label={t.addLanguage}>
         <Command.Input

@@ -1,7 +1,7 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -79,9 +79,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
           />
           <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
             {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
-            <MenuItem danger onSelect={() => setAsked('remove')}>
-              {isSelf ? t.leave : common.remove}
-            </MenuItem>
+            <MenuItem label={isSelf ? t.leave : common.remove} danger onSelect={() => setAsked('remove')} />
           </MoreMenu>
         </>
       ) : (

@@ -1,8 +1,8 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -43,11 +43,7 @@ export function PeopleSettings() {
     <SettingsFrame>
       <Section
         title={t.tabs.people}
-        action={
-          mayManage && (
-            <Button icon={UserPlus} label={t.invite} onClick={() => setInviting(true)} />
-          )
-        }
+        action={mayManage && <Button icon={UserPlus} label={t.invite} onClick={() => setInviting(true)} />}
       >
         <QueryState query={members} rows={2} />
         <ul className="divide-y rounded-lg border bg-surface">
@@ -65,13 +61,12 @@ export function PeopleSettings() {
               </div>
               <Badge tone="warning">{t.open}</Badge>
               <Button
+                label={t.revoke}
                 size="sm"
                 className="max-sm:h-11"
                 aria-label={t.revokeInvitation(invitation.email)}
                 onClick={() => setRevoking(invitation)}
-              >
-                {t.revoke}
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -34,14 +34,13 @@ export function ProjectSettings() {
         <FormFailure failure={form.failure} />
         {mayManage && (
           <Button
+            label={common.save}
             type="submit"
             variant="primary"
             className="self-start"
             disabled={!form.isDirty}
             busy={form.dialog.busy}
-          >
-            {common.save}
-          </Button>
+          />
         )}
       </form>
     </SettingsFrame>

@@ -1,8 +1,8 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -39,14 +39,10 @@ export function TokenSettings() {
       <Section
         title={t.tabs.tokens}
         lead={t.tokensLead}
-        action={
-          <Button icon={Plus} label={t.newToken} onClick={() => setMaking(true)} />
-        }
+        action={<Button icon={Plus} label={t.newToken} onClick={() => setMaking(true)} />}
       >
         <QueryState query={tokens} rows={2} />
-        {tokens.isSuccess && live.length === 0 && (
-          <Empty icon={KeyRound} title={t.noTokens} help={t.noTokensHelp} />
-        )}
+        {tokens.isSuccess && live.length === 0 && <Empty icon={KeyRound} title={t.noTokens} help={t.noTokensHelp} />}
         {live.length > 0 && (
           <ul className="divide-y rounded-lg border bg-surface">
             {live.map((token) => (
@@ -73,17 +69,19 @@ export function TokenSettings() {
                 <Badge tone={token.scope === 'admin' ? 'warning' : 'neutral'} title={t.scopeHelp[token.scope]}>
                   {t.scopes[token.scope]}
                 </Badge>
-                <Button size="sm" className="max-sm:h-11" onClick={() => setEnding({ token, kind: 'rotate' })}>
-                  {t.rotate}
-                </Button>
                 <Button
+                  label={t.rotate}
+                  size="sm"
+                  className="max-sm:h-11"
+                  onClick={() => setEnding({ token, kind: 'rotate' })}
+                />
+                <Button
+                  label={t.revoke}
                   size="sm"
                   variant="danger"
                   className="max-sm:h-11"
                   onClick={() => setEnding({ token, kind: 'revoke' })}
-                >
-                  {t.revoke}
-                </Button>
+                />
               </li>
             ))}
           </ul>

@@ -22,7 +22,12 @@ export function NavDrawer({ onClose, children }: NavDrawerProps) {
         >
           <Dialog.Title className="sr-only">{t.navigation}</Dialog.Title>
           <Dialog.Close asChild>
-            <IconButton icon={X} label={t.closeNavigation} size="icon" className="absolute top-2 left-full ml-1 size-11 bg-surface" />
+            <IconButton
+              icon={X}
+              label={t.closeNavigation}
+              size="icon"
+              className="absolute top-2 left-full ml-1 size-11 bg-surface"
+            />
           </Dialog.Close>
           {children}
         </Dialog.Content>

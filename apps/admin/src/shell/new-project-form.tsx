@@ -10,7 +10,7 @@ import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { useServerForm } from '@/ui/use-server-form.ts';
 
@@ -53,12 +53,8 @@ export function NewProjectForm() {
         </fieldset>
         <FormFailure failure={form.failure} />
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={form.dialog.busy}>
-            {t.createProject}
-          </Button>
-          <Button asChild variant="ghost">
-            <Link href="/">{common.cancel}</Link>
-          </Button>
+          <Button label={t.createProject} type="submit" variant="primary" busy={form.dialog.busy} />
+          <LinkButton label={common.cancel} href="/" variant="ghost" />
         </div>
         {user && <SignedInAs email={user.email} />}
       </form>

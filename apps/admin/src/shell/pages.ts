@@ -22,14 +22,38 @@ type PageEntry = readonly [
 /** Every address outside of projects. */
 const PAGES: readonly PageEntry[] = [
   ['/', async () => (await import('./start.tsx')).Start, () => ''],
-  ['/projects/new', async () => (await import('./new-project-form.tsx')).NewProjectForm, ({ settings }) => settings.newProject],
+  [
+    '/projects/new',
+    async () => (await import('./new-project-form.tsx')).NewProjectForm,
+    ({ settings }) => settings.newProject,
+  ],
   ['/account', async () => (await import('@/account/account-page.tsx')).AccountPage, ({ account }) => account.title],
   ['/sign-in', async () => (await import('@/sign-in/sign-in-form.tsx')).SignInForm, ({ gate }) => gate.signIn, 'gate'],
   ['/setup', async () => (await import('@/sign-in/set-up-form.tsx')).SetUpForm, ({ gate }) => gate.setUp, 'gate'],
-  ['/forgot-password', async () => (await import('@/sign-in/forgot-password-form.tsx')).ForgotPasswordForm, ({ gate }) => gate.forgotTitle, 'gate'],
-  ['/reset-password', async () => (await import('@/sign-in/reset-password-form.tsx')).ResetPasswordForm, ({ gate }) => gate.resetTitle, 'secret'],
-  ['/invitations/accept', async () => (await import('@/sign-in/accept-invitation-form.tsx')).AcceptInvitationForm, ({ gate }) => gate.invitation, 'secret'],
-  ['/device', async () => (await import('@/device/device-page.tsx')).DevicePage, ({ gate }) => gate.device.title, 'secret'],
+  [
+    '/forgot-password',
+    async () => (await import('@/sign-in/forgot-password-form.tsx')).ForgotPasswordForm,
+    ({ gate }) => gate.forgotTitle,
+    'gate',
+  ],
+  [
+    '/reset-password',
+    async () => (await import('@/sign-in/reset-password-form.tsx')).ResetPasswordForm,
+    ({ gate }) => gate.resetTitle,
+    'secret',
+  ],
+  [
+    '/invitations/accept',
+    async () => (await import('@/sign-in/accept-invitation-form.tsx')).AcceptInvitationForm,
+    ({ gate }) => gate.invitation,
+    'secret',
+  ],
+  [
+    '/device',
+    async () => (await import('@/device/device-page.tsx')).DevicePage,
+    ({ gate }) => gate.device.title,
+    'secret',
+  ],
 ];
 
 const pages = new Map(

@@ -1,10 +1,9 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Compass } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty, SkeletonRows } from '@/ui/states.tsx';
 import { LoadBoundary } from './load-boundary.tsx';
 import { screenAt } from './screens.tsx';
@@ -25,19 +24,15 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
       <Empty
         icon={Compass}
         title={t.noScreen}
-        action={
-          <Button asChild variant="primary">
-            <Link href={`/projects/${project.id}/entries`}>{t.toEntries}</Link>
-          </Button>
-        } help={common.nothingHereHelp} />
+        action={<LinkButton label={t.toEntries} href={`/projects/${project.id}/entries`} variant="primary" />}
+        help={common.nothingHereHelp}
+      />
     );
   }
   const { Component: Screen, id } = screen;
   return (
     <LoadBoundary key={path}>
-      {path === 'entries' && mayManage && (
-        <FirstSteps />
-      )}
+      {path === 'entries' && mayManage && <FirstSteps />}
       <Suspense fallback={<SkeletonRows />}>
         <Screen id={id} />
       </Suspense>

@@ -1,9 +1,9 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { IconButton } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -55,20 +55,32 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         <aside className="sticky top-0 hidden h-dvh border-r bg-sunken md:block">{sidebar()}</aside>
         <div className="flex min-h-dvh min-w-0 flex-col">
           <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b bg-background px-1 md:hidden">
-            <IconButton icon={MenuIcon} label={t.navigation} size="icon" className="size-11" onClick={() => setNavOpen(true)} />
+            <IconButton
+              icon={MenuIcon}
+              label={t.navigation}
+              size="icon"
+              className="size-11"
+              onClick={() => setNavOpen(true)}
+            />
             <span className="min-w-0 flex-1 truncate font-medium">{open?.project.name}</span>
-            <IconButton icon={Search} label={t.search} size="icon" className="size-11" onClick={() => setOver('palette')} />
+            <IconButton
+              icon={Search}
+              label={t.search}
+              size="icon"
+              className="size-11"
+              onClick={() => setOver('palette')}
+            />
           </header>
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none" aria-busy={!open}>
             {open ? children : <SkeletonRows />}
           </main>
         </div>
       </div>
-        {isNavOpen && <NavDrawer onClose={() => setNavOpen(false)}>{sidebar(() => setNavOpen(false))}</NavDrawer>}
-        {over === 'palette' && open && (
-          <CommandPalette onClose={() => setOver(null)} onShortcuts={() => setOver('shortcuts')} />
-        )}
-        {over === 'shortcuts' && <ShortcutsSheet onClose={() => setOver(null)} />}
+      {isNavOpen && <NavDrawer onClose={() => setNavOpen(false)}>{sidebar(() => setNavOpen(false))}</NavDrawer>}
+      {over === 'palette' && open && (
+        <CommandPalette onClose={() => setOver(null)} onShortcuts={() => setOver('shortcuts')} />
+      )}
+      {over === 'shortcuts' && <ShortcutsSheet onClose={() => setOver(null)} />}
     </>
   );
 }

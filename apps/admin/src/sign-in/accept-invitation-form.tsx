@@ -5,7 +5,7 @@ import { useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
@@ -73,9 +73,7 @@ export function AcceptInvitationForm() {
       <GateMessage title={t.joinTitle(project)} lead={lead}>
         {facts}
         <p className="text-sm">{t.joinHasAccount(email)}</p>
-        <Button asChild variant="primary">
-          <Link href={`/sign-in?next=/invitations/accept#${secret}`}>{t.signInToJoin}</Link>
-        </Button>
+        <LinkButton label={t.signInToJoin} href={`/sign-in?next=/invitations/accept#${secret}`} variant="primary" />
       </GateMessage>
     );
   }

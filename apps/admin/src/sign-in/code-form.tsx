@@ -42,6 +42,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
       <Checkbox label={t.trustDevice} className="min-h-6" {...form.register('trustDevice')} />
       <div className="order-last flex flex-wrap justify-between gap-2">
         <Button
+          label={isRecovery ? t.useApp : t.useRecovery}
           variant="ghost"
           size="sm"
           onClick={() => {
@@ -49,12 +50,8 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
             form.setProblem(null);
             form.reset();
           }}
-        >
-          {isRecovery ? t.useApp : t.useRecovery}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onBack}>
-          {t.backToPassword}
-        </Button>
+        />
+        <Button label={t.backToPassword} variant="ghost" size="sm" onClick={onBack} />
       </div>
     </GateForm>
   );

@@ -57,7 +57,13 @@ export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
           <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
             {t.or}
           </p>
-          <Button icon={KeyRound} label={t.passkey} className="w-full" busy={isAsking} onClick={() => void byPasskey()} />
+          <Button
+            icon={KeyRound}
+            label={t.passkey}
+            className="w-full"
+            busy={isAsking}
+            onClick={() => void byPasskey()}
+          />
         </>
       )}
       <Link href="/forgot-password" className="self-center py-1 text-sm text-accent underline">

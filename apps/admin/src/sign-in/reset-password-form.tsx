@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
@@ -31,9 +31,7 @@ export function ResetPasswordForm() {
   if (isDone) {
     return (
       <GateMessage title={t.resetDone} lead={t.resetDoneHelp}>
-        <Button asChild variant="primary">
-          <Link href="/sign-in">{t.signIn}</Link>
-        </Button>
+        <LinkButton label={t.signIn} href="/sign-in" variant="primary" />
       </GateMessage>
     );
   }

@@ -43,7 +43,7 @@ export function useAuthForm<Values extends FieldValues, Body>(
       shown: string | null = null,
     ) => ({
       ...register(name, rules),
-      error: (get(errors, name)?.message as string | undefined) ?? shown ?? undefined,
+      error: (get(errors, name) as { message?: string } | undefined)?.message ?? shown ?? undefined,
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { CollectionDocument, Json } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Outputs, useTRPC, nextCursor } from '@/api/trpc.ts';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import ValueChange from '@/changes/value-change.tsx';
 import { useEntries } from '@/entry/use-entry.ts';
 import { directionOf } from '@/i18n/direction.ts';

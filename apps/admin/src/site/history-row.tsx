@@ -6,7 +6,7 @@ import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
 type Snapshot = Outputs['snapshots']['list']['data'][number];
@@ -46,17 +46,25 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
       {!snapshot.restorable && <Badge>{words.notKept}</Badge>}
       <div className="flex gap-1.5">
         {before?.restorable && snapshot.restorable && (
-          <Button asChild variant="ghost" size="sm" className="max-sm:h-11">
-            <Link
-              href={`${compare}?from=${before.snapshot_id}&to=${snapshot.snapshot_id}`}
-              aria-label={words.changesOf(lines.join(', '))}
-            >
-              <GitCompareArrows aria-hidden /> {words.changes}
-            </Link>
-          </Button>
+          <LinkButton
+            icon={GitCompareArrows}
+            label={words.changes}
+            href={`${compare}?from=${before.snapshot_id}&to=${snapshot.snapshot_id}`}
+            aria-label={words.changesOf(lines.join(', '))}
+            variant="ghost"
+            size="sm"
+            className="max-sm:h-11"
+          />
         )}
         {mayManage && !snapshot.live && snapshot.restorable && (
-          <Button icon={RotateCcw} label={common.restore} size="sm" className="max-sm:h-11" aria-label={words.restoreOf(lines.join(', '))} onClick={onRestore} />
+          <Button
+            icon={RotateCcw}
+            label={common.restore}
+            size="sm"
+            className="max-sm:h-11"
+            aria-label={words.restoreOf(lines.join(', '))}
+            onClick={onRestore}
+          />
         )}
       </div>
     </li>

@@ -1,13 +1,12 @@
-import { useMessages } from '@/i18n/language-context.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
-import { type Outputs, useTRPC, nextCursor } from '@/api/trpc.ts';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
@@ -25,10 +24,7 @@ export function SiteHistory() {
   const trpc = useTRPC();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
   const history = useInfiniteQuery(
-    trpc.snapshots.list.infiniteQueryOptions(
-      { projectId: project.id, limit: 30 },
-      { getNextPageParam: nextCursor },
-    ),
+    trpc.snapshots.list.infiniteQueryOptions({ projectId: project.id, limit: 30 }, { getNextPageParam: nextCursor }),
   );
   const pointer = useQuery(
     trpc.snapshots.latest.queryOptions(
@@ -44,11 +40,12 @@ export function SiteHistory() {
       lead={t.lead}
       action={
         list.length > 1 && (
-          <Button asChild className="max-sm:h-11">
-            <Link href={`/projects/${project.id}/site/compare`}>
-              <GitCompareArrows aria-hidden /> {t.compare}
-            </Link>
-          </Button>
+          <LinkButton
+            icon={GitCompareArrows}
+            label={t.compare}
+            href={`/projects/${project.id}/site/compare`}
+            className="max-sm:h-11"
+          />
         )
       }
     >
@@ -58,9 +55,7 @@ export function SiteHistory() {
           <SkeletonRows count={6} />
         </div>
       )}
-      {history.isSuccess && list.length === 0 && (
-        <Empty icon={Rocket} title={t.nothing} help={t.nothingHelp} />
-      )}
+      {history.isSuccess && list.length === 0 && <Empty icon={Rocket} title={t.nothing} help={t.nothingHelp} />}
       {live && <LiveCard live={live} pointer={pointer.data} />}
       {list.length > 0 && (
         <Section title={common.history}>

@@ -6,10 +6,10 @@ import { changeLines } from '@/changes/change-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/input.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
 import { DifferenceList } from './difference-list.tsx';
@@ -51,11 +51,7 @@ export function SnapshotComparison() {
     <Page
       title={t.compare}
       lead={t.compareLead}
-      action={
-        <Button asChild variant="ghost">
-          <Link href={`/projects/${project.id}/site`}>{t.back}</Link>
-        </Button>
-      }
+      action={<LinkButton label={t.back} href={`/projects/${project.id}/site`} variant="ghost" />}
     >
       <QueryState query={history} rows={3} />
       {history.isSuccess && (from === null || to === null) && (
@@ -65,7 +61,13 @@ export function SnapshotComparison() {
         <>
           <div className="mb-6 flex flex-wrap items-end gap-3">
             {choose(t.from, from, (id) => void setQuery({ from: id, to }))}
-            <IconButton icon={ArrowLeftRight} label={t.swap} size="icon" className="max-sm:size-11" onClick={() => void setQuery({ from: to, to: from })} />
+            <IconButton
+              icon={ArrowLeftRight}
+              label={t.swap}
+              size="icon"
+              className="max-sm:size-11"
+              onClick={() => void setQuery({ from: to, to: from })}
+            />
             {choose(t.to, to, (id) => void setQuery({ from, to: id }))}
           </div>
           <DifferenceList key={`${from}:${to}`} from={from} to={to} />

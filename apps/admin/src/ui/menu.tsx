@@ -69,18 +69,18 @@ const ITEM =
 interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   readonly danger?: boolean;
   readonly icon?: LucideIcon;
-  /** Its text beside the icon; `children` for an item without an icon. */
+  /** Its text; `children` for anything else. */
   readonly label?: ReactNode;
 }
 
 /** An action of a menu. */
-export function MenuItem({ className, danger = false, icon: Icon, label, children, ...props }: MenuItemProps) {
+export function MenuItem({ className, danger = false, icon: Icon, label, children = label, ...props }: MenuItemProps) {
   const { Item } = useMenuParts();
   return (
     <Item className={cn(ITEM, danger && 'text-danger [&_svg]:text-danger', className)} {...props}>
       {Icon ? (
         <>
-          <Icon aria-hidden /> {label}
+          <Icon aria-hidden /> {children}
         </>
       ) : (
         children
@@ -136,6 +136,8 @@ interface MoreMenuProps {
 /** What else can be done with something, behind three dots. */
 export function MoreMenu({ label, size = 'icon-sm', className = 'max-sm:size-11', children }: MoreMenuProps) {
   return (
-    <Menu trigger={<IconButton icon={MoreHorizontal} label={label} size={size} className={className} />}>{children}</Menu>
+    <Menu trigger={<IconButton icon={MoreHorizontal} label={label} size={size} className={className} />}>
+      {children}
+    </Menu>
   );
 }

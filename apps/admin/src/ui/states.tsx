@@ -4,7 +4,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { Link } from './link.tsx';
+import { LinkButton } from './link-button.tsx';
 
 interface EmptyProps {
   readonly icon: LucideIcon;
@@ -46,13 +46,11 @@ export function Failed({ error, onRetry, back }: FailedProps) {
         title={title}
         action={
           isFinal
-            ? back && (
-                <Button asChild variant="primary">
-                  <Link href={back.href}>{back.label}</Link>
-                </Button>
-              )
+            ? back && <LinkButton label={back.label} href={back.href} variant="primary" />
             : onRetry && <Button onClick={onRetry}>{t.retry}</Button>
-        } help={status === 0 ? t.offline : sentenceOf(failure)} />
+        }
+        help={status === 0 ? t.offline : sentenceOf(failure)}
+      />
     </div>
   );
 }

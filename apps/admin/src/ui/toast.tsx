@@ -1,8 +1,8 @@
-import { lazyPart } from './lazy-part.tsx';
 import { useEffect, useState } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /** Words of toasts, in the language that is spoken: toasts are also shown by code outside of components. */
 let words: Messages['common'] | null = null;
@@ -26,9 +26,7 @@ export function Toaster() {
     };
   }, []);
   if (!isAwake) return null;
-  return (
-    <LoadedToaster />
-  );
+  return <LoadedToaster />;
 }
 
 /** The latest message about each thing that can be undone. */

@@ -7,7 +7,10 @@ import { type ApiFailure, errorOf, messageFor } from '../api/errors.ts';
  *
  * @param send sends the values and does what follows; what it throws is shown
  */
-export function useServerForm<Values extends FieldValues>(defaults: Values, send: (values: Values) => Promise<unknown>) {
+export function useServerForm<Values extends FieldValues>(
+  defaults: Values,
+  send: (values: Values) => Promise<unknown>,
+) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { register, handleSubmit, formState, reset } = useForm<Values>({
     defaultValues: defaults as DefaultValues<Values>,
@@ -28,7 +31,7 @@ export function useServerForm<Values extends FieldValues>(defaults: Values, send
     /** Props of a `TextField`. @param sentAs name of the value in the API */
     field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>, sentAs: string = name) => ({
       ...register(name, rules),
-      error: (get(errors, name)?.message as string | undefined) ?? messageFor(failure, sentAs),
+      error: (get(errors, name) as { message?: string } | undefined)?.message ?? messageFor(failure, sentAs),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { useTRPC, nextCursor } from '@/api/trpc.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -55,9 +55,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
             options={[['', t.all], ...STATUSES.map((one) => [one, t.states[one]] as const)]}
             onChange={(value) => setStatus(STATUSES.find((one) => one === value) ?? '')}
           />
-          <Button className="max-sm:h-11" onClick={() => setReplaying(true)}>
-            {t.redeliverMany}
-          </Button>
+          <Button label={t.redeliverMany} className="max-sm:h-11" onClick={() => setReplaying(true)} />
         </div>
       }
     >

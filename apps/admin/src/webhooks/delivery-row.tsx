@@ -1,7 +1,7 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';

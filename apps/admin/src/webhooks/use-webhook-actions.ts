@@ -1,7 +1,7 @@
-import { useMessages } from '@/i18n/language-context.ts';
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { attempt, tell, tellProblem } from '@/ui/toast.tsx';

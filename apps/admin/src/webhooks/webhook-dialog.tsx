@@ -68,7 +68,11 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
         return form.submit(event);
       }}
     >
-      <TextField label={common.name} placeholder={t.nameExample} {...form.field('name', { required: common.giveName })} />
+      <TextField
+        label={common.name}
+        placeholder={t.nameExample}
+        {...form.field('name', { required: common.giveName })}
+      />
       <TextField
         label={t.url}
         help={t.urlHelp}

@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, KeyRound, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,13 +7,14 @@ import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { Link } from '@/ui/link.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { QueryState } from '@/ui/states.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookBadge, WebhookNotes } from './webhook-state.tsx';
 
 const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
@@ -27,11 +27,14 @@ export function WebhookScreen({ id }: { readonly id: string }) {
   const webhook = useQuery(trpc.webhooks.get.queryOptions({ projectId: project.id, webhookId: id }));
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-3 pb-16 sm:px-6">
-      <Button asChild variant="ghost" size="sm" className="mb-2 -ml-2.5 max-sm:h-11">
-        <Link href={`/projects/${project.id}/site/webhooks`}>
-          <ChevronLeft aria-hidden /> {t.back}
-        </Link>
-      </Button>
+      <LinkButton
+        icon={ChevronLeft}
+        label={t.back}
+        href={`/projects/${project.id}/site/webhooks`}
+        variant="ghost"
+        size="sm"
+        className="mb-2 -ml-2.5 max-sm:h-11"
+      />
       <QueryState query={webhook} rows={4} />
       {webhook.data && <Head webhook={webhook.data} />}
       {webhook.data && <DeliveryList webhookId={id} />}
@@ -82,22 +85,31 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
       </div>
       <div className="flex flex-wrap gap-1.5">
         {isOff && (
-          <Button icon={Play} label={t.enable} variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.enable()} />
+          <Button
+            icon={Play}
+            label={t.enable}
+            variant="primary"
+            className="max-sm:h-11"
+            busy={actions.isBusy}
+            onClick={() => void actions.enable()}
+          />
         )}
-        <Button icon={Send} label={t.test} className="max-sm:h-11" busy={actions.isTesting} onClick={() => void actions.test()} />
+        <Button
+          icon={Send}
+          label={t.test}
+          className="max-sm:h-11"
+          busy={actions.isTesting}
+          onClick={() => void actions.test()}
+        />
         <MoreMenu label={common.more} size="icon">
           <MenuItem icon={Pencil} label={common.edit} onSelect={() => setAsking('edit')} />
           <MenuItem icon={KeyRound} label={t.rotate} onSelect={() => setAsking('rotate')} />
-          {!isOff && (
-            <MenuItem icon={Power} label={t.disable} onSelect={() => void actions.disable()} />
-          )}
+          {!isOff && <MenuItem icon={Power} label={t.disable} onSelect={() => void actions.disable()} />}
           <MenuSeparator />
           <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => setAsking('delete')} />
         </MoreMenu>
       </div>
-      {asking === 'edit' && (
-        <WebhookDialog webhook={webhook} onClose={close} />
-      )}
+      {asking === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {asking === 'rotate' && (
         <ConfirmDialog
           title={t.rotateTitle(name)}

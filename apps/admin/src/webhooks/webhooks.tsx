@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
@@ -52,9 +52,7 @@ export function Webhooks() {
           ))}
         </ul>
       )}
-      {isAdding && (
-        <WebhookDialog webhook={null} onClose={() => setAdding(false)} onMade={setMade} />
-      )}
+      {isAdding && <WebhookDialog webhook={null} onClose={() => setAdding(false)} onMade={setMade} />}
       {made && <WebhookSecret name={made.name} secret={made.secret} onClose={() => setMade(null)} />}
     </Page>
   );

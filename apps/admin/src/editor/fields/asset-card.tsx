@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Crop, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -10,6 +9,7 @@ import { useAsset } from '@/media/use-assets.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { ControlIds } from './control.ts';
 
@@ -55,14 +55,42 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
           <AssetState asset={data} isGone={isGone} locale={locale} />
           {!readOnly && (
             <div className="mt-1 flex flex-wrap gap-1">
-              <Button icon={RefreshCw} label={t.replace} {...attributes} size="sm" variant="ghost" className="max-sm:h-10" aria-label={`${t.replace}: ${name}`} onClick={onReplace} />
+              <Button
+                icon={RefreshCw}
+                label={t.replace}
+                {...attributes}
+                size="sm"
+                variant="ghost"
+                className="max-sm:h-10"
+                aria-label={`${t.replace}: ${name}`}
+                onClick={onReplace}
+              />
               {isPicture && mayEdit && (
-                <IconButton icon={MessageSquareText} label={`${t.editAlt}: ${name}`} className={TOOL} title={t.editAlt} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+                <IconButton
+                  icon={MessageSquareText}
+                  label={`${t.editAlt}: ${name}`}
+                  className={TOOL}
+                  title={t.editAlt}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                />
               )}
               {data?.kind === 'image' && data.status === 'ready' && mayEdit && (
-                <IconButton icon={Crop} label={t.cropTitle(name)} className={TOOL} title={t.crop} onClick={() => setCropping(true)} />
+                <IconButton
+                  icon={Crop}
+                  label={t.cropTitle(name)}
+                  className={TOOL}
+                  title={t.crop}
+                  onClick={() => setCropping(true)}
+                />
               )}
-              <IconButton icon={Trash2} label={common.removeNamed(name)} className={TOOL} title={common.remove} onClick={() => onRemove(name)} />
+              <IconButton
+                icon={Trash2}
+                label={common.removeNamed(name)}
+                className={TOOL}
+                title={common.remove}
+                onClick={() => onRemove(name)}
+              />
             </div>
           )}
         </div>
@@ -72,9 +100,7 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
           <AssetTexts asset={data} locale={locale} />
         </div>
       )}
-      {isCropping && data && (
-        <CropDialog asset={data} onClose={() => setCropping(false)} />
-      )}
+      {isCropping && data && <CropDialog asset={data} onClose={() => setCropping(false)} />}
     </div>
   );
 }

@@ -64,7 +64,13 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           </Button>
           {mayEdit && (
             <>
-              <FileButton icon={Upload} label={t.upload} className="max-sm:h-10" accept={field.accept} onFiles={upload} />
+              <FileButton
+                icon={Upload}
+                label={t.upload}
+                className="max-sm:h-10"
+                accept={field.accept}
+                onFiles={upload}
+              />
               <span className="text-xs text-muted">{isOver ? common.dropToUpload : t.uploadHere}</span>
             </>
           )}

@@ -84,7 +84,14 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
           </Button>
           {mayEdit && (
             <>
-              <FileButton icon={Upload} label={t.upload} className="max-sm:h-10" accept={field.accept} multiple onFiles={upload} />
+              <FileButton
+                icon={Upload}
+                label={t.upload}
+                className="max-sm:h-10"
+                accept={field.accept}
+                multiple
+                onFiles={upload}
+              />
               <span className="text-xs text-muted">{isOver ? common.dropToUpload : t.uploadHere}</span>
             </>
           )}

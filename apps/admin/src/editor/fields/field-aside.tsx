@@ -1,9 +1,9 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { RotateCcw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useFieldFact, useForm } from '../form/form-context.tsx';
@@ -79,13 +79,19 @@ function Was({ field, path, published }: WasProps) {
       <p className="mb-1.5 text-xs font-medium text-muted">{t.was}</p>
       <ValueChange shape={field} before={published} after={store.value(locale, path) ?? null} />
       {!readOnly && (
-        <Button icon={RotateCcw} label={t.revert} size="sm" className="mt-3" onClick={() => {
+        <Button
+          icon={RotateCcw}
+          label={t.revert}
+          size="sm"
+          className="mt-3"
+          onClick={() => {
             const mine = store.value(locale, path) ?? null;
             store.setUnread(locale, path, null);
             store.set(locale, path, published);
             setOpen(false);
             tell(t.reverted(field.label), () => store.set(locale, path, mine));
-          }} />
+          }}
+        />
       )}
     </Popover>
   );

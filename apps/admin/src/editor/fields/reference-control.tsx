@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { arrayMove } from '@dnd-kit/sortable';
 import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { useEntries } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { useEntryPanel } from '../entry-panel-context.ts';
@@ -50,17 +50,24 @@ export function ReferencesControl({
         </SortableRows>
       )}
       {!readOnly && (isMany || ids.length === 0) && (
-        <Button icon={Link2} label={isMany ? t.chooseEntries : t.chooseEntry} id={id} size="sm" className="self-start" onClick={() => setPicking(true)} />
+        <Button
+          icon={Link2}
+          label={isMany ? t.chooseEntries : t.chooseEntry}
+          id={id}
+          size="sm"
+          className="self-start"
+          onClick={() => setPicking(true)}
+        />
       )}
       {isPicking && (
         <EntryPicker
-            open
-            onOpenChange={setPicking}
-            collections={field.collections}
-            exclude={ids}
-            mayCreate
-            onPick={(picked) => set([...ids, picked])}
-          />
+          open
+          onOpenChange={setPicking}
+          collections={field.collections}
+          exclude={ids}
+          mayCreate
+          onPick={(picked) => set([...ids, picked])}
+        />
       )}
     </div>
   );
@@ -120,9 +127,7 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
           </Button>
         </>
       )}
-      {onRemove && (
-        <IconButton icon={X} label={common.removeNamed(name)} onClick={onRemove} />
-      )}
+      {onRemove && <IconButton icon={X} label={common.removeNamed(name)} onClick={onRemove} />}
     </li>
   );
 }

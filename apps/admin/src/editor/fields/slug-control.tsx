@@ -37,7 +37,15 @@ export function SlugControl({ field, value, onChange, readOnly, ids, path, local
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />
       {!readOnly && made !== '' && made !== text && (
-        <Button icon={Wand2} label={text === '' && t.generate} variant="ghost" size={text === '' ? 'md' : 'icon'} onClick={() => onChange(made)} title={t.generateFrom(source)} aria-label={t.generateFrom(source)} />
+        <Button
+          icon={Wand2}
+          label={text === '' && t.generate}
+          variant="ghost"
+          size={text === '' ? 'md' : 'icon'}
+          onClick={() => onChange(made)}
+          title={t.generateFrom(source)}
+          aria-label={t.generateFrom(source)}
+        />
       )}
     </div>
   );

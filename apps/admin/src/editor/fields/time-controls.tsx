@@ -35,9 +35,7 @@ export function DateTimeControl({ value, onChange, readOnly, ids }: ControlOf<'d
         onChange={(event) => onChange(fromLocalDateTime(event.target.value))}
       />
       {!readOnly && (
-        <Button variant="ghost" size="sm" onClick={() => onChange(new Date().toISOString())}>
-          {t.now}
-        </Button>
+        <Button label={t.now} variant="ghost" size="sm" onClick={() => onChange(new Date().toISOString())} />
       )}
       <span className="text-xs text-muted">{t.timeZone(zone.replaceAll('_', ' '))}</span>
     </div>

@@ -1,6 +1,6 @@
-import { Listeners } from '@/ui/listeners.ts';
 import type { CollectionDocument, FieldValues, Issue, Json } from '@stele/schema';
 import type { FieldError } from '@/api/errors.ts';
+import { Listeners } from '@/ui/listeners.ts';
 import type { Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import { controlPath, type FieldPath, isWithin, partsOf, valueAt, within } from './paths.ts';
@@ -35,7 +35,7 @@ interface ProblemsWorld {
 const PAUSE_MS = 250;
 
 /** A problem that the server reported; it goes when its field changes. */
-interface Told extends Problem {
+interface Reported extends Problem {
   readonly value: Json | undefined;
 }
 
@@ -51,7 +51,7 @@ export class Problems {
   readonly #checked = new Map<string, { readonly values: FieldValues; readonly issues: readonly Issue[] }>();
   readonly #touched = new Set<string>();
   #check: CheckValues | null = null;
-  #told: readonly Told[] = [];
+  #reported: readonly Reported[] = [];
   #all: readonly Problem[] = [];
   #seenValues: Values | null = null;
   #seenUnread: unknown = null;
@@ -119,16 +119,16 @@ export class Problems {
   }
 
   /** Takes what the server reported about publishing: refusals or warnings, with paths `values.locale.field…`. */
-  tell(kind: 'unpublishable' | 'warning', details: readonly FieldError[]): void {
+  report(kind: 'unpublishable' | 'warning', details: readonly FieldError[]): void {
     const { values } = this.#session.view();
-    const others = this.#told.filter((one) => one.kind !== kind);
-    const told = details.map(({ path, message }): Told => {
+    const others = this.#reported.filter((one) => one.kind !== kind);
+    const reported = details.map(({ path, message }): Reported => {
       const [root, locale, ...rest] = path;
       const own = root === 'values' ? values[String(locale)] : undefined;
       const at = controlPath(this.#collection.fields, rest, own);
       return { kind, locale: String(locale ?? ''), path: at, message, isMissing: false, value: valueAt(own, at) };
     });
-    this.#told = [...others, ...told];
+    this.#reported = [...others, ...reported];
     this.update();
   }
 
@@ -138,13 +138,13 @@ export class Problems {
     this.#cancel = null;
     const { values, unread, errors } = this.#session.view();
     [this.#seenValues, this.#seenUnread, this.#seenErrors] = [values, unread, errors];
-    this.#told = this.#told.filter((one) => valueAt(values[one.locale], one.path) === one.value);
+    this.#reported = this.#reported.filter((one) => valueAt(values[one.locale], one.path) === one.value);
     const found: Problem[] = [
       ...this.#unreadTexts(unread),
       ...this.#refused(values, errors),
-      ...this.#told.filter(({ kind }) => kind === 'unpublishable'),
+      ...this.#reported.filter(({ kind }) => kind === 'unpublishable'),
       ...Object.keys(values).flatMap((locale) => this.#issuesOf(locale, values)),
-      ...this.#told.filter(({ kind }) => kind === 'warning'),
+      ...this.#reported.filter(({ kind }) => kind === 'warning'),
     ];
     const seen = new Set<string>();
     this.#all = found.filter((one) => {

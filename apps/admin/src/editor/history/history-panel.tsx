@@ -1,7 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Outputs, useTRPC, nextCursor } from '@/api/trpc.ts';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';

@@ -85,11 +85,17 @@ export function VersionChange(props: VersionChangeProps) {
           )}
         </Field>
         {!readOnly && other === null && diff.data && !isSame && (
-          <Button icon={RotateCcw} label={t.restoreButton} variant="primary" busy={restore.isPending} onClick={() =>
+          <Button
+            icon={RotateCcw}
+            label={t.restoreButton}
+            variant="primary"
+            busy={restore.isPending}
+            onClick={() =>
               void flush().then((base) =>
                 base === null ? tellUnsaved() : restore.mutate({ ...target, base_version: base }),
               )
-            } />
+            }
+          />
         )}
       </div>
       {diff.error && <Failed error={diff.error} onRetry={() => void diff.refetch()} />}

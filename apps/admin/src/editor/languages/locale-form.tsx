@@ -142,17 +142,18 @@ function BeginLocale({ form, session, locale }: Pick<LocaleFormProps, 'form' | '
           <div className="flex flex-wrap justify-center gap-2">
             {sources.map((source, index) => (
               <Button
+                label={t.copyFrom(language(source))}
                 key={source}
                 variant={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => session.setLocale(locale, translatable(form.collection, session.view().values[source]))}
-              >
-                {t.copyFrom(language(source))}
-              </Button>
+              />
             ))}
             <Button onClick={() => session.setLocale(locale, {})}>{t.beginEmpty}</Button>
           </div>
         )
-      } help={t.beginHelp} />
+      }
+      help={t.beginHelp}
+    />
   );
 }
 

@@ -17,7 +17,7 @@ interface LocaleTabsProps {
 /** The languages of an entry, each with its state, as an icon and in words. */
 export function LocaleTabs({ entry, begun, locale, onChange }: LocaleTabsProps) {
   const { project } = useProject();
-  const { entries: words, editor: t, common } = useMessages();
+  const { entries: words, common } = useMessages();
   const { language } = useFormats();
   // Narrow windows don't show all languages at once.
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { ArrowRight, Languages } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -6,6 +5,7 @@ import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { FormField } from '../fields/form-field.tsx';

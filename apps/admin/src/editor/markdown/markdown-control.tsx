@@ -1,7 +1,7 @@
-import { directionOf } from '@/i18n/direction.ts';
 import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { problemText } from '@/media/upload/upload-problem.ts';

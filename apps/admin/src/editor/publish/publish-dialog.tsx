@@ -70,7 +70,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
     try {
       const target = { projectId: project.id, entryId: entry.id };
       const result = await publish.mutateAsync({ ...target, locales: [...chosen], base_version: version });
-      form.problems.tell(
+      form.problems.report(
         'warning',
         result.warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );
@@ -87,7 +87,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
         return refresh();
       }
       if (!isOfParts(failure)) setNotice(failure.message);
-      form.problems.tell('unpublishable', isOfParts(failure) ? failure.details : []);
+      form.problems.report('unpublishable', isOfParts(failure) ? failure.details : []);
       form.problems.reveal();
     }
   };
@@ -107,18 +107,19 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
           <Button onClick={onClose}>{changes.length === 0 ? common.close : common.cancel}</Button>
           {changes.length > 0 && (
             <Button
+              label={
+                chosen.length > 1
+                  ? t.publishMany(chosen.length)
+                  : project.locales.length > 1 && chosen[0]
+                    ? t.publishOne(language(chosen[0]))
+                    : t.title
+              }
               variant="primary"
               autoFocus
               disabled={chosen.length === 0 || blocking.length > 0}
               busy={isBusy}
               onClick={run}
-            >
-              {chosen.length > 1
-                ? t.publishMany(chosen.length)
-                : project.locales.length > 1 && chosen[0]
-                  ? t.publishOne(language(chosen[0]))
-                  : t.title}
-            </Button>
+            />
           )}
         </>
       }
@@ -182,11 +183,11 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales }: CheckO
       problems.update();
       if (version === null) return;
       const { errors, warnings } = await client.entries.validate.mutate(atOpening.current);
-      problems.tell(
+      problems.report(
         'unpublishable',
         errors.map((error) => ({ path: error.path, message: detailText(error) })),
       );
-      problems.tell(
+      problems.report(
         'warning',
         warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );

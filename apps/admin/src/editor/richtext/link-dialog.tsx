@@ -92,15 +92,11 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
             <p className="flex items-center gap-2 text-sm">
               <span className="text-muted">{t.linkTo}</span>
               <span className="min-w-0 flex-1 truncate font-medium">{titleOfEntry ?? common.loading}</span>
-              <Button size="sm" className="max-sm:h-10" onClick={() => setEntry(null)}>
-                {t.address}
-              </Button>
+              <Button label={t.address} size="sm" className="max-sm:h-10" onClick={() => setEntry(null)} />
             </p>
           )}
           <div>
-            <Button size="sm" className="max-sm:h-10" onClick={() => setPicking(true)}>
-              {t.linkEntry}
-            </Button>
+            <Button label={t.linkEntry} size="sm" className="max-sm:h-10" onClick={() => setPicking(true)} />
           </div>
           <Checkbox
             label={common.openInNewTab}
@@ -111,22 +107,17 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
           <div className="flex flex-wrap justify-end gap-2">
             {isThere && (
               <Button
+                label={t.unlink}
                 variant="danger"
                 className="me-auto max-sm:h-10"
                 onClick={() => {
                   editor.chain().extendMarkRange('link').unsetMark('link').run();
                   close();
                 }}
-              >
-                {t.unlink}
-              </Button>
+              />
             )}
-            <Button className="max-sm:h-10" onClick={close}>
-              {common.cancel}
-            </Button>
-            <Button ref={confirm} type="submit" variant="primary" className="max-sm:h-10">
-              {t.apply}
-            </Button>
+            <Button label={common.cancel} className="max-sm:h-10" onClick={close} />
+            <Button label={t.apply} ref={confirm} type="submit" variant="primary" className="max-sm:h-10" />
           </div>
         </form>
       </Dialog>

@@ -1,8 +1,8 @@
-import { directionOf } from '@/i18n/direction.ts';
 import type { Json } from '@stele/schema';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';

@@ -33,15 +33,16 @@ export function AddRow(props: AddRowProps) {
       {isDirect ? (
         <Button icon={Plus} label={label} size="sm" data-add-row onClick={() => props.actions.add(props.index, only)} />
       ) : (
-        <AddMenu
-          {...props}
-          trigger={
-            <Button icon={Plus} label={label} size="sm" data-add-row />
-          }
-        />
+        <AddMenu {...props} trigger={<Button icon={Plus} label={label} size="sm" data-add-row />} />
       )}
       {isDirect && pasted.length > 0 && (
-        <Button icon={ClipboardPaste} label={t.paste(pasted.length)} size="sm" variant="ghost" onClick={() => props.actions.paste(props.index, pasted)} />
+        <Button
+          icon={ClipboardPaste}
+          label={t.paste(pasted.length)}
+          size="sm"
+          variant="ghost"
+          onClick={() => props.actions.paste(props.index, pasted)}
+        />
       )}
     </div>
   );
@@ -56,12 +57,21 @@ export function AddMenu(props: AddRowProps & { readonly trigger: ReactNode }) {
     <Menu align="start" trigger={props.trigger} onOpenChange={(open) => open && setPasted(pastable(user.id, props))}>
       <MenuLabel>{props.item === null ? t.addBlock : t.addItem}</MenuLabel>
       {props.kinds.map((kind) => (
-        <MenuItem icon={Plus} label={kind.label || t.addItem} key={kind.type ?? ''} onSelect={() => props.actions.add(props.index, kind)} />
+        <MenuItem
+          icon={Plus}
+          label={kind.label || t.addItem}
+          key={kind.type ?? ''}
+          onSelect={() => props.actions.add(props.index, kind)}
+        />
       ))}
       {pasted.length > 0 && (
         <>
           <MenuSeparator />
-          <MenuItem icon={ClipboardPaste} label={t.paste(pasted.length)} onSelect={() => props.actions.paste(props.index, pasted)} />
+          <MenuItem
+            icon={ClipboardPaste}
+            label={t.paste(pasted.length)}
+            onSelect={() => props.actions.paste(props.index, pasted)}
+          />
         </>
       )}
     </Menu>

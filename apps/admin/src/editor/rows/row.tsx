@@ -171,14 +171,28 @@ function RowMenu(props: RowProps & { readonly name: string }) {
         index={index + 1}
         actions={actions}
         trigger={
-          <IconButton icon={Plus} label={`${t.addBelow}: ${name}`} className="text-transparent group-focus-within/row:text-muted group-hover/row:text-muted focus-visible:text-foreground data-[state=open]:text-foreground max-sm:hidden" />
+          <IconButton
+            icon={Plus}
+            label={`${t.addBelow}: ${name}`}
+            className="text-transparent group-focus-within/row:text-muted group-hover/row:text-muted focus-visible:text-foreground data-[state=open]:text-foreground max-sm:hidden"
+          />
         }
       />
       <MoreMenu label={t.menu(name)} className="max-sm:size-10">
         <MenuItem icon={CopyPlus} label={common.duplicate} onSelect={() => actions.duplicate(index)} />
         <MenuItem icon={Copy} label={common.copy} onSelect={() => actions.copy([index])} />
-        <MenuItem icon={ArrowUp} label={t.moveUp} disabled={index === 0} onSelect={() => actions.move(index, index - 1)} />
-        <MenuItem icon={ArrowDown} label={t.moveDown} disabled={isLast} onSelect={() => actions.move(index, index + 1)} />
+        <MenuItem
+          icon={ArrowUp}
+          label={t.moveUp}
+          disabled={index === 0}
+          onSelect={() => actions.move(index, index - 1)}
+        />
+        <MenuItem
+          icon={ArrowDown}
+          label={t.moveDown}
+          disabled={isLast}
+          onSelect={() => actions.move(index, index + 1)}
+        />
         <MenuSeparator />
         <MenuItem icon={Trash2} label={common.remove} danger onSelect={() => actions.remove(index, name)} />
       </MoreMenu>

@@ -1,7 +1,7 @@
-import { Listeners } from '@/ui/listeners.ts';
 import type { Json } from '@stele/schema';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ApiFailure } from '@/api/errors.ts';
+import { Listeners } from '@/ui/listeners.ts';
 import { changes, differences, merge, type Values, withField } from '@/values/values.ts';
 import { type Conflict, meet } from './conflicts.ts';
 import type { Journal, JournalRecord } from './journal.ts';

@@ -76,6 +76,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
       footer={
         <>
           <Button
+            label={isFocus ? t.resetFocus : t.wholePicture}
             variant="ghost"
             className="mr-auto max-sm:h-10"
             disabled={isBusy || (isFocus ? asset.focal_point === null : asset.crop === null)}
@@ -84,13 +85,10 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
                 isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target),
               )
             }
-          >
-            {isFocus ? t.resetFocus : t.wholePicture}
-          </Button>
-          <Button className="max-sm:h-10" onClick={onClose}>
-            {common.cancel}
-          </Button>
+          />
+          <Button label={common.cancel} className="max-sm:h-10" onClick={onClose} />
           <Button
+            label={common.save}
             variant="primary"
             className="max-sm:h-10"
             busy={isBusy}
@@ -101,9 +99,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
                 ...(isMoved ? [() => update.mutateAsync({ ...target, focal_point: point })] : []),
               )
             }
-          >
-            {common.save}
-          </Button>
+          />
         </>
       }
     >

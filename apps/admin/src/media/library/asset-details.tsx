@@ -1,4 +1,3 @@
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Crop, Download, FolderInput, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -7,6 +6,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { attempt, tell, tellFailure } from '@/ui/toast.tsx';
@@ -170,12 +170,8 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
       {isChangeable && asset.kind === 'image' && (
         <Button icon={Crop} label={t.cropAndFocus} {...size} onClick={() => setOpen('crop')} />
       )}
-      {isChangeable && (
-        <FileButton icon={RefreshCw} label={t.replaceFile} {...size} onFiles={replace} />
-      )}
-      {isChangeable && (
-        <Button icon={FolderInput} label={t.moveTo} {...size} onClick={() => setOpen('move')} />
-      )}
+      {isChangeable && <FileButton icon={RefreshCw} label={t.replaceFile} {...size} onFiles={replace} />}
+      {isChangeable && <Button icon={FolderInput} label={t.moveTo} {...size} onClick={() => setOpen('move')} />}
       {mayEdit && asset.sha256 && (
         <Button icon={Download} label={t.download} {...size} onClick={() => void download()} />
       )}
@@ -186,18 +182,20 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
           </a>
         </Button>
       )}
-      {asset.url && !isTrashed && (
-        <Button icon={Copy} label={t.copyAddress} {...size} onClick={() => void copy()} />
-      )}
+      {asset.url && !isTrashed && <Button icon={Copy} label={t.copyAddress} {...size} onClick={() => void copy()} />}
       {isChangeable && (
         <Button icon={Trash2} label={common.delete} {...size} variant="danger" onClick={() => setOpen('delete')} />
       )}
       {mayEdit && isTrashed && (
-        <Button icon={RotateCcw} label={common.restore} {...size} busy={bulk.isPending} onClick={() => void bulk.run([asset], { action: 'restore' })} />
+        <Button
+          icon={RotateCcw}
+          label={common.restore}
+          {...size}
+          busy={bulk.isPending}
+          onClick={() => void bulk.run([asset], { action: 'restore' })}
+        />
       )}
-      {open === 'crop' && (
-        <CropDialog asset={asset} onClose={close} />
-      )}
+      {open === 'crop' && <CropDialog asset={asset} onClose={close} />}
       {open === 'move' && (
         <MoveDialog
           count={1}

@@ -37,7 +37,11 @@ export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
       <header className="sticky top-0 z-10 flex items-center gap-1 border-b bg-background px-4 py-2">
         <h2 className="flex-1 text-sm font-semibold">{common.details}</h2>
         <Button asChild variant="ghost" size="icon" className="max-sm:size-11">
-          <Link href={`/projects/${project.id}/media/${assetId}`} aria-label={common.openAsPage} title={common.openAsPage}>
+          <Link
+            href={`/projects/${project.id}/media/${assetId}`}
+            aria-label={common.openAsPage}
+            title={common.openAsPage}
+          >
             <Maximize2 aria-hidden />
           </Link>
         </Button>

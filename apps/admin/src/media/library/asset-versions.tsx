@@ -49,15 +49,14 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
           </span>
           {mayEdit && asset.status !== 'trashed' && (
             <Button
+              label={t.putBack}
               size="sm"
               className="max-sm:h-10"
               aria-label={t.putBackOf(version.filename)}
               busy={restore.isPending && restore.variables.versionId === version.id}
               disabled={restore.isPending}
               onClick={() => restore.mutate({ ...target, versionId: version.id })}
-            >
-              {t.putBack}
-            </Button>
+            />
           )}
         </li>
       ))}

@@ -23,13 +23,16 @@ export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogPr
       description={isUsed ? t.inUseHelp : only ? t.deleteOneHelp : t.deleteHelp}
       footer={
         <>
-          <Button className="max-sm:h-11" onClick={onClose}>
-            {isUsed ? common.close : common.cancel}
-          </Button>
+          <Button label={isUsed ? common.close : common.cancel} className="max-sm:h-11" onClick={onClose} />
           {!isUsed && (
-            <Button autoFocus variant="danger" className="max-sm:h-11" busy={busy} onClick={onDelete}>
-              {common.delete}
-            </Button>
+            <Button
+              label={common.delete}
+              autoFocus
+              variant="danger"
+              className="max-sm:h-11"
+              busy={busy}
+              onClick={onDelete}
+            />
           )}
         </>
       }

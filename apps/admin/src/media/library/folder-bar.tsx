@@ -54,11 +54,20 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
             <Menu
               align="start"
               trigger={
-                <IconButton icon={MoreHorizontal} label={t.folderMenu(open.name)} className="max-sm:size-10 pointer-coarse:size-10" />
+                <IconButton
+                  icon={MoreHorizontal}
+                  label={t.folderMenu(open.name)}
+                  className="max-sm:size-10 pointer-coarse:size-10"
+                />
               }
             >
               <MenuItem icon={Pencil} label={common.rename} onSelect={() => setDialog('rename')} />
-              <MenuItem icon={Trash2} label={t.deleteFolder} danger onSelect={() => actions.remove(open, () => onOpen(open.parent_id))} />
+              <MenuItem
+                icon={Trash2}
+                label={t.deleteFolder}
+                danger
+                onSelect={() => actions.remove(open, () => onOpen(open.parent_id))}
+              />
             </Menu>
           </li>
         )}
@@ -83,7 +92,13 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
         )}
         {mayEdit && openId !== NO_FOLDER && (
           <li className="shrink-0">
-            <Button icon={FolderPlus} label={t.newFolder} variant="ghost" className="text-muted max-sm:h-11" onClick={() => setDialog('create')} />
+            <Button
+              icon={FolderPlus}
+              label={t.newFolder}
+              variant="ghost"
+              className="text-muted max-sm:h-11"
+              onClick={() => setDialog('create')}
+            />
           </li>
         )}
       </ul>

@@ -102,7 +102,14 @@ export function MediaLibrary() {
             <h1 className="min-w-0 flex-1 text-2xl font-semibold tracking-tight">{t.title}</h1>
             <QuotaBar />
             {mayEdit && (
-              <FileButton icon={UploadIcon} label={media.upload} variant="primary" className="max-sm:h-11" multiple onFiles={upload} />
+              <FileButton
+                icon={UploadIcon}
+                label={media.upload}
+                variant="primary"
+                className="max-sm:h-11"
+                multiple
+                onFiles={upload}
+              />
             )}
           </header>
           <LibraryFilters query={query} language={language} setQuery={setQuery} />
@@ -113,7 +120,11 @@ export function MediaLibrary() {
             <InterruptedUploads interrupted={interrupted} queue={queue} />
             <UploadList uploads={uploads} queue={queue} />
           </div>
-          <section aria-label={common.files} aria-busy={library.isFetching} className="min-w-0 flex-1 px-4 pb-8 sm:px-6">
+          <section
+            aria-label={common.files}
+            aria-busy={library.isFetching}
+            className="min-w-0 flex-1 px-4 pb-8 sm:px-6"
+          >
             {selection.chosen.length > 0 && query.view !== 'texts' && (
               <SelectionBar
                 selection={selection}
@@ -219,17 +230,13 @@ function Nothing({ query, setQuery, onUpload }: NothingProps) {
       <Empty
         icon={SearchX}
         title={media.nothingFound}
-        action={
-          <Button className="max-sm:h-11" onClick={clear}>
-            {common.clearFilters}
-          </Button>
-        } help={t.nothingFits} />
+        action={<Button label={common.clearFilters} className="max-sm:h-11" onClick={clear} />}
+        help={t.nothingFits}
+      />
     );
   }
   if (isTrash) {
-    return (
-      <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />
-    );
+    return <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />;
   }
   const isFolder = query.folder !== null && query.folder !== NO_FOLDER;
   return (
@@ -240,6 +247,8 @@ function Nothing({ query, setQuery, onUpload }: NothingProps) {
         onUpload && (
           <FileButton icon={UploadIcon} label={media.upload} multiple className="max-sm:h-11" onFiles={onUpload} />
         )
-      } help={!onUpload ? t.readOnlyHelp : isFolder ? t.emptyFolderHelp : t.uploadHelp} />
+      }
+      help={!onUpload ? t.readOnlyHelp : isFolder ? t.emptyFolderHelp : t.uploadHelp}
+    />
   );
 }

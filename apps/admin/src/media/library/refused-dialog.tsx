@@ -18,11 +18,7 @@ export function RefusedDialog({ refused, onClose }: RefusedDialogProps) {
     <Dialog
       onClose={onClose}
       title={t.couldNot(refused.length)}
-      footer={
-        <Button className="max-sm:h-11" onClick={onClose}>
-          {common.close}
-        </Button>
-      }
+      footer={<Button label={common.close} className="max-sm:h-11" onClick={onClose} />}
     >
       <ul className="flex flex-col gap-2 pb-2">
         {refused.map(({ id, filename, message }) => (

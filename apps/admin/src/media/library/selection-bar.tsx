@@ -27,17 +27,36 @@ export function SelectionBar({ selection, isTrash, isAll, isBusy, onMove, onDele
         {t.selected(count)}
       </span>
       {!isAll && (
-        <Button variant="ghost" size="sm" onClick={selection.all} className="max-sm:h-10">
-          {t.selectAll}
-        </Button>
+        <Button label={t.selectAll} variant="ghost" size="sm" onClick={selection.all} className="max-sm:h-10" />
       )}
       <span className="ml-auto flex flex-wrap gap-1.5 rtl:mr-auto rtl:ml-0">
         {isTrash ? (
-          <Button icon={RotateCcw} label={common.restore} size="sm" busy={isBusy} onClick={onRestore} className="max-sm:h-10" />
+          <Button
+            icon={RotateCcw}
+            label={common.restore}
+            size="sm"
+            busy={isBusy}
+            onClick={onRestore}
+            className="max-sm:h-10"
+          />
         ) : (
           <>
-            <Button icon={FolderInput} label={t.moveTo} size="sm" busy={isBusy} onClick={onMove} className="max-sm:h-10" />
-            <Button icon={Trash2} label={common.delete} size="sm" busy={isBusy} onClick={onDelete} className="max-sm:h-10" />
+            <Button
+              icon={FolderInput}
+              label={t.moveTo}
+              size="sm"
+              busy={isBusy}
+              onClick={onMove}
+              className="max-sm:h-10"
+            />
+            <Button
+              icon={Trash2}
+              label={common.delete}
+              size="sm"
+              busy={isBusy}
+              onClick={onDelete}
+              className="max-sm:h-10"
+            />
           </>
         )}
         <IconButton icon={X} label={t.clearSelection} onClick={selection.clear} className="max-sm:size-10" />

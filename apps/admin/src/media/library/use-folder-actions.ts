@@ -1,6 +1,6 @@
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';

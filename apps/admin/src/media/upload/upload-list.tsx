@@ -23,9 +23,13 @@ export function UploadList({ uploads, queue }: UploadListProps) {
           {t.uploadsLine(done, uploads.length)}
         </span>
         {uploads.some(isOver) && (
-          <Button size="sm" variant="ghost" className="max-sm:h-10" onClick={() => queue.dismiss()}>
-            {t.dismissAll}
-          </Button>
+          <Button
+            label={t.dismissAll}
+            size="sm"
+            variant="ghost"
+            className="max-sm:h-10"
+            onClick={() => queue.dismiss()}
+          />
         )}
       </header>
       <ul className="max-h-56 divide-y overflow-y-auto">
@@ -72,9 +76,19 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
         )}
       </div>
       {(stage === 'failed' || stage === 'canceled') && (
-        <IconButton icon={RotateCw} label={t.retryOf(filename)} className="max-sm:size-10" onClick={() => queue.retry(id)} />
+        <IconButton
+          icon={RotateCw}
+          label={t.retryOf(filename)}
+          className="max-sm:size-10"
+          onClick={() => queue.retry(id)}
+        />
       )}
-      <IconButton icon={X} label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)} className="max-sm:size-10" onClick={() => (isOver(upload) ? queue.dismiss(id) : queue.cancel(id))} />
+      <IconButton
+        icon={X}
+        label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)}
+        className="max-sm:size-10"
+        onClick={() => (isOver(upload) ? queue.dismiss(id) : queue.cancel(id))}
+      />
     </li>
   );
 }

@@ -1,7 +1,7 @@
-import { Listeners } from '@/ui/listeners.ts';
 import { acceptsMime } from '@stele/schema';
 import pLimit from 'p-limit';
 import { type ApiFailure, errorOf } from '@/api/errors.ts';
+import { Listeners } from '@/ui/listeners.ts';
 import { type BegunUpload, BegunUploads, begunOf } from './begun-uploads.ts';
 import { isHeic, mimeOf, problemOf, toJpeg } from './check-file.ts';
 import { sendFile } from './send-file.ts';

@@ -41,10 +41,15 @@ export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps)
         </Button>
       )}
       {editor.isEditable && (
-        <IconButton icon={Trash2} label={common.removeNamed(title)} className="max-sm:size-10" onClick={() => {
+        <IconButton
+          icon={Trash2}
+          label={common.removeNamed(title)}
+          className="max-sm:size-10"
+          onClick={() => {
             deleteNode();
             editor.commands.focus();
-          }} />
+          }}
+        />
       )}
     </NodeViewWrapper>
   );

@@ -54,11 +54,23 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
             onChange={(event) => set('caption', event.target.value)}
             className="h-8 flex-1 basis-52 max-sm:h-10"
           />
-          <IconButton icon={ImageIcon} label={t.replacePicture} className="max-sm:size-10" title={t.replacePicture} onClick={() => setPicking(true)} />
-          <IconButton icon={Trash2} label={common.removeNamed(name)} className="max-sm:size-10" title={common.remove} onClick={() => {
+          <IconButton
+            icon={ImageIcon}
+            label={t.replacePicture}
+            className="max-sm:size-10"
+            title={t.replacePicture}
+            onClick={() => setPicking(true)}
+          />
+          <IconButton
+            icon={Trash2}
+            label={common.removeNamed(name)}
+            className="max-sm:size-10"
+            title={common.remove}
+            onClick={() => {
               deleteNode();
               editor.commands.focus();
-            }} />
+            }}
+          />
         </div>
       ) : (
         caption && <figcaption className="p-2 text-sm text-muted">{caption}</figcaption>

@@ -1,7 +1,7 @@
-import { Listeners } from '@/ui/listeners.ts';
 import { type Editor, Extension, type Range } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
 import { Suggestion } from '@tiptap/suggestion';
+import { Listeners } from '@/ui/listeners.ts';
 import type { BlockChoice } from '../blocks.ts';
 
 /** What the open menu shows; null while it's closed. */
