@@ -1,18 +1,16 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { ImageIcon, Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
-import { FileButton } from '@/media/file-button.tsx';
 import { UploadList } from '@/media/upload/upload-list.tsx';
 import { useAssets } from '@/media/use-assets.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { tell } from '@/ui/toast.tsx';
 import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
 import { AssetCard } from './asset-card.tsx';
+import { AssetChoice } from './asset-choice.tsx';
 import type { ControlOf } from './control.ts';
 import { useAssetUploads } from './use-asset-uploads.ts';
 
@@ -36,7 +34,6 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
   const names = useAssets(assetIds).map((one, index) => one.data?.filename ?? assetIds[index] ?? '');
   const upload = (files: File[]): void => add(files, (asset) => append([asset.id]));
   const { isOver, handlers } = useFileDrop(readOnly || !mayEdit ? null : upload);
-  const { labelId, ...attributes } = ids;
   const remove = (id: string, name: string): void => {
     const at = assetIds.indexOf(id);
     set(assetIds.filter((one) => one !== id));
@@ -46,7 +43,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
   return (
     <fieldset
       {...handlers}
-      aria-labelledby={labelId}
+      aria-labelledby={ids.labelId}
       className={cn('flex min-w-0 flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
     >
       <SortableRows keys={assetIds} onMove={(from, to) => set(arrayMove(assetIds, from, to))}>
@@ -73,28 +70,15 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
             ids['aria-invalid'] && 'border-danger',
           )}
         >
-          <Button
-            {...attributes}
-            // Its label alone would say neither what it does nor, without it, for what.
-            aria-labelledby={`${labelId} ${ids.id}`}
-            className="max-sm:h-10"
-            onClick={() => setPicking({ at: null })}
-          >
-            <ImageIcon aria-hidden /> {t.add}
-          </Button>
-          {mayEdit && (
-            <>
-              <FileButton
-                icon={Upload}
-                label={t.upload}
-                className="max-sm:h-10"
-                accept={field.accept}
-                multiple
-                onFiles={upload}
-              />
-              <span className="text-xs text-muted">{isOver ? common.dropToUpload : t.uploadHere}</span>
-            </>
-          )}
+          <AssetChoice
+            label={t.add}
+            ids={ids}
+            accept={field.accept}
+            multiple
+            isOver={isOver}
+            onChoose={() => setPicking({ at: null })}
+            onFiles={upload}
+          />
         </div>
       )}
       {picking && (

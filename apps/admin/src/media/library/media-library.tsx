@@ -1,10 +1,11 @@
-import { Images, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { FolderInput, Images, RotateCcw, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { NextPage } from '@/ui/next-page.tsx';
+import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
 import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
 import { FileButton } from '../file-button.tsx';
 import { InterruptedUploads } from '../upload/interrupted-uploads.tsx';
@@ -22,8 +23,6 @@ import { LibraryFilters } from './library-filters.tsx';
 import { type LibraryQuery, type SetLibraryQuery, useLibraryQuery } from './library-query.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { QuotaBar } from './quota-bar.tsx';
-import { RefusedDialog } from './refused-dialog.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { TextRows } from './text-rows.tsx';
 import { type RefusedAsset, useAssetBulk } from './use-asset-bulk.ts';
 import { useLibrary, useUploadsInLibrary } from './use-library.ts';
@@ -126,14 +125,21 @@ export function MediaLibrary() {
             className="min-w-0 flex-1 px-4 pb-8 sm:px-6"
           >
             {selection.chosen.length > 0 && query.view !== 'texts' && (
-              <SelectionBar
-                selection={selection}
-                isTrash={isTrash}
-                isAll={selection.chosen.length === assets.length}
+              <SelectionToolbar
+                label={t.selected(selection.chosen.length)}
+                words={t}
                 isBusy={bulk.isPending}
-                onMove={() => setAsking({ what: 'move', of: selection.chosen })}
-                onDelete={() => setAsking({ what: 'delete', of: selection.chosen })}
-                onRestore={() => void run(selection.chosen, { action: 'restore' })}
+                isAll={selection.chosen.length === assets.length}
+                onSelectAll={selection.all}
+                onClear={selection.clear}
+                actions={
+                  isTrash
+                    ? [[RotateCcw, common.restore, () => void run(selection.chosen, { action: 'restore' })]]
+                    : [
+                        [FolderInput, t.moveTo, () => setAsking({ what: 'move', of: selection.chosen })],
+                        [Trash2, common.delete, () => setAsking({ what: 'delete', of: selection.chosen })],
+                      ]
+                }
               />
             )}
             {library.error && !library.assets && (
@@ -199,7 +205,18 @@ export function MediaLibrary() {
           onClose={() => setAsking(null)}
         />
       )}
-      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && (
+        <RefusedDialog
+          title={t.couldNot(refused.length)}
+          close={common.close}
+          refused={refused.map(({ id, filename, message }) => ({
+            href: `/projects/${project.id}/media/${id}`,
+            name: filename,
+            message,
+          }))}
+          onClose={() => setRefused([])}
+        />
+      )}
     </LibraryDrag>
   );
 }
