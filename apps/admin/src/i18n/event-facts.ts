@@ -1,10 +1,10 @@
 /** What a sentence of the audit log is made of; texts are empty when the record doesn't hold them. */
-export interface Told {
-  /** Stands for the person or program that did it; see `sentenceParts`. */
+export interface EventFacts {
+  /** Placeholder of the person or program that did it; see `sentenceParts`. */
   readonly who: string;
-  /** Stands for the title of the entry that it was done to. */
+  /** Placeholder of the entry's title. */
   readonly title: string;
-  /** What it was called then. */
+  /** Its name at that time. */
   readonly name: string;
   readonly email: string;
   /** "English and German". */
@@ -12,9 +12,8 @@ export interface Told {
   /** Keys of roles, now and before. */
   readonly role: string;
   readonly before: string;
-  /** What it was called before, when that's another name. */
+  /** Its name before, when that was another one. */
   readonly oldName: string;
-  readonly version: number;
-  /** When what was put back live was published. */
+  /** When the restored snapshot was published. */
   readonly published: string;
 }
