@@ -114,6 +114,14 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** A list that is never paged. */
+export function wholeListOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), next_cursor: z.null() });
+}
+
+/** The input of operations that take nothing but a project. */
+export const projectInput = z.strictObject({ projectId: projectIdSchema });
+
 export const limitSchema = z.coerce
   .number()
   .int()

@@ -1,5 +1,4 @@
-import { SYSTEM } from '../../platform/actor.ts';
-import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { insertAuditRecords, systemRecord, targetWritten } from '../../platform/audit-records.store.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
 import type { DisabledReason, WebhookFilter, WebhookRecord } from './webhook.ts';
@@ -96,26 +95,13 @@ export async function disableWebhook(
   reason: DisabledReason,
   now: Date,
 ): Promise<void> {
-  const audit = insertAuditRecords(
-    [
-      {
-        projectId,
-        action: 'webhook.disable',
-        targetId: id,
-        actor: SYSTEM,
-        requestId: null,
-        data: { name, reason },
-        at: now,
-      },
-    ],
-    sql`a.target_id IN (SELECT id FROM guard)`,
-  );
+  const record = systemRecord({ projectId, action: 'webhook.disable', targetId: id, data: { name, reason }, at: now });
   await execute(
     client,
     sql`WITH guard AS (
         UPDATE webhooks SET status = 'disabled', disabled_reason = ${reason}, disabled_at = ${now}
         WHERE id = ${id} AND status = 'active' RETURNING id
-      ) ${audit}`,
+      ) ${insertAuditRecords([record], targetWritten)}`,
   );
 }
 

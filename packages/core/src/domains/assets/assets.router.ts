@@ -1,25 +1,19 @@
+import { getAssetInProject } from '../../media/asset.store.ts';
 import { operation, router } from '../operation.ts';
+import { toAssetView } from './asset-view.ts';
 import * as schemas from './assets.schemas.ts';
 import { bulkAssets } from './bulk-assets.ts';
+import { cropAsset, deleteAsset, resetCrop, restoreAsset, updateAsset } from './change-asset.ts';
 import { completeAsset } from './complete-asset.ts';
-import { cropAsset } from './crop-asset.ts';
-import { deleteAsset } from './delete-asset.ts';
-import { getAsset } from './get-asset.ts';
 import { linkOriginal } from './link-original.ts';
 import { listAssets } from './listing/list-assets.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
 import { replaceAsset } from './replace-asset.ts';
-import { resetCrop } from './reset-crop.ts';
-import { restoreAsset } from './restore-asset.ts';
-import { updateAsset } from './update-asset.ts';
 import { uploadAssets } from './upload-assets.ts';
 import { uploadFromUrl } from './upload-from-url.ts';
 import {
-  completeAssetInput,
   completedAssetSchema,
-  linkOriginalInput,
   originalLinkSchema,
-  renewUploadUrlsInput,
   replaceAssetInput,
   uploadAssetsInput,
   uploadFromUrlInput,
@@ -85,7 +79,7 @@ export const assetsRouter = router({
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.upload_over'],
     limits: [{ name: 'asset.change' }],
-    input: renewUploadUrlsInput,
+    input: schemas.assetInput,
     output: uploadSchema,
     run: renewUploadUrls,
   }),
@@ -102,7 +96,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch'],
     limits: [{ name: 'asset.complete' }],
     audit: ['asset.complete'],
-    input: completeAssetInput,
+    input: schemas.assetInput,
     output: completedAssetSchema,
     run: completeAsset,
   }),
@@ -114,9 +108,10 @@ export const assetsRouter = router({
     description: 'Its file and sizes, texts in all locales, where it lies, and how far its processing is.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
-    input: schemas.getAssetInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
-    run: getAsset,
+    run: async (ctx, { assetId }) =>
+      toAssetView(ctx, await getAssetInProject(ctx.services.database.pool, ctx.project.id, assetId)),
   }),
 
   usage: operation({
@@ -156,7 +151,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.delete'],
-    input: schemas.deleteAssetInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
     run: deleteAsset,
   }),
@@ -170,7 +165,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.restore'],
-    input: schemas.restoreAssetInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
     run: restoreAsset,
   }),
@@ -219,7 +214,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: schemas.resetCropInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
     run: resetCrop,
   }),
@@ -247,7 +242,7 @@ export const assetsRouter = router({
       'It ends after five minutes. The file has all that a camera wrote into it, such as where it was taken.',
     access: 'asset.read_original',
     errors: ['media.asset_not_found', 'media.not_uploaded'],
-    input: linkOriginalInput,
+    input: schemas.assetInput,
     output: originalLinkSchema,
     run: linkOriginal,
   }),

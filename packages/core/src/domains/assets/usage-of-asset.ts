@@ -1,4 +1,4 @@
-import { makeCursor, readCursor } from '../../api/cursor.ts';
+import { pageById } from '../../api/cursor.ts';
 import { getAssetInProject } from '../../media/asset.store.ts';
 import { loadUsers } from '../../media/uses.store.ts';
 import type { ProjectContext } from '../context.ts';
@@ -11,23 +11,22 @@ import type { AssetUsagePage, ListAssetUsageInput } from './assets.schemas.ts';
  */
 export async function usageOfAsset(
   ctx: ProjectContext,
-  { assetId, limit, cursor }: ListAssetUsageInput,
+  { assetId, ...page }: Omit<ListAssetUsageInput, 'projectId'>,
 ): Promise<AssetUsagePage> {
   const { pool } = ctx.services.database;
   const filters = { usage: assetId, project: ctx.project.id };
-  const after = readCursor(filters, cursor);
-  await getAssetInProject(pool, ctx.project.id, assetId);
-  const users = await loadUsers(pool, ctx.project.id, assetId, { after, limit: limit + 1 });
-  const page = users.slice(0, limit);
-  const last = page.at(-1);
+  const { data, next_cursor } = await pageById(filters, page, async (after, limit) => {
+    await getAssetInProject(pool, ctx.project.id, assetId);
+    return loadUsers(pool, ctx.project.id, assetId, { after, limit });
+  });
   return {
-    data: page.map(({ id, collectionKey, title, status, places }) => ({
+    data: data.map(({ id, collectionKey, title, status, places }) => ({
       id,
       collection_key: collectionKey,
       title,
       status,
       uses: [...places],
     })),
-    next_cursor: users.length > limit && last ? makeCursor(filters, last.id) : null,
+    next_cursor,
   };
 }

@@ -1,5 +1,5 @@
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import type { Renditions } from '../asset.ts';
+import { keysOf, type Renditions } from '../asset.ts';
 
 /** For so long an asset isn't processed while files of it are removed; whoever removes them takes less time. */
 const SWEEP_MS = 10 * 60_000;
@@ -101,8 +101,4 @@ export async function correctServed(client: Queryable, projectId: string, found:
       UPDATE project_storage SET served_bytes = served_bytes + (SELECT coalesce(sum(bytes - was), 0) FROM counted)
       WHERE project_id = ${projectId}`,
   );
-}
-
-function keysOf(renditions: Renditions | null): string[] {
-  return renditions ? [renditions.full.key, ...renditions.variants.map(({ key }) => key)] : [];
 }
