@@ -1,6 +1,6 @@
 import { searchVector } from '../content/search-terms.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, invalid } from '../platform/errors.ts';
 import type { AssetRecord } from './asset.ts';
 import { usersOf } from './uses.store.ts';
 
@@ -71,7 +71,23 @@ export async function findDuplicateOf(client: Queryable, asset: AssetRecord): Pr
   return other?.id ?? null;
 }
 
-/** Those of some folders that a project has. */
+/**
+ * Checks that a project has a folder; null is always right.
+ *
+ * @param path of the folder in the request
+ * @throws ApiError `validation_failed`
+ */
+export async function checkFolder(
+  client: Queryable,
+  projectId: string,
+  folderId: string | null,
+  path: readonly string[],
+): Promise<void> {
+  if (folderId === null || (await findFolders(client, projectId, [folderId])).has(folderId)) return;
+  throw invalid(path, `There is no folder ${folderId}.`);
+}
+
+/** The folders among some that a project has. */
 export async function findFolders(
   client: Queryable,
   projectId: string,

@@ -162,6 +162,11 @@ export class ApiError extends TRPCError {
   }
 }
 
+/** @throws ApiError when a project has as many things of a kind as it may have */
+export function assertBelowLimit(count: number, most: number, code: ErrorCode, things: string): void {
+  if (count >= most) throw new ApiError(code, { message: `A project has at most ${most} ${things}.` });
+}
+
 /** A `validation_failed` that says one thing about one place. */
 export function invalid(path: readonly (string | number)[], message: string): ApiError {
   return new ApiError('validation_failed', { details: [{ path, message }] });

@@ -1,7 +1,6 @@
 import { operation, router } from '../operation.ts';
 import * as schemas from './deployments.schemas.ts';
-import { followEntry } from './follow-entry.ts';
-import { getDeployment } from './get-deployment.ts';
+import { getDeploymentInProject, loadEntryLive } from './deployments.store.ts';
 import { listDeployments } from './list-deployments.ts';
 
 export const deploymentsRouter = router({
@@ -25,7 +24,8 @@ export const deploymentsRouter = router({
     errors: ['deployment.not_found'],
     input: schemas.getDeploymentInput,
     output: schemas.deploymentSchema,
-    run: getDeployment,
+    run: ({ project, services }, { deploymentId }) =>
+      getDeploymentInProject(services.database.pool, project.id, deploymentId),
   }),
 
   followEntry: operation({
@@ -39,6 +39,6 @@ export const deploymentsRouter = router({
     errors: ['entry.not_found'],
     input: schemas.followEntryInput,
     output: schemas.entryLiveSchema,
-    run: followEntry,
+    run: ({ project, services }, { entryId }) => loadEntryLive(services.database.pool, project.id, entryId),
   }),
 });

@@ -1,8 +1,9 @@
 import { write } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import type { CreateFolderInput, FolderView } from './folders.schemas.ts';
-import { checkParent, leaveRoomForFolder, lockFolderTree, toFolderView, withFreeName } from './folders.store.ts';
+import { checkParent, leaveRoomForFolder, toFolderView, withFreeName } from './folders.store.ts';
 
 /**
  * Makes a folder.
@@ -16,7 +17,7 @@ export async function createFolder(
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
   const work = write(ctx, async (tx) => {
-    await lockFolderTree(tx, projectId);
+    await lockProjectLists(tx, projectId);
     await leaveRoomForFolder(tx, projectId);
     await checkParent(tx, projectId, null, parentId);
     const data = { id: newId('folder'), projectId, parentId, name, createdAt: now, updatedAt: now };

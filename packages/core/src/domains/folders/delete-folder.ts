@@ -1,8 +1,9 @@
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import type { FolderView } from './folders.schemas.ts';
-import { isFolderEmpty, lockFolderInProject, lockFolderTree, toFolderView } from './folders.store.ts';
+import { isFolderEmpty, lockFolderInProject, toFolderView } from './folders.store.ts';
 
 /**
  * Removes an empty folder. Assets of it that are in the trash lie in no folder from then on.
@@ -12,7 +13,7 @@ import { isFolderEmpty, lockFolderInProject, lockFolderTree, toFolderView } from
 export async function deleteFolder(ctx: ProjectContext, { folderId }: { folderId: string }): Promise<FolderView> {
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {
-    await lockFolderTree(tx, projectId);
+    await lockProjectLists(tx, projectId);
     // Whoever puts an asset into the folder shares a lock on it until that's done.
     const folder = await lockFolderInProject(tx, projectId, folderId);
     if (!(await isFolderEmpty(tx, folderId))) throw new ApiError('media.folder_not_empty');

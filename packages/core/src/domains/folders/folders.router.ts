@@ -1,3 +1,4 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createFolder } from './create-folder.ts';
 import { deleteFolder } from './delete-folder.ts';
@@ -12,7 +13,7 @@ export const foldersRouter = router({
     summary: 'List folders',
     description: 'All of them, by name: a project has at most a thousand.',
     access: 'asset.read',
-    input: schemas.listFoldersInput,
+    input: projectInput,
     output: schemas.folderListSchema,
     run: listFolders,
   }),

@@ -1,7 +1,8 @@
 import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import type { FolderView, UpdateFolderInput } from './folders.schemas.ts';
-import { checkParent, lockFolderInProject, lockFolderTree, toFolderView, withFreeName } from './folders.store.ts';
+import { checkParent, lockFolderInProject, toFolderView, withFreeName } from './folders.store.ts';
 
 /**
  * Renames a folder, moves it, or both. What lies in it comes along.
@@ -13,7 +14,7 @@ export async function updateFolder(ctx: ProjectContext, input: UpdateFolderInput
   const projectId = ctx.project.id;
   const work = write(ctx, async (tx) => {
     // Two moves that each look at the folders before the other one could make a circle.
-    await lockFolderTree(tx, projectId);
+    await lockProjectLists(tx, projectId);
     const before = await lockFolderInProject(tx, projectId, input.folderId);
     const { name = before.name, parent_id: parentId = before.parentId } = input;
     await checkParent(tx, projectId, before.id, parentId);

@@ -1,3 +1,4 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
@@ -13,7 +14,7 @@ export const invitationsRouter = router({
     summary: 'List open invitations',
     description: 'Those that were neither accepted nor revoked and have not expired.',
     access: 'member.manage',
-    input: schemas.listInvitationsInput,
+    input: projectInput,
     output: schemas.invitationListSchema,
     run: listInvitations,
   }),

@@ -3,7 +3,7 @@ import { cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '
 
 const jobIdSchema = z.string().max(100);
 
-export const jobStates = ['waiting', 'running', 'dead'] as const;
+const jobStates = ['waiting', 'running', 'dead'] as const;
 
 export const listJobsInput = z.strictObject({
   projectId: projectIdSchema,

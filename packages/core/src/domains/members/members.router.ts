@@ -1,3 +1,4 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { listMembers } from './list-members.ts';
@@ -12,7 +13,7 @@ export const membersRouter = router({
     summary: 'List members',
     description: 'Who has a role in the project, and which.',
     access: 'member.read',
-    input: schemas.listMembersInput,
+    input: projectInput,
     output: schemas.memberListSchema,
     run: listMembers,
   }),
@@ -40,7 +41,7 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
     audit: ['member.remove'],
-    input: schemas.removeMemberInput,
+    input: schemas.memberInput,
     output: schemas.memberSchema,
     run: removeMember,
   }),
@@ -56,7 +57,7 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.reset_not_allowed'],
     limits: [{ name: 'member.reset_link' }],
     audit: ['member.reset_link'],
-    input: schemas.createResetLinkInput,
+    input: schemas.memberInput,
     output: schemas.resetLinkSchema,
     run: createResetLink,
   }),

@@ -1,9 +1,10 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
-import { getProject } from './get-project.ts';
 import { listProjects } from './list-projects.ts';
 import * as schemas from './projects.schemas.ts';
+import { toProjectView } from './projects.store.ts';
 import { updateProject } from './update-project.ts';
 
 export const projectsRouter = router({
@@ -40,9 +41,9 @@ export const projectsRouter = router({
     summary: 'Read a project',
     description: 'Its name, its locales, and the default locale.',
     access: 'project.read',
-    input: schemas.getProjectInput,
+    input: projectInput,
     output: schemas.projectSchema,
-    run: getProject,
+    run: async (ctx) => toProjectView(ctx.project, ctx.role),
   }),
 
   update: operation({

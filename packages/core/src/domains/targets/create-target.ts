@@ -2,12 +2,13 @@ import { partSettings, type TargetSettings } from '../../delivery/target-setting
 import { write } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import { checkSettings, checkSiteUrl } from './check-settings.ts';
 import type { CreateTargetInput, TargetView } from './targets.schemas.ts';
-import { getTargetInProject, leaveRoomForTarget, lockTargets } from './targets.store.ts';
+import { getTargetInProject, leaveRoomForTarget } from './targets.store.ts';
 
 /**
- * Makes a deploy target. Nothing is sent until something goes live, or somebody tests it.
+ * Makes a deploy target. Nothing is sent until content is published, or the target is tested.
  *
  * @throws ApiError `validation_failed`, `target.limit_reached`
  */
@@ -26,7 +27,7 @@ export async function createTarget(
   const now = clock.now();
   ctx.response.headers.set('location', `${addresses.apiUrl}/v1/projects/${projectId}/deploy-targets/${id}`);
   return write(ctx, async (tx) => {
-    await lockTargets(tx, projectId);
+    await lockProjectLists(tx, projectId);
     await leaveRoomForTarget(tx, projectId);
     const described = { name, kind, config: { ...shown }, siteUrl, environment, quietSeconds, status: 'active' };
     const secrets = delivery.secrets.seal(JSON.stringify(secret), id);

@@ -1,22 +1,20 @@
 import { enqueueSending } from '../../delivery/wake-target.ts';
 import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
-import type { TargetInput, TargetView } from './targets.schemas.ts';
-import { askForLive, getTargetInProject, lockTargets, readTargetRow } from './targets.store.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
+import type { TargetView } from './targets.schemas.ts';
+import { askForLive, getTargetInProject, readTargetRow } from './targets.store.ts';
 
 /**
- * Lets a paused deploy target be told again, and sends it what is live. One that isn't paused stays as it is.
+ * Resumes a paused deploy target, and sends it the published content. One that isn't paused stays as it is.
  *
  * @throws ApiError `target.not_found`
  */
-export async function resumeTarget(
-  ctx: ProjectContext,
-  { targetId }: Pick<TargetInput, 'targetId'>,
-): Promise<TargetView> {
+export async function resumeTarget(ctx: ProjectContext, { targetId }: { targetId: string }): Promise<TargetView> {
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
   const answer = await write(ctx, async (tx) => {
-    await lockTargets(tx, projectId);
+    await lockProjectLists(tx, projectId);
     const { status, name } = await readTargetRow(tx, projectId, targetId);
     if (status !== 'paused') return { answer: await getTargetInProject(tx, projectId, targetId), audit: [] };
     await tx.deployTarget.update({

@@ -5,9 +5,10 @@ import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { SealBroken } from '../../platform/secret-box.ts';
 import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import { checkSettings, checkSiteUrl, checkTokenStays } from './check-settings.ts';
 import type { TargetView, UpdateTargetInput } from './targets.schemas.ts';
-import { getTargetInProject, lockTargets, readTargetRow, type TargetRecord } from './targets.store.ts';
+import { getTargetInProject, readTargetRow, type TargetRecord } from './targets.store.ts';
 
 /**
  * Changes a deploy target. Settings that aren't named stay, secrets among them.
@@ -23,7 +24,7 @@ export async function updateTarget(
   const { targetId, name, environment, site_url: siteUrl, quiet_seconds: quietSeconds, status, config } = input;
   checkSiteUrl(delivery, siteUrl);
   return write(ctx, async (tx) => {
-    await lockTargets(tx, projectId);
+    await lockProjectLists(tx, projectId);
     const before = await readTargetRow(tx, projectId, targetId);
     const changes = Object.entries({ name, environment, siteUrl, quietSeconds, status }).filter(
       ([, value]) => value !== undefined,
@@ -67,7 +68,7 @@ function changeSettings(
   return { data: { config: { ...shown }, secrets: delivery.secrets.seal(JSON.stringify(secret), id) } };
 }
 
-/** The secrets that a target has; none when their key is lost, which only replacing all of them makes good. */
+/** The secrets of a target; none when their key is lost and the change replaces all of them. @throws ApiError `validation_failed` */
 function knownSecrets(
   before: TargetRecord,
   changes: NonNullable<UpdateTargetInput['config']>,

@@ -1,6 +1,7 @@
+import { viewOf } from '../../api/view.ts';
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createToken } from './create-token.ts';
-import { identifyToken } from './identify-token.ts';
 import { listTokens } from './list-tokens.ts';
 import { revokeToken } from './revoke-token.ts';
 import { rotateToken } from './rotate-token.ts';
@@ -15,7 +16,10 @@ export const tokensRouter = router({
     access: 'token',
     input: schemas.identifyTokenInput,
     output: schemas.tokenIdentitySchema,
-    run: identifyToken,
+    run: async ({ token, project }) =>
+      viewOf(schemas.tokenIdentitySchema, token, {
+        project: viewOf(schemas.tokenProjectSchema, project, { locales: [...project.locales] }),
+      }),
   }),
 
   list: operation({
@@ -24,7 +28,7 @@ export const tokensRouter = router({
     summary: 'List tokens',
     description: 'Names, scopes and last uses. Their secrets are never shown again.',
     access: 'token.manage',
-    input: schemas.listTokensInput,
+    input: projectInput,
     output: schemas.tokenListSchema,
     run: listTokens,
   }),

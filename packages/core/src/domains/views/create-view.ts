@@ -1,8 +1,9 @@
 import { write } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import type { CreateViewInput, ViewView } from './views.schemas.ts';
-import { lockViews, placeForView, toViewView } from './views.store.ts';
+import { placeForView, toViewView } from './views.store.ts';
 
 /** Saves a view, behind the others unless it says where. @throws ApiError `view.limit_reached` */
 export async function createView(
@@ -12,7 +13,7 @@ export async function createView(
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
   return write(ctx, async (tx) => {
-    await lockViews(tx, projectId);
+    await lockProjectLists(tx, projectId);
     const last = await placeForView(tx, projectId);
     const times = { createdAt: now, createdBy: { ...ctx.actor }, updatedAt: now };
     const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last };

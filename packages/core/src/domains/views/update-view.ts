@@ -1,13 +1,14 @@
 import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import type { UpdateViewInput, ViewView } from './views.schemas.ts';
-import { lockViews, readViewInProject, toViewView } from './views.store.ts';
+import { readViewInProject, toViewView } from './views.store.ts';
 
 /** Changes what is named of a saved view. @throws ApiError `view.not_found` */
 export async function updateView(ctx: ProjectContext, input: UpdateViewInput): Promise<ViewView> {
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {
-    await lockViews(tx, projectId);
+    await lockProjectLists(tx, projectId);
     const before = await readViewInProject(tx, projectId, input.viewId);
     const {
       name = before.name,

@@ -1,3 +1,4 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
@@ -12,7 +13,7 @@ export const viewsRouter = router({
     summary: 'List saved views',
     description: 'Named addresses of the list of entries, which all members share: all of them, in their order.',
     access: 'entry.read',
-    input: schemas.listViewsInput,
+    input: projectInput,
     output: schemas.viewListSchema,
     run: listViews,
   }),

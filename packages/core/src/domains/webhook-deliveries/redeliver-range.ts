@@ -14,8 +14,8 @@ import { resetDeliveries } from './webhook-deliveries.store.ts';
 const BATCH = 500;
 
 /**
- * Sends everything that happened between two times once more, as far as the webhook is told of it: what it took and what
- * it didn't, and what happened before it was made.
+ * Sends all events between two times again that the webhook's filter accepts: delivered or not, and also those from before
+ * the webhook was made.
  *
  * @throws ApiError `webhook.not_found`, `validation_failed`
  */
@@ -30,7 +30,7 @@ export async function redeliverRange(
   const { pool } = services.database;
   const webhook = await getWebhookInProject(pool, project.id, webhookId, now);
   const { include_values: includeValues, ...rest } = webhook;
-  // What happened before it was made is sent too: it was asked for.
+  // Events from before the webhook was made are sent too.
   const count = await sendAll(pool, project.id, { ...rest, includeValues, createdAt: new Date(0) }, range, now);
   const answer = await writeSql(ctx, async () => {
     const data = { name: webhook.name, from: range.from.toISOString(), to: range.to.toISOString(), count };
@@ -40,7 +40,7 @@ export async function redeliverRange(
   return answer;
 }
 
-/** A batch at a time, so that nobody waits for all of them. */
+/** Works in batches, so that no transaction is long. */
 async function sendAll(
   pool: Database['pool'],
   projectId: string,

@@ -6,7 +6,7 @@ import type { WebhookDeliveryInput, WebhookDeliveryView } from './webhook-delive
 import { getDelivery, resetDeliveries } from './webhook-deliveries.store.ts';
 
 /**
- * Sends a message once more, with the same id, whatever became of it.
+ * Sends a message again, with the same id, whether it was delivered or not.
  *
  * @throws ApiError `webhook.delivery_not_found`
  */

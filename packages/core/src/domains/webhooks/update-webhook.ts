@@ -1,12 +1,14 @@
 import { askForDelivery } from '../../delivery/webhooks/deliveries.store.ts';
 import { writeSql } from '../../platform/audit.ts';
+import { checkAddress } from '../check-address.ts';
 import type { ProjectContext } from '../context.ts';
-import { checkWebhookUrl, onRecord } from './webhook-url.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
+import { recorded } from './create-webhook.ts';
 import type { UpdateWebhookInput, WebhookView } from './webhooks.schemas.ts';
-import { getWebhookInProject, lockWebhooks, writeSettings, writeStatus } from './webhooks.store.ts';
+import { getWebhookInProject, writeSettings, writeStatus } from './webhooks.store.ts';
 
 /**
- * Changes what is said of a webhook; what isn't named stays. One that becomes active again is sent what has waited.
+ * Changes the given settings of a webhook. One that becomes active again is sent the messages that have waited.
  *
  * @throws ApiError `webhook.not_found`, `validation_failed`
  */
@@ -15,10 +17,10 @@ export async function updateWebhook(
   { projectId: _, webhookId, status, ...named }: UpdateWebhookInput,
 ): Promise<WebhookView> {
   const { services, project } = ctx;
-  if (named.url !== undefined) checkWebhookUrl(ctx, named.url);
+  if (named.url !== undefined) checkAddress(services.delivery.client, 'url', named.url);
   const now = services.clock.now();
   const view = await writeSql(ctx, async (client) => {
-    await lockWebhooks(client, project.id);
+    await lockProjectLists(client, project.id);
     const before = await getWebhookInProject(client, project.id, webhookId, now);
     await writeSettings(client, webhookId, { ...before, ...withoutMissing(named) }, now);
     if (status !== undefined && status !== before.status) {
@@ -26,7 +28,7 @@ export async function updateWebhook(
       if (status === 'active') await askForDelivery(client, project.id, [webhookId], now);
     }
     const data = {
-      ...onRecord(named),
+      ...recorded(named),
       name: named.name ?? before.name,
       ...(named.name !== undefined && named.name !== before.name && { from: { name: before.name } }),
       ...(status !== undefined && { status }),

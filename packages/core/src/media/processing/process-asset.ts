@@ -160,8 +160,10 @@ function errorOf(result: MadeRenditions['result']): AssetError {
 }
 
 function fileOf(source: SourceFile, cut: Cut, { result, renditions }: MadeRenditions & { renditions: object }): AssetFile {
+  const { filename, urlName, bytes, sha256 } = source;
   const { kind, mime, width, height, duration, pages, placeholder, dominantColor } = result;
-  return { ...source, ...cut, kind, mime, width, height, duration, pages, placeholder, dominantColor, renditions };
+  const facts = { kind, mime, width, height, duration, pages, placeholder, dominantColor };
+  return { filename, urlName, bytes, sha256, ...cut, ...facts, renditions };
 }
 
 async function fail(client: Queryable, asset: AssetRecord, error: AssetError, now: Date): Promise<void> {
