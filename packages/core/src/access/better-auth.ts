@@ -5,7 +5,7 @@ import { APIError } from 'better-auth/api';
 import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { newId } from '../platform/ids.ts';
+import { isIdKind, newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 
@@ -52,7 +52,7 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       useSecureCookies: [options.apiUrl, options.adminUrl].some((url) => url.startsWith('https:')),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      database: { generateId: ({ model }) => newId(model === 'user' ? 'user' : (idKinds[model] ?? 'session')) },
+      database: { generateId: ({ model }) => newId(isIdKind(model) ? model : 'session') },
     },
   });
 }
@@ -84,15 +84,6 @@ function passkeys(adminUrl: string): BetterAuthPlugin {
     },
   });
 }
-
-const idKinds: Record<string, 'session' | 'account' | 'verification' | 'twoFactor' | 'passkey' | 'deviceCode'> = {
-  session: 'session',
-  account: 'account',
-  verification: 'verification',
-  twoFactor: 'twoFactor',
-  passkey: 'passkey',
-  deviceCode: 'deviceCode',
-};
 
 /** @throws APIError when a device didn't ask for its owner's finger, face or PIN */
 function requireOwner(userVerified: boolean | undefined): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_RIGHTS } from '../access/permissions.ts';
+import { newContext } from '../api/context.ts';
 import { type Actor, SYSTEM } from '../platform/actor.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Context, ProjectContext } from './context.ts';
@@ -7,17 +8,8 @@ import type { Services } from './services.ts';
 
 /** The context of what the system itself does: seeding, maintenance. */
 export function systemContext(services: Services): Context & { readonly actor: Actor } {
-  return {
-    services,
-    requestId: randomUUID(),
-    transport: 'rest',
-    method: 'POST',
-    headers: new Headers(),
-    params: null,
-    response: { status: 200, headers: new Map() },
-    idempotency: null,
-    actor: SYSTEM,
-  };
+  const request = { requestId: randomUUID(), transport: 'rest', method: 'POST', headers: new Headers(), params: null } as const;
+  return { ...newContext(services, request), actor: SYSTEM };
 }
 
 /**

@@ -21,6 +21,7 @@ import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
+import { once } from '../platform/once.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
 import { finishHalfRestored } from '../publishing/restoration/restore.ts';
@@ -111,10 +112,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     jobs,
     delivery,
     events,
-    media: {
-      uploads,
-      storageLimit,
-    },
+    media: { uploads, storageLimit },
     sweeper,
     objects,
     publisher,
@@ -124,6 +122,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     tokenUsage,
     mailer: settings.mail ? createMailer(settings.mail) : null,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
+    // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');
       return createAuth({ ...settings, prisma: database.prisma, secret: settings.authSecret });
@@ -143,14 +142,5 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },
-  };
-}
-
-/** Makes something large at its first use: who calls the API with a token needs neither sign-in nor the document. */
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { ApiContext, ApiServices } from '../context.ts';
+import { type ApiContext, type ApiServices, newContext } from '../context.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
 import type { RestAnswer, RestRequest } from './message.ts';
@@ -40,7 +40,9 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
     }
     try {
       const match = matchRoute(routes, request.method, path);
-      const ctx = makeContext(request, match, requestId, services);
+      const { method, headers: given } = request;
+      const from = { requestId, transport: 'rest', method, headers: given, params: match.params } as const;
+      const ctx = newContext(services, from);
       const data = await call(match, ctx, lazyInput(request, match));
       for (const [name, value] of ctx.response.headers) headers[name] = value;
       return answer(request, ctx.response.status, data, headers);
@@ -55,19 +57,6 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
 /** Header fields that every answer has. */
 function commonHeaders(requestId: string): Record<string, string> {
   return { ...CORS, 'x-request-id': requestId, 'cache-control': 'private, no-store' };
-}
-
-function makeContext(request: RestRequest, match: Match, requestId: string, services: ApiServices): ApiContext {
-  return {
-    services,
-    requestId,
-    transport: 'rest',
-    method: request.method,
-    headers: request.headers,
-    params: match.params,
-    response: { status: 200, headers: new Map() },
-    idempotency: null,
-  };
 }
 
 function call(match: Match, ctx: ApiContext, getRawInput: () => Promise<unknown>): Promise<unknown> {

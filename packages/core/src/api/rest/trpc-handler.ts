@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { ApiContext, ApiServices } from '../context.ts';
+import { type ApiServices, newContext } from '../context.ts';
 import { isJson, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import { toApiError } from './envelope.ts';
 import { limitBody } from './limit-body.ts';
@@ -37,16 +37,8 @@ export function createTrpcHandler(
     }
     const bounded = limitBody(request, calls.some(isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
     const requestId = randomUUID();
-    const context: ApiContext = {
-      services,
-      requestId,
-      transport: 'trpc',
-      method: request.method,
-      headers: request.headers,
-      params: null,
-      response: { status: 200, headers: new Map() },
-      idempotency: null,
-    };
+    const { method, headers } = request;
+    const context = newContext(services, { requestId, transport: 'trpc', method, headers, params: null });
     return fetchRequestHandler({
       endpoint: ENDPOINT,
       req: bounded,

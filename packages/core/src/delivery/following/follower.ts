@@ -1,9 +1,5 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
-import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
-import type { PlatformClient } from '../platforms/platform-client.ts';
+import { SealBroken } from '../../platform/secret-box.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
 import { platforms } from '../platforms/platforms.ts';
 import { readableReason } from '../platforms/reason.ts';
 import { type DeployTargetRecord, loadDeployTarget } from '../target.store.ts';
@@ -29,20 +25,11 @@ const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] =
   { untilMs: FOLLOWED_MS, everyMs: 60_000 },
 ];
 
-interface FollowerDependencies {
-  readonly database: Database;
-  readonly secrets: SecretBox;
-  readonly client: GuardedClient;
-  readonly platforms: PlatformClient;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
 /** Looks what became of what platforms were told: asks them how their builds do, and looks at the website. */
 export class Follower {
-  readonly #deps: FollowerDependencies;
+  readonly #deps: DeliveryContext;
 
-  constructor(deps: FollowerDependencies) {
+  constructor(deps: DeliveryContext) {
     this.#deps = deps;
   }
 

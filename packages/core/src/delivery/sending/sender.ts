@@ -1,9 +1,7 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
+import { SealBroken } from '../../platform/secret-box.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
 import type { Run } from '../platforms/platform.ts';
-import type { PlatformAnswer, PlatformClient } from '../platforms/platform-client.ts';
+import type { PlatformAnswer } from '../platforms/platform-client.ts';
 import { platforms } from '../platforms/platforms.ts';
 import { readRetryAfter } from '../retry-after.ts';
 import { loadDeployTarget } from '../target.store.ts';
@@ -26,23 +24,15 @@ const FIRST_LOOK_MS = 10_000;
 /** However often processes are killed amid sending one deployment, it isn't sent more often. */
 const MOST_CLAIMS = 10;
 
-interface SenderDependencies {
-  readonly database: Database;
-  readonly secrets: SecretBox;
-  readonly platforms: PlatformClient;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
 /**
  * Tells platforms to build. What a target waits for is in the database; it's claimed, sent outside of any transaction, and
  * its outcome put on record. A process that is killed in between makes another one send it again: at least once, each time
  * with the deployment's id.
  */
 export class Sender {
-  readonly #deps: SenderDependencies;
+  readonly #deps: DeliveryContext;
 
-  constructor(deps: SenderDependencies) {
+  constructor(deps: DeliveryContext) {
     this.#deps = deps;
   }
 

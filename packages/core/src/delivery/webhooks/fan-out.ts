@@ -14,7 +14,7 @@ import {
   takeEvents,
 } from './fan-out.store.ts';
 import { type StoredEvent, webhookMessage } from './message.ts';
-import { loadToldWebhooks, type ToldWebhook } from './webhook.store.ts';
+import { loadSubscriptions, type WebhookSubscription } from './webhook.store.ts';
 import type { WebhookFilter } from './webhook.ts';
 
 /** The kind of job that tells webhooks of a project's events; its key is the project's id. The database asks for it. */
@@ -33,7 +33,7 @@ export async function fanOutEvents(
     signal.throwIfAborted();
     const count = await inTransaction(database.pool, async (client) => {
       const events = await takeEvents(client, projectId, BATCH);
-      const webhooks = events.length > 0 ? await loadToldWebhooks(client, projectId) : [];
+      const webhooks = events.length > 0 ? await loadSubscriptions(client, projectId) : [];
       const deliveries = await deliveriesOf(client, projectId, events, webhooks);
       await insertDeliveries(client, projectId, deliveries, clock.now());
       await markFannedOut(
@@ -53,7 +53,7 @@ export async function deliveriesOf(
   client: Queryable,
   projectId: string,
   events: readonly StoredEvent[],
-  webhooks: readonly ToldWebhook[],
+  webhooks: readonly WebhookSubscription[],
 ): Promise<NewDelivery[]> {
   const told = webhooks.map((webhook) => ({
     webhook,

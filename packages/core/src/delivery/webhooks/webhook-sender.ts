@@ -1,11 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
 import { yieldToRequests } from '../../platform/yield-to-requests.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
 import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
 import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';
@@ -24,12 +21,7 @@ const TURN_MS = 10_000;
 const GONE = 410;
 
 /** What sending works with. */
-export interface WebhookServices {
-  readonly database: Database;
-  readonly client: GuardedClient;
-  readonly secrets: SecretBox;
-  readonly clock: Clock;
-}
+type Needed = Pick<DeliveryContext, 'database' | 'client' | 'secrets' | 'clock'>;
 
 /** An attempt, and what the answer asks for. */
 interface SendOutcome {
@@ -40,9 +32,9 @@ interface SendOutcome {
 
 /** Delivers messages to webhooks. Whoever calls it must be the only one for that webhook. */
 export class WebhookSender {
-  readonly #services: WebhookServices;
+  readonly #services: Needed;
 
-  constructor(services: WebhookServices) {
+  constructor(services: Needed) {
     this.#services = services;
   }
 

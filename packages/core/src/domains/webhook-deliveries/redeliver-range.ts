@@ -1,7 +1,7 @@
 import { askForDelivery, insertDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
 import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
 import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
-import type { ToldWebhook } from '../../delivery/webhooks/webhook.store.ts';
+import type { WebhookSubscription } from '../../delivery/webhooks/webhook.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -44,7 +44,7 @@ export async function redeliverRange(
 async function sendAll(
   pool: Database['pool'],
   projectId: string,
-  webhook: ToldWebhook,
+  webhook: WebhookSubscription,
   range: { readonly from: Date; readonly to: Date },
   now: Date,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import { consoleLog } from './console-log.ts';
+import { consoleLog } from './database-log.ts';
 import { findDatabaseFiles } from './database-files.ts';
 import { selectDatabase } from './database-settings.ts';
 import { migrate } from './migrate.ts';

@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { DiskRoom } from '@stele/storage';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
+import { once } from '../once.ts';
 import type { ClosablePool } from './closable-pool.ts';
 import { type DatabaseFiles, findDatabaseFiles } from './database-files.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -144,12 +145,4 @@ async function findSnapshot({ files, log }: OpenDatabaseOptions): Promise<string
     return undefined;
   });
   return file !== undefined && existsSync(file) ? file : undefined;
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let result: Promise<void> | undefined;
-  return () => {
-    result ??= work();
-    return result;
-  };
 }

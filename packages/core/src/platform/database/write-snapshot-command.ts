@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { consoleLog } from './console-log.ts';
+import { consoleLog } from './database-log.ts';
 import { findDatabaseFiles } from './database-files.ts';
 import { locateSnapshot, writeSnapshot } from './database-snapshot.ts';
 
