@@ -9,13 +9,13 @@ import type { SigningSettings } from '../signatures.ts';
 import { signPart } from '../signed-upload.ts';
 import { assertContentType, assertUploadId, assertValidKey, assertValidPrefix } from '../validate.ts';
 import { type Claims, removeIfThere } from './claims.ts';
-import { isMissing, unavailableOnFault } from './disk-faults.ts';
+import { isMissing, orWhenMissing, unavailableOnFault } from './disk-faults.ts';
 import type { DiskRoom } from './disk-room.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { HEADER_BYTES, readInfo } from './object-file.ts';
 import { writeStream } from './write-file.ts';
 
-/** In the folder of an upload: what it's for. */
+/** The file in an upload's folder that describes the upload. */
 const ABOUT = 'upload.json';
 const PART_NAME = /^[0-9]{5}$/;
 
@@ -30,7 +30,7 @@ interface DiskMultipartOptions {
   claims: Claims;
   folders: FolderSync;
   signing: () => SigningSettings;
-  /** Resolves when the storage's folders are there. */
+  /** Makes the storage's folders. */
   open: () => Promise<void>;
   /** Tells when the disk is nearly full. */
   room: DiskRoom;
@@ -188,7 +188,7 @@ export class DiskMultipart implements MultipartUploads {
     }
   }
 
-  /** What the upload is for goes first: without that it's over. */
+  /** Removes the description first: an upload without one is over. */
   async #remove(uploadId: string): Promise<void> {
     const folder = this.#folderOf(uploadId);
     await removeIfThere(join(folder, ABOUT));
@@ -207,13 +207,4 @@ function nameOf(partNumber: number): string {
 async function readAbout(path: string): Promise<About | null> {
   const text = await orWhenMissing(readFile(path, 'utf8'), null);
   return text === null ? null : (JSON.parse(text) as About);
-}
-
-async function orWhenMissing<Found, Otherwise>(work: Promise<Found>, otherwise: Otherwise): Promise<Found | Otherwise> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isMissing(error)) return otherwise;
-    throw error;
-  }
 }

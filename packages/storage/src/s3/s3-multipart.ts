@@ -59,7 +59,7 @@ export class S3Multipart implements MultipartUploads {
       const command = new ListPartsCommand({
         ...this.#bucket.object(key),
         UploadId: uploadId,
-        ...(after === undefined ? {} : { PartNumberMarker: after }),
+        PartNumberMarker: after,
       });
       const page = await this.#bucket.find(`list the parts of ${key}`, () => this.#bucket.client.send(command));
       if (page === null) return null;
@@ -87,7 +87,7 @@ export class S3Multipart implements MultipartUploads {
     return { etag: unquote(ETag) || (await this.#etagOf(key)) };
   }
 
-  /** Not every service tells the etag of what it put together. */
+  /** Not every service returns the etag of the assembled object. */
   async #etagOf(key: string): Promise<string> {
     const command = new HeadObjectCommand(this.#bucket.object(key));
     const { ETag } = await this.#bucket.do(`head ${key}`, () => this.#bucket.client.send(command));

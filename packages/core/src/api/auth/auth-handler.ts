@@ -28,12 +28,11 @@ import {
   beginTwoFactor,
   confirmTwoFactor,
   disableTwoFactor,
+  finishSignIn,
   renewRecoveryCodes,
-  verifyCode,
-  verifyRecoveryCode,
 } from './two-factor.ts';
 
-/** The only addresses below /auth; whatever else the library offers isn't reached. */
+/** The only addresses below /auth; other routes of the library can't be reached. */
 const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
   'GET /auth/get-session': (request) => handOn(request),
   'POST /auth/sign-in/email': signIn,
@@ -47,8 +46,8 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
   'POST /auth/two-factor/confirm': confirmTwoFactor,
   'POST /auth/two-factor/disable': disableTwoFactor,
   'POST /auth/two-factor/renew-codes': renewRecoveryCodes,
-  'POST /auth/two-factor/verify-totp': verifyCode,
-  'POST /auth/two-factor/verify-backup-code': verifyRecoveryCode,
+  'POST /auth/two-factor/verify-totp': finishSignIn,
+  'POST /auth/two-factor/verify-backup-code': finishSignIn,
   'GET /auth/passkeys': listPasskeys,
   'POST /auth/passkeys/register-options': passkeyRegistrationOptions,
   'POST /auth/passkeys/register': registerPasskey,
@@ -125,7 +124,7 @@ async function updateUser(request: AuthRequest): Promise<Response> {
   return handOn(request, await readAuthBody(request.request, updateUserInput));
 }
 
-/** Whoever changes a password may do so because somebody else knows it: all other sessions end. */
+/** A password may be changed because someone else knows it, so all other sessions end. */
 async function changePassword(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const body = await readAuthBody(request.request, changePasswordInput);
@@ -141,7 +140,7 @@ async function changePassword(request: AuthRequest): Promise<Response> {
     await forgetDevices(prisma, person.id);
     await recordAccount(request, person, 'account.change_password');
   }
-  // Somebody else changed it meanwhile.
+  // It was changed meanwhile.
   if (response.status === 400) throw wrongPassword();
   return response;
 }

@@ -9,7 +9,7 @@ import {
 import { SYSTEM } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { completeResetInput, readAuthBody, requestResetInput, resetSecretInput } from './auth-body.ts';
-import { type AuthRequest, json, recordAccount } from './auth-request.ts';
+import { type AuthRequest, recordAccount } from './auth-request.ts';
 import { resetMail } from './reset-mail.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function requestReset(request: AuthRequest): Promise<Response> {
   void mailLink(request, email, language).catch((err: unknown) => {
     services.log.error({ err }, 'the mail to reset a password could not be sent');
   });
-  return json({ sent: true });
+  return Response.json({ sent: true });
 }
 
 async function mailLink(request: AuthRequest, email: string, language: 'en' | 'de'): Promise<void> {
@@ -52,7 +52,7 @@ export async function previewReset(request: AuthRequest): Promise<Response> {
   const found = await findPasswordReset(database.prisma, secret, clock.now());
   if (!found) throw new ApiError('auth.reset_over');
   await giveBack();
-  return json({ email: found.user.email });
+  return Response.json({ email: found.user.email });
 }
 
 /** Chooses a new password by a link, which is void then. All sessions end. @throws ApiError `auth.reset_over` */
@@ -71,5 +71,5 @@ export async function completeReset(request: AuthRequest): Promise<Response> {
   if (!isDone) throw new ApiError('auth.reset_over');
   await giveBack();
   await recordAccount(request, found.user, 'account.reset_password');
-  return json({ email: found.user.email });
+  return Response.json({ email: found.user.email });
 }

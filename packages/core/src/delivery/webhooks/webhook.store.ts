@@ -21,7 +21,9 @@ export async function loadWebhook(
         array_remove(ARRAY[secret, CASE WHEN previous_until > ${now}::timestamptz THEN previous_secret END], NULL) AS sealed
       FROM webhooks WHERE id = ${webhookId}`,
   );
-  return row ? { ...row, ...openAll(box, row.sealed, row.id) } : null;
+  if (!row) return null;
+  const { sealed, ...webhook } = row;
+  return { ...webhook, ...openAll(box, sealed, webhook.id) };
 }
 
 /** Opens the secrets that sign. Without the newest one, nothing can be sent. */
