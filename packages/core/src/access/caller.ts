@@ -19,15 +19,15 @@ export interface CoreSettings {
   readonly authSecret: string;
   /** Keys that seal secrets in the database, newest first, as `STELE_ENCRYPTION_KEYS` gives them. */
   readonly encryptionKeys: string;
-  /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
+  /** Shared with the admin, which signs the addresses of its clients with it; null when no such address is trusted. */
   readonly proxySecret: string | null;
-  /** Opens what operators' machines call; without it that isn't there. */
+  /** Opens the routes for operators' machines; without it they don't exist. */
   readonly operatorSecret?: string | null;
   /** How mail is sent; without it none is. */
   readonly mail?: MailSettings | null;
 }
 
-/** What callers are recognised with. */
+/** The services that recognise callers. */
 export interface AccessServices {
   readonly settings: CoreSettings;
   readonly database: Database;

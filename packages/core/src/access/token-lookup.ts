@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { findTokens, type TokenRecord } from './identity.store.ts';
 
 /**
- * Finds tokens for all requests of a process. Those that arrive together share one statement, sent after the last of
- * them, so nobody gets an older answer than a statement of their own would give: nothing is remembered.
+ * Finds tokens for all requests of a process. Requests that arrive together share one statement, which is sent after the last
+ * of them, so no answer is older than with a statement for each. Nothing is cached.
  */
 export class TokenLookup {
   readonly #loader: DataLoader<string, TokenRecord | null>;

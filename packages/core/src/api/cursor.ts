@@ -2,7 +2,7 @@ import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { invalid } from '../platform/errors.ts';
 import { assertStorable } from './rest/storable-json.ts';
 
-/** Names the place after an item, for a list with these filters only. Opaque to clients. */
+/** A cursor for the place after an item, valid only for a list with these filters. Opaque to clients. */
 export function makeCursor(filters: Json, after: string): string {
   return Buffer.from(JSON.stringify([fingerprint(filters), after])).toString('base64url');
 }

@@ -1,9 +1,9 @@
 import { KEY_PATTERN, keyMessage } from '@stele/schema';
 import { z } from 'zod';
 
-/** Pieces that the schemas of several nouns share. */
+/** Parts that the schemas of several nouns share. */
 
-/** What the document calls the identifiers, by how they begin. */
+/** Names of the identifiers in the OpenAPI document, by their prefixes. */
 const ID_NAMES: Readonly<Record<string, string>> = {
   prj_: 'ProjectId',
   ent_: 'EntryId',

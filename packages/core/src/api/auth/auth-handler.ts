@@ -68,7 +68,7 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
 
 /**
  * Makes the handler of everything below /auth: signing in and out, sessions, one's own name, password, second factor and
- * passkeys. Input is checked here and rebuilt; better-auth does the rest. Errors come in the envelope.
+ * passkeys. It checks input and rebuilds it for better-auth, which does the rest. Errors come in the envelope.
  */
 export function createAuthHandler(services: ApiServices): (request: Request) => Promise<Response> {
   return async (request) => {

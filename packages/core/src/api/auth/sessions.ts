@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { readAuthBody, sessionInput } from './auth-body.ts';
 import { type AuthRequest, personOf, recordAccount } from './auth-request.ts';
 
-/** One's own sessions, the one that asks first, then those used last. Their tokens are told to nobody. */
+/** One's own sessions: the current one first, then the most recently used. Their tokens are left out. */
 export async function listSessions(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { database, clock } = request.services;
@@ -34,7 +34,7 @@ export async function endSession(request: AuthRequest): Promise<Response> {
   return Response.json({ ended: count });
 }
 
-/** Ends all of one's own sessions but the one that asks. */
+/** Ends all of one's own sessions except the current one. */
 export async function endOtherSessions(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   await request.services.limiter.spend('auth.account', person.id);

@@ -1,7 +1,7 @@
 /** A JSON Schema, as far as it's looked at here. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A place in the document that is described elsewhere in it. */
+/** A reference to another place in the document. */
 export interface Reference {
   $ref: string;
 }
@@ -27,7 +27,7 @@ export interface OpenApiDocument {
   info: Record<string, unknown>;
   paths: Record<string, Record<string, OpenApiOperation>>;
   tags: { name: string; description: string }[];
-  /** Who may call the operations that don't say it themselves. */
+  /** Who may call operations that don't declare it. */
   security?: Record<string, never[]>[];
   components: {
     schemas: Record<string, JsonSchema>;
@@ -51,7 +51,7 @@ export interface OpenApiOperation {
   security?: Record<string, never[]>[];
 }
 
-/** Calls something with every object of a document, or of a part of it, the outer ones first. */
+/** Calls `visit` with every object in a document or a part of it, outer objects first. */
 export function visitObjects(part: unknown, visit: (found: Record<string, unknown>) => void): void {
   if (typeof part !== 'object' || part === null) return;
   if (!Array.isArray(part)) visit(part as Record<string, unknown>);

@@ -45,7 +45,7 @@ export function errorSchemas(): Record<string, JsonSchema> {
 }
 
 /**
- * The answer that stands for these errors of one status, as a component that all operations with the same errors share.
+ * The answer for these errors of one status, as a component that all operations with the same errors share.
  *
  * @returns where it is
  */

@@ -24,7 +24,7 @@ export function shareParameters(document: OpenApiDocument): void {
   document.components.parameters = parameters;
 }
 
-/** Visits each parameter; what is returned stands in its place. */
+/** Replaces each parameter with what `visit` returns. */
 function eachParameter(
   { paths }: OpenApiDocument,
   visit: (parameter: OpenApiParameter) => OpenApiParameter | Reference,

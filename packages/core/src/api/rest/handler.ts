@@ -24,8 +24,8 @@ const PREFLIGHT = {
 export type RestHandler = (request: RestRequest) => Promise<RestAnswer>;
 
 /**
- * Makes the handler of everything below /v1: finds the procedure, hands it a lazily read input, and turns what comes
- * back, or what is thrown, into an HTTP answer.
+ * Makes the handler of everything below /v1: it finds the procedure, gives it an input that is read on demand, and turns its
+ * result or error into an HTTP answer.
  */
 export function createRestHandler(router: AnyTRPCRouter, services: ApiServices): RestHandler {
   const routes = compileRoutes(router);
@@ -89,7 +89,7 @@ async function readInput(request: RestRequest, match: Match): Promise<unknown> {
   return { ...given, ...match.params };
 }
 
-/** The parameters of a query: those that are given several times as lists. */
+/** The parameters of a query. One that is given several times is a list. */
 function readQuery(query: URLSearchParams): Record<string, unknown> {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of query) {
@@ -121,7 +121,7 @@ function answer(request: RestRequest, status: number, data: unknown, headers: Re
   return { status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
-/** The answer for anything that failed before a route could be looked for. */
+/** The answer for a failure outside of any route. */
 export function failure(thrown: unknown, requestId: string = randomUUID()): Response {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
   const type = { 'content-type': 'application/json; charset=utf-8' };

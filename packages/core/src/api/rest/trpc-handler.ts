@@ -10,14 +10,14 @@ import type { ProcedureMeta } from './meta.ts';
 import { reportFailure } from './report-failure.ts';
 
 const ENDPOINT = '/trpc';
-/** So many calls one request makes at most. */
+/** The most calls in one request. */
 const MAX_CALLS = 20;
-/** Path and query of a request are at most so long. */
+/** The most characters of a request's path and query. */
 const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
- * Makes the handler of /trpc, which the admin calls. It takes sessions only; a Bearer header is not looked at. A request
- * that makes more calls than one may gets 400 in the form of REST's errors, and none of them is made.
+ * Makes the handler of /trpc, which the admin calls. It takes sessions only and ignores a Bearer header. A request with too
+ * many calls gets 400 in the form of REST's errors, and none of its calls is made.
  */
 export function createTrpcHandler(
   router: AnyTRPCRouter,
