@@ -1,10 +1,10 @@
 import { execute, type Queryable, sql } from '../platform/database/sql.ts';
 
-/** Deployments are kept for so long; of each target the newest ones for any time. */
+/** How long deployments are kept. The newest ones of each target are always kept. */
 const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
 const KEEP_NEWEST = 20;
 
-/** Removes deployments whose time is over. */
+/** Removes old deployments. */
 export async function deleteOldDeployments(pool: Queryable, now: Date): Promise<void> {
   await execute(
     pool,

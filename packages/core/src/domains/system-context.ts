@@ -6,7 +6,7 @@ import { ApiError } from '../platform/errors.ts';
 import type { Context, ProjectContext } from './context.ts';
 import type { Services } from './services.ts';
 
-/** The context of what the system itself does: seeding, maintenance. */
+/** The context of the system's own work: seeding and maintenance. */
 export function systemContext(services: Services): Context & { readonly actor: Actor } {
   const request = { requestId: randomUUID(), transport: 'rest', method: 'POST', headers: new Headers(), params: null } as const;
   return { ...newContext(services, request), actor: SYSTEM };

@@ -4,7 +4,7 @@ import type { ApiError } from '../../platform/errors.ts';
 /** An outage is logged in full at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
-const toldAt = new WeakMap<Logger, number>();
+const reportedAt = new WeakMap<Logger, number>();
 
 /**
  * Logs a failed request: internal errors with all details, outages with their cause, but not for each failed request.
@@ -14,11 +14,11 @@ export function reportFailure(log: Logger, error: ApiError, about: Readonly<Reco
   const err = error.cause ?? error;
   if (error.errorCode === 'unavailable' && error.cause !== undefined) {
     const now = performance.now();
-    if (now - (toldAt.get(log) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) {
+    if (now - (reportedAt.get(log) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) {
       log.debug(about, error.errorCode);
       return;
     }
-    toldAt.set(log, now);
+    reportedAt.set(log, now);
   }
   log.error({ err, ...about }, error.errorCode);
 }

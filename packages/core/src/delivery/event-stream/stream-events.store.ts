@@ -5,14 +5,14 @@ import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
-/** Details of audit records that open screens are told. */
-const TOLD = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
+/** The details of audit records that events contain. */
+const SENT = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
 
 /**
- * What was written of some projects since a time, oldest first: what people and programs did, from the audit log, and what
- * came of it, from the outbox.
+ * The events of some projects since a time, oldest first: the actions of people and programs from the audit log, and their
+ * consequences from the outbox.
  *
- * @param limit most events of each project
+ * @param limit the most events of each project
  */
 export async function loadStreamEvents(
   client: Queryable,
@@ -45,7 +45,7 @@ export async function loadStreamEvents(
   );
   return rows.map((row) => {
     const type = TYPES_BY_ACTION[row.type as ProjectAuditAction];
-    const told = Object.entries(row.data).filter(([name]) => (type ? TOLD.includes(name) : name !== 'actor'));
+    const told = Object.entries(row.data).filter(([name]) => (type ? SENT.includes(name) : name !== 'actor'));
     return {
       id: row.id,
       projectId: row.project_id,

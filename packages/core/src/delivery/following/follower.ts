@@ -14,9 +14,9 @@ import {
 } from './builds.store.ts';
 import { lookAtSite } from './look-at-site.ts';
 
-/** What isn't known so long after a trigger is left at that. */
+/** How long after its trigger a deployment is followed. */
 const FOLLOWED_MS = 60 * 60_000;
-/** As much is kept of why a build failed. */
+/** The most characters that are kept of a build's error. */
 const BUILD_ERROR_CHARACTERS = 1000;
 /** How long to wait until the next look, by the time since the trigger. */
 const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
@@ -25,7 +25,7 @@ const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] =
   { untilMs: FOLLOWED_MS, everyMs: 60_000 },
 ];
 
-/** Looks what became of what platforms were told: asks them how their builds do, and looks at the website. */
+/** Follows deployments: asks platforms for the state of their builds, and looks at the websites. */
 export class Follower {
   readonly #deps: DeliveryContext;
 
@@ -33,11 +33,11 @@ export class Follower {
     this.#deps = deps;
   }
 
-  /** Looks once, and asks for the next look while something isn't known yet. */
+  /** Looks once, and schedules the next look while an outcome isn't known yet. */
   async follow(targetId: string, signal: AbortSignal): Promise<void> {
     const { database, secrets, clock } = this.#deps;
     const target = await loadDeployTarget(database.prisma, secrets, targetId).catch((error: unknown) => {
-      // Deployments say so; there is nothing to follow.
+      // The error is recorded with the deployments; there is nothing to follow.
       if (error instanceof SealBroken) return null;
       throw error;
     });
@@ -76,10 +76,10 @@ export class Follower {
       log.info({ target: id, kind, status: answer.status, error: answer.error }, 'could not ask for a build');
       return;
     }
-    const told = platforms[kind].stateOf(answer.body, settings, { ...deployment, deploymentId: deployment.id });
-    if (!told) return;
-    const error = told.error === null ? null : readableReason(told.error, settings, BUILD_ERROR_CHARACTERS);
-    await recordBuild(database.pool, deployment.id, { ...told, error }, clock.now());
+    const build = platforms[kind].stateOf(answer.body, settings, { ...deployment, deploymentId: deployment.id });
+    if (!build) return;
+    const error = build.error === null ? null : readableReason(build.error, settings, BUILD_ERROR_CHARACTERS);
+    await recordBuild(database.pool, deployment.id, { ...build, error }, clock.now());
   }
 
   async #lookAtSite({ id, projectId }: DeployTargetRecord, siteUrl: string): Promise<void> {

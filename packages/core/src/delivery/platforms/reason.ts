@@ -1,9 +1,9 @@
 import { hideSecrets, type TargetSettings } from '../target-settings.ts';
 
 /**
- * What a platform says as people may read it: in one line, without the secrets among settings.
+ * A platform's message for people: in one line, without the secrets among settings.
  *
- * @param most so many characters of it are kept; secrets are looked for before it's cut, so that no part of one stays
+ * @param most characters that are kept; secrets are removed before the text is cut, so that no part of one stays
  */
 export function readableReason(text: string, settings: TargetSettings, most: number): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\s]+/gu, ' ').trim();

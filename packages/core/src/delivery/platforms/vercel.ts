@@ -45,14 +45,14 @@ export const vercel: Platform = {
       const by = textOf(one, 'meta', 'deployHookId');
       return (by === null || by === hook) && Number(at(one, 'created')) >= since;
     });
-    // The newest come first; of those since the trigger the first one is its own.
+    // Newest first: the earliest one since the trigger is this deployment's.
     const found = run?.id ? all.find((one) => textOf(one, 'uid') === run.id) : all.at(-1);
     const id = textOf(found, 'uid');
     if (id === null) return null;
     const host = textOf(found, 'url');
     const url = host === null || !URL.canParse(`https://${host}`) ? null : `https://${host}`;
-    const told = textOf(found, 'readyState') ?? textOf(found, 'state') ?? '';
-    const state = STATES[told] ?? 'building';
-    return { run: { id, url }, state, error: state === 'failed' ? `Vercel says ${told}.` : null };
+    const status = textOf(found, 'readyState') ?? textOf(found, 'state') ?? '';
+    const state = STATES[status] ?? 'building';
+    return { run: { id, url }, state, error: state === 'failed' ? `Vercel says ${status}.` : null };
   },
 };

@@ -19,15 +19,14 @@ import {
 } from './claims.store.ts';
 import { DEPLOYMENT_ATTEMPTS, LONGEST_RETRY_AFTER_MS, retryWait } from './retry-wait.ts';
 
-/** How soon after its trigger a build is looked at for the first time. */
+/** How soon after its trigger a build's state is first asked for. */
 const FIRST_LOOK_MS = 10_000;
-/** However often processes are killed amid sending one deployment, it isn't sent more often. */
+/** How many times a deployment is sent at most, if processes are killed while they send it. */
 const MOST_CLAIMS = 10;
 
 /**
- * Tells platforms to build. What a target waits for is in the database; it's claimed, sent outside of any transaction, and
- * its outcome put on record. A process that is killed in between makes another one send it again: at least once, each time
- * with the deployment's id.
+ * Triggers builds. Waiting deployments are in the database. Each is claimed, sent outside of any transaction, and its outcome
+ * recorded. If the process is killed in between, another one sends it again: each is sent at least once, always with its id.
  */
 export class Sender {
   readonly #deps: DeliveryContext;
@@ -37,9 +36,9 @@ export class Sender {
   }
 
   /**
-   * Sends what a target waits for, if it's due, and asks for the job again when there's more to come.
+   * Sends the waiting deployment of a target, if it's due, and schedules the job again if another one waits.
    *
-   * @param signal gives the request up: the deployment stays for whoever comes next
+   * @param signal aborts the request; the deployment stays in the queue
    */
   async send(targetId: string, signal: AbortSignal): Promise<void> {
     const { database, clock } = this.#deps;
@@ -48,19 +47,19 @@ export class Sender {
     if (claimed) await this.#attempt(claimed, signal);
     for (let asked: Date | null = null; ; ) {
       const next = await nextDue(pool, targetId);
-      // What came while the job was asked for may be due earlier.
+      // A deployment that was queued meanwhile may be due earlier.
       if (!next || (asked && next.at >= asked)) return;
       asked = next.at;
       await enqueueSending(pool, { targetId, projectId: next.projectId, at: next.at, now: clock.now() });
     }
   }
 
-  /** Sends a test that somebody waits for: one attempt, which counts neither for nor against the target. */
+  /** Sends a test: one attempt, which counts neither for nor against the target. */
   async test(claimed: ClaimedDeployment): Promise<void> {
     await this.#attempt(claimed);
   }
 
-  /** Asks again for jobs that should have run, and ends tests that nobody ends any more. */
+  /** Schedules jobs again that should have run, and ends tests whose process was killed. */
   async catchUp(): Promise<void> {
     const { pool } = this.#deps.database;
     const now = this.#deps.clock.now();
@@ -102,7 +101,7 @@ export class Sender {
     await recordRetry(database.pool, claimed, { attempt, dueAt });
   }
 
-  /** Puts on record that the platform took a deployment; without what it calls the build when that can't be stored. */
+  /** Records that the platform accepted a deployment; without the platform's name for the build if that can't be stored. */
   async #recordTaken(claimed: ClaimedDeployment, attempt: Attempt, run: Run | null, now: Date): Promise<void> {
     const { pool } = this.#deps.database;
     try {
@@ -137,7 +136,7 @@ export class Sender {
   }
 }
 
-/** Of a deployment that was sent as often as it may be, and never got any further. */
+/** The outcome of a deployment that was sent as many times as allowed without any outcome. */
 const NEVER_ENDED: Omit<Attempt, 'at'> = {
   status: null,
   duration_ms: 0,

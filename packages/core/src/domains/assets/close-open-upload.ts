@@ -3,9 +3,9 @@ import { closeUpload, findUpload, type OpenUpload } from '../../media/uploads.st
 import type { Queryable } from '../../platform/database/sql.ts';
 
 /**
- * Ends the upload of an asset, which must be locked, and gives its room back.
+ * Ends the upload of an asset, which must be locked, and releases its reserved space.
  *
- * @returns what may have arrived of it, to be discarded once the transaction has ended; null when none was open
+ * @returns the upload, to be discarded after the transaction; null when none was open
  */
 export async function closeOpenUpload(
   client: Queryable,

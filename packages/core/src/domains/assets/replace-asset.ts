@@ -14,8 +14,8 @@ import { toUploadView } from './upload-view.ts';
 import type { ReplaceAssetInput, UploadView } from './uploads.schemas.ts';
 
 /**
- * Declares a file that is to take an asset's place, and says where to send it. Until it's uploaded, completed and
- * processed, the asset stays as it is. Another one that was declared before is given up.
+ * Declares a file that is to replace an asset's, and answers with the address to send it to. The asset stays as it is until
+ * the file is uploaded, completed and processed. An earlier declared file is cancelled.
  *
  * @throws ApiError `media.asset_not_found`, `media.asset_trashed`; `media.not_uploaded` for an asset that has no file yet;
  *   `validation_failed` for another sort of file, `media.quota_exceeded`, `unavailable`

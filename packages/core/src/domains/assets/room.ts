@@ -4,9 +4,9 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 
 /**
- * Looks whether a project has room for so many bytes, before anything is begun for them.
+ * Checks that a project has enough space, before an upload is begun.
  *
- * @param path where the request says how long they are
+ * @param path of the field in the request that gives the bytes
  * @throws ApiError `media.quota_exceeded`
  */
 export async function assertRoom(
@@ -21,7 +21,7 @@ export async function assertRoom(
   if (takenBytes(use) + bytes > storageLimit) throw await noRoom(client, ctx, bytes, path);
 }
 
-/** What says that there's no room for so many bytes. */
+/** The error when a project doesn't have enough space. */
 export async function noRoom(
   client: Queryable,
   ctx: ProjectContext,

@@ -15,7 +15,7 @@ import { toUploadView } from './upload-view.ts';
 import type { UploadAssetsInput, UploadList, UploadView } from './uploads.schemas.ts';
 
 /**
- * Declares files that are to be uploaded, reserves room for them, and says where to send them.
+ * Declares files to upload, reserves space for them, and answers with the addresses to send them to.
  *
  * @throws ApiError `validation_failed` for a folder that doesn't exist, `media.quota_exceeded`, `unavailable`
  */
@@ -26,7 +26,7 @@ export async function uploadAssets(
   const { database, clock, storage, media } = ctx.services;
   const projectId = ctx.project.id;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Looked at again when it's written; uploads in parts needn't be begun for nothing.
+  // A first check, so that no uploads in parts are begun in vain. The transaction below checks again.
   await assertRoom(database.pool, ctx, total, ['files']);
   const uploads = await media.uploads.begin(
     files.map(({ mime, bytes }) => ({ assetId: newId('asset'), projectId, contentType: mime, bytes })),

@@ -6,7 +6,7 @@ import type { FolderView } from './folders.schemas.ts';
 import { isFolderEmpty, lockFolderInProject, toFolderView } from './folders.store.ts';
 
 /**
- * Removes an empty folder. Assets of it that are in the trash lie in no folder from then on.
+ * Removes an empty folder. Its assets in the trash are in no folder from then on.
  *
  * @throws ApiError `media.folder_not_found`, `media.folder_not_empty`
  */
@@ -14,7 +14,7 @@ export async function deleteFolder(ctx: ProjectContext, { folderId }: { folderId
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
-    // Whoever puts an asset into the folder shares a lock on it until that's done.
+    // A transaction that puts an asset into the folder holds a shared lock on it.
     const folder = await lockFolderInProject(tx, projectId, folderId);
     if (!(await isFolderEmpty(tx, folderId))) throw new ApiError('media.folder_not_empty');
     await tx.assetFolder.delete({ where: { id: folderId } });

@@ -5,15 +5,15 @@ import type { FolderView, UpdateFolderInput } from './folders.schemas.ts';
 import { checkParent, lockFolderInProject, toFolderView, withFreeName } from './folders.store.ts';
 
 /**
- * Renames a folder, moves it, or both. What lies in it comes along.
+ * Renames a folder, moves it with its contents, or both.
  *
  * @throws ApiError `media.folder_not_found`, `media.folder_name_taken`; `validation_failed` for a parent that doesn't
- *   exist, or lies in the folder itself
+ *   exist, or is in the folder itself
  */
 export async function updateFolder(ctx: ProjectContext, input: UpdateFolderInput): Promise<FolderView> {
   const projectId = ctx.project.id;
   const work = write(ctx, async (tx) => {
-    // Two moves that each look at the folders before the other one could make a circle.
+    // Two concurrent moves could make a cycle.
     await lockProjectLists(tx, projectId);
     const before = await lockFolderInProject(tx, projectId, input.folderId);
     const { name = before.name, parent_id: parentId = before.parentId } = input;

@@ -4,7 +4,7 @@ import type { ProjectContext } from '../context.ts';
 import type { InvitationView } from './invitations.schemas.ts';
 import { toInvitationView } from './invitations.store.ts';
 
-/** Makes an invitation void. Revoking it again changes nothing. @throws ApiError `invitation.not_found` */
+/** Revokes an invitation. Revoking it again changes nothing. @throws ApiError `invitation.not_found` */
 export async function revokeInvitation(ctx: ProjectContext, input: { invitationId: string }): Promise<InvitationView> {
   return write(ctx, async (tx) => {
     const invitation = await tx.invitation.findFirst({ where: { id: input.invitationId, projectId: ctx.project.id } });

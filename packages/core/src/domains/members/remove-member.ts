@@ -4,7 +4,7 @@ import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import type { MemberView } from './members.schemas.ts';
 import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';
 
-/** Takes a person out of a project, and ends the invitations that they made. @throws ApiError `member.not_found`, `member.last_owner` */
+/** Removes a person from a project, and ends the invitations that they made. @throws ApiError `member.not_found`, `member.last_owner` */
 export async function removeMember(ctx: ProjectContext, input: { userId: string }): Promise<MemberView> {
   return write(ctx, async (tx) => {
     const member = await getMemberInProject(tx, ctx.project.id, input.userId);

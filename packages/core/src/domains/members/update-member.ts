@@ -5,7 +5,7 @@ import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import type { MemberView } from './members.schemas.ts';
 import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';
 
-/** Changes a member's role. When somebody stops being an owner, the invitations they made end. @throws ApiError `member.not_found`, `member.last_owner` */
+/** Changes a member's role. The invitations of a person who is no longer an owner end. @throws ApiError `member.not_found`, `member.last_owner` */
 export async function updateMember(ctx: ProjectContext, input: { userId: string; role: Role }): Promise<MemberView> {
   return write(ctx, async (tx) => {
     const before = await getMemberInProject(tx, ctx.project.id, input.userId);

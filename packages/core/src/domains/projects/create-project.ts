@@ -8,7 +8,7 @@ import type { CreateProjectInput, ProjectView } from './projects.schemas.ts';
 import { checkDefaultLocale, toProjectView } from './projects.store.ts';
 
 /**
- * Makes a project; whoever makes it is its first owner.
+ * Makes a project, whose first owner is the caller.
  *
  * @throws ApiError `validation_failed`, `project.slug_taken`
  */
@@ -51,7 +51,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
   }
 }
 
-/** A slug from a name, with the end of the identifier so that it's free. */
+/** A slug from a name, with the end of the identifier to make it unique. */
 function slugOf(name: string, id: string): string {
   const base = name
     .normalize('NFKD')

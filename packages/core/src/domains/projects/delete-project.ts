@@ -6,10 +6,10 @@ import type { ProjectView } from './projects.schemas.ts';
 import { lockProject, toProjectView } from './projects.store.ts';
 
 /**
- * Deletes a project: from the answer on it's there for nobody, and its tokens open nothing. Its files and rows are removed soon after.
- * What the audit log says of it stays in the database.
+ * Deletes a project. After the answer, no one can reach it and its tokens don't work. Its files and rows are removed soon
+ * after. Its audit records stay in the database.
  *
- * @throws ApiError `validation_failed` unless its name is given as it stands
+ * @throws ApiError `validation_failed` unless its exact name is given
  */
 export async function deleteProject(
   ctx: ProjectContext,

@@ -7,9 +7,10 @@ import type { ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 
 /**
- * Changes a project's name and locales. Titles and orders of lists follow another default locale a moment later.
+ * Changes a project's name and locales. After a change of the default locale, titles and sort keys are derived again in the
+ * background.
  *
- * @throws ApiError `validation_failed`; `project.locale_in_use` for a locale that has drafts or live content
+ * @throws ApiError `validation_failed`; `project.locale_in_use` for a locale that has drafts or published content
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
   const { clock, jobs } = ctx.services;

@@ -4,10 +4,10 @@ import type { TokenView } from './tokens.schemas.ts';
 import { lockTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
 
 /**
- * Ends a token: before the answer it neither opens the API nor finds a pointer mirror. Revoking it again changes nothing.
+ * Revokes a token. When this answers, neither the API nor a pointer mirror accepts it. Revoking it again changes nothing.
  *
- * @throws ApiError `token.not_found`; `unavailable` when the mirror could not be taken away: the token is revoked all
- *   the same, and a retry takes the mirror away
+ * @throws ApiError `token.not_found`; `unavailable` when the mirror could not be removed: the token is revoked nonetheless,
+ *   and a retry removes the mirror
  */
 export async function revokeToken(ctx: ProjectContext, input: { tokenId: string }): Promise<TokenView> {
   const token = await write(ctx, async (tx) => {

@@ -7,8 +7,8 @@ import type { NewTokenView } from './tokens.schemas.ts';
 import { lockTokenInProject, retireSecret, toTokenView } from './tokens.store.ts';
 
 /**
- * Gives a token a new secret; the old one ends at once. While storage is down nothing changes, since the mirror of the
- * old secret couldn't be taken away; should storage fail just afterwards, the mirror goes later.
+ * Gives a token a new secret; the old one stops working at once. Nothing changes while storage is down, since the mirror of the
+ * old secret couldn't be removed. If storage fails just afterwards, the mirror is removed later.
  *
  * @throws ApiError `token.not_found`, also for one that is revoked or has expired; `unavailable`
  */
@@ -34,7 +34,7 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
     };
   });
   await mirrors.retire(before.secretHash).catch((err: unknown) => {
-    log.warn({ err, tokenId: before.id }, 'the mirror of a rotated token goes later');
+    log.warn({ err, tokenId: before.id }, 'the mirror of a rotated token is removed later');
   });
   await mirrors.update(ctx.project.id);
   return answer;

@@ -4,7 +4,7 @@ import { lockProjectLists } from '../projects/projects.store.ts';
 import type { UpdateViewInput, ViewView } from './views.schemas.ts';
 import { readViewInProject, toViewView } from './views.store.ts';
 
-/** Changes what is named of a saved view. @throws ApiError `view.not_found` */
+/** Changes the given fields of a saved view. @throws ApiError `view.not_found` */
 export async function updateView(ctx: ProjectContext, input: UpdateViewInput): Promise<ViewView> {
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {

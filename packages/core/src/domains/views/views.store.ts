@@ -16,7 +16,7 @@ export function toViewView(view: SavedView): ViewView {
 }
 
 /**
- * The place behind all views of a project; the views must be locked.
+ * The position after all views of a project; the views must be locked.
  *
  * @throws ApiError `view.limit_reached`
  */

@@ -8,7 +8,7 @@ import type { JobHandler } from '../handler.ts';
 
 const LATE_MS = 60_000;
 
-/** Asks again for messages and deliveries that are overdue. */
+/** Schedules overdue messages and deliveries again. */
 export function catchUpWebhooks({
   database,
   clock,

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes rows whose time is over, deployments and secrets that are no longer needed, and what unfinished pushes staged. */
+/** Removes expired rows, old deployments and secrets, and the staged changes of unfinished pushes. */
 export function expireRows({ database: { pool }, clock }: { database: Database; clock: Clock }): JobHandler {
   return {
     kind: 'expire-rows',
