@@ -69,7 +69,7 @@ export async function changeStorageUse(
 }
 
 /**
- * Counts files that are about to be served of an asset.
+ * Counts files of an asset that are about to be served.
  *
  * @returns false when there isn't enough space; then nothing is counted
  */

@@ -2,16 +2,16 @@ import type { ObjectStorage } from '@stele/storage';
 import { planParts } from './part-plan.ts';
 import type { OpenUpload } from './uploads.store.ts';
 
-/** How long an upload's addresses can be used. A request that began in time may last longer. */
+/** How long an upload's addresses are valid. A request that began in time may last longer. */
 const ADDRESS_SECONDS = 60 * 60;
 
-/** Where a file, or the parts of it that haven't arrived, can be sent. */
+/** The addresses for a file, or for its missing parts. */
 export interface UploadAddresses {
   readonly url: string;
   /** Header fields that the request must have as they are. */
   readonly headers: Readonly<Record<string, string>>;
   readonly expiresAt: Date;
-  /** Null when the file is too small for that. */
+  /** Null when the file is too small for parts. */
   readonly parts: readonly PartAddress[] | null;
 }
 
@@ -24,9 +24,9 @@ export interface PartAddress {
 }
 
 /**
- * Makes the addresses of an upload. Touches nothing in storage.
+ * Makes the addresses of an upload. Changes nothing in storage.
  *
- * @param arrived numbers of the parts that needn't be sent any more
+ * @param arrived numbers of the parts that have arrived
  */
 export async function addressesOf(
   storage: ObjectStorage,

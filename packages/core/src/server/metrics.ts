@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { countJobs } from '../jobs/runner.store.ts';
 import type { Queryable } from '../platform/database/sql.ts';
 
-/** What the process and its work are like, for Prometheus; the library is loaded at the first question. */
+/** Metrics of the process and its jobs for Prometheus; the library is loaded at the first call. */
 export class Metrics {
   readonly #pool: Queryable;
   #registry: Promise<Registry> | undefined;

@@ -29,40 +29,40 @@ import { SnapshotObjects } from '../publishing/snapshot-objects.ts';
 import { DEFAULT_RETENTION, type Retention } from '../publishing/sweep/retention.ts';
 import { Sweeper } from '../publishing/sweep/sweep.ts';
 
-/** What a process gives to start the services. */
+/** Options for starting the services. */
 export interface ServiceOptions {
   readonly settings: CoreSettings;
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly log: Logger;
   readonly limits?: LimitTable;
-  /** What roles and scopes may do; what the table says unless given. */
+  /** The permissions of roles and scopes; those of the table unless given. */
   readonly grants?: Grants;
   /** Where rate limits are counted; in this process's memory when null. */
   readonly redis?: RedisSettings | null;
   /** How long snapshots are kept: 30 days, and the last 100, unless given. */
   readonly retention?: Retention;
-  /** Whether this process does what goes on beside the requests; it does unless told not to. */
+  /** Whether this process runs background jobs; it does unless given. */
   readonly runsJobs?: boolean;
   /** Bytes that the files of each project may take; any number unless given. */
   readonly storageLimit?: number | null;
-  /** Makes what is served of uploaded files. */
+  /** Processes uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
-  /** How requests leave for platforms and websites. */
+  /** How requests to platforms and websites are sent. */
   readonly delivery?: DeliveryOptions;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
 
-/** Services that run, and how to end them. */
+/** Running services, and how to stop them. */
 export interface RunningServices extends Services {
   readonly jobs: JobRunner;
   readonly sweeper: Sweeper;
-  /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
+  /** Waits for running publishes, then stops all recurring work. Leaves the database open. */
   stop(): Promise<void>;
 }
 
-/** Starts everything that requests share, and makes up for what an earlier process left undone. */
+/** Starts everything that requests share, and completes work that an earlier process left unfinished. */
 export async function startServices(options: ServiceOptions): Promise<RunningServices> {
   const { settings, database, storage, log } = options;
   const clock = options.clock ?? (await DatabaseClock.start(database.pool));

@@ -9,7 +9,7 @@ import { writeSql } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { closeOpenUpload } from './close-open-upload.ts';
-import { assertRoom, noRoom } from './room.ts';
+import { assertSpace, noSpace } from './space.ts';
 import { toUploadView } from './upload-view.ts';
 import type { ReplaceAssetInput, UploadView } from './uploads.schemas.ts';
 
@@ -24,7 +24,7 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
   const { database, clock, storage, media } = ctx.services;
   const { assetId, filename, mime, bytes } = input;
   assertReplaceable(await getAssetInProject(database.pool, ctx.project.id, assetId), mime);
-  await assertRoom(database.pool, ctx, bytes, ['bytes']);
+  await assertSpace(database.pool, ctx, bytes, ['bytes']);
   const wanted = { assetId, projectId: ctx.project.id, contentType: mime, bytes };
   const uploads = await media.uploads.begin([wanted]);
   let earlier: OpenUpload | null = null;
@@ -38,7 +38,7 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
       assertReplaceable(await getAssetInProject(client, ctx.project.id, assetId), mime);
       earlier = await closeOpenUpload(client, ctx.project.id, assetId);
       if (!(await reserveBytes(client, ctx.project.id, bytes, media.storageLimit))) {
-        throw await noRoom(client, ctx, bytes, ['bytes']);
+        throw await noSpace(client, ctx, bytes, ['bytes']);
       }
       await insertUpload(client, upload, { now, expiresAt: new Date(now.getTime() + UPLOAD_OPEN_MS) });
       const requested = { requestedAt: now.toISOString(), requestedBy: ctx.actor };

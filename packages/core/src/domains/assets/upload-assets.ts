@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { assertRoom, noRoom } from './room.ts';
+import { assertSpace, noSpace } from './space.ts';
 import { toUploadView } from './upload-view.ts';
 import type { UploadAssetsInput, UploadList, UploadView } from './uploads.schemas.ts';
 
@@ -27,7 +27,7 @@ export async function uploadAssets(
   const projectId = ctx.project.id;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   // A first check, so that no uploads in parts are begun in vain. The transaction below checks again.
-  await assertRoom(database.pool, ctx, total, ['files']);
+  await assertSpace(database.pool, ctx, total, ['files']);
   const uploads = await media.uploads.begin(
     files.map(({ mime, bytes }) => ({ assetId: newId('asset'), projectId, contentType: mime, bytes })),
   );
@@ -42,7 +42,7 @@ export async function uploadAssets(
     return await writeSql(ctx, async (client) => {
       await checkFolders(client, projectId, files);
       if (!(await reserveBytes(client, projectId, total, media.storageLimit)))
-        throw await noRoom(client, ctx, total, ['files']);
+        throw await noSpace(client, ctx, total, ['files']);
       const declared = files.flatMap((file, n) => {
         const { filename, folder_id: folderId = null } = file;
         const upload = uploads[n];

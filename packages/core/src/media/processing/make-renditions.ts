@@ -14,10 +14,10 @@ import { makeWorkFolder } from './work-folders.ts';
 const WRITES_AT_ONCE = 4;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The file that is to be processed: the asset's own, or the one that is to replace it. */
+/** The file to process: the asset's own, or the one that is to replace it. */
 export type SourceFile = Pick<Replacement, 'filename' | 'urlName' | 'mime' | 'bytes'> & { readonly sha256: string };
 
-/** How a picture is to be cut. */
+/** How to crop a picture. */
 export type Cut = Pick<AssetRecord, 'crop' | 'focalPoint'>;
 
 /** The outcome of processing a file, and its stored renditions. */

@@ -17,19 +17,19 @@ export interface Database {
   kind: DatabaseSettings['kind'];
   pool: Pool;
   prisma: PrismaClient;
-  /** Whether it refuses to write for now, because its disk is nearly full. Only the embedded one notices. */
+  /** Whether it refuses writes for now, because its disk is nearly full. Only the embedded one can know. */
   isReadOnly(): boolean;
-  /** Waits for what is running, then closes all connections, and the embedded database with its lock. */
+  /** Waits for running statements, then closes all connections, and the embedded database with its lock. */
   close(): Promise<void>;
 }
 
 export interface OpenDatabaseOptions {
   log: DatabaseLog;
-  /** Where migrations and snapshot lie, if not where `findDatabaseFiles` finds them. */
+  /** The places of migrations and snapshot, if `findDatabaseFiles` can't find them. */
   files?: Partial<DatabaseFiles>;
   /**
-   * Whether to apply pending migrations first. Unless given, the embedded database is migrated, for nobody else can do
-   * it; a server's is left to `pnpm db:migrate`.
+   * Whether to apply pending migrations first. Unless given, the embedded database is migrated, as only this process can do
+   * it; a server's database is left to `pnpm db:migrate`.
    */
   migrate?: boolean;
   /** Tells when the disk of the embedded database is nearly full; by the settings' reserve unless given. */
@@ -39,7 +39,7 @@ export interface OpenDatabaseOptions {
 /** In milliseconds, like everything below. */
 const SERVER_TRANSACTIONS = { maxWait: 10_000, timeout: 30_000 };
 
-/** All transactions queue for one connection here, so one may wait for many others. */
+/** All transactions wait for the same connection here, so one may wait for many others. */
 const EMBEDDED_TRANSACTIONS = { maxWait: 60_000, timeout: 30_000 };
 
 const CONNECT_TIMEOUT = 10_000;
@@ -47,8 +47,8 @@ const CONNECT_TIMEOUT = 10_000;
 /**
  * Opens the database: the only way to one.
  *
- * A server is only connected to when the first query asks for it. The embedded database has a single connection: inside
- * a transaction use nothing but its own client, and do no I/O, since everybody else waits.
+ * A server is connected to at the first query. The embedded database has a single connection: inside a transaction use only
+ * its own client, and do no I/O, since all other callers wait.
  *
  * @throws {DataFolderInUseError} when the folder of an embedded database is open elsewhere.
  * @throws {MigrationHistoryError} {@link migrate}
@@ -72,7 +72,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenData
 /**
  * The database behind connections, which it closes with itself.
  *
- * @param room by which it tells whether it's read-only; null where nothing is known of its disk
+ * @param room decides whether it's read-only; null where its disk isn't known
  */
 export function useConnections(
   kind: Database['kind'],
@@ -99,7 +99,7 @@ export function useConnections(
   };
 }
 
-/** Of a server's disk nothing is known, and one in memory needs none. */
+/** Null for a server, whose disk isn't known, and for a database in memory. */
 function roomOf(settings: DatabaseSettings, { room }: OpenDatabaseOptions): DiskRoom | null {
   if (room !== undefined || settings.kind === 'postgres') return room ?? null;
   return settings.reserveBytes === undefined ? null : new DiskRoom(settings.directory, settings.reserveBytes);
@@ -115,7 +115,7 @@ function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
   });
 }
 
-/** Loads PGlite, 15 MB of it, only here: who has a server doesn't need it. */
+/** Loads PGlite, which has 15 MB, only here: it isn't needed with a server. */
 async function openEmbedded(
   settings: EmbeddedDatabaseSettings,
   options: OpenDatabaseOptions,

@@ -9,7 +9,7 @@ import type { ProjectContext } from '../context.ts';
  * @param path of the field in the request that gives the bytes
  * @throws ApiError `media.quota_exceeded`
  */
-export async function assertRoom(
+export async function assertSpace(
   client: Queryable,
   ctx: ProjectContext,
   bytes: number,
@@ -18,11 +18,11 @@ export async function assertRoom(
   const { storageLimit } = ctx.services.media;
   if (storageLimit === null) return;
   const use = await loadStorageUse(client, ctx.project.id);
-  if (takenBytes(use) + bytes > storageLimit) throw await noRoom(client, ctx, bytes, path);
+  if (takenBytes(use) + bytes > storageLimit) throw await noSpace(client, ctx, bytes, path);
 }
 
 /** The error when a project doesn't have enough space. */
-export async function noRoom(
+export async function noSpace(
   client: Queryable,
   ctx: ProjectContext,
   bytes: number,
