@@ -1,17 +1,15 @@
 import type { FailureCode } from './failures.ts';
 
-/** A rectangle as fractions (0 to 1) of a picture's width and height, measured from its top left corner. */
-export interface Crop {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A point as fractions (0 to 1) of a picture's width and height, measured from its top left corner. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
+}
+
+/** A rectangle in the same measure, by its top left corner. */
+export interface Crop extends FocalPoint {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** What is to be checked, and where its outcome goes. */

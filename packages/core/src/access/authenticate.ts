@@ -26,7 +26,7 @@ export async function authenticateToken(
   secret: string,
 ): Promise<{ token: TokenIdentity; project: ProjectState }> {
   const { tokens, clock, tokenUsage } = ctx.services;
-  const record = isTokenSecret(secret) ? await tokens.find(hashSecret(secret)) : null;
+  const record = isTokenSecret(secret) ? await tokens.load(hashSecret(secret)) : null;
   const expired = record?.token.expiresAt && record.token.expiresAt <= clock.now();
   if (!record || record.revokedAt || expired) throw new ApiError('auth.invalid_token');
   tokenUsage.note(record.token.id);

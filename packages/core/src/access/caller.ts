@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { HeaderReader } from '../platform/header-reader.ts';
 import type { Auth } from './better-auth.ts';
+import type { TokenLookup } from './identity.store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Mailer, MailSettings } from './mailer.ts';
 import type { Grants } from './permissions.ts';
-import type { TokenLookup } from './token-lookup.ts';
 import type { TokenUsage } from './token-usage.ts';
 
 /** Addresses and secrets that verbs need; all of it comes from the app's validated environment. */

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { execute, query, queryPrepared, sql } from '../platform/database/sql.ts';
 import type { LivePointer, ProjectState, TokenIdentity } from './identity.ts';
@@ -20,8 +21,24 @@ export interface TokenRecord {
   readonly project: ProjectState;
 }
 
-/** Finds tokens by the hashes of their secrets, each with its project and the live pointer, in one statement. */
-export async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<Map<string, TokenRecord>> {
+/** Finds tokens by the hashes of their secrets; null when there is none. */
+export type TokenLookup = DataLoader<string, TokenRecord | null>;
+
+/**
+ * Finds tokens for all requests of a process. Requests that arrive together share one statement, which is sent after the last
+ * of them, so no answer is older than with a statement for each. Nothing is cached.
+ */
+export function createTokenLookup(pool: Pool): TokenLookup {
+  return new DataLoader<string, TokenRecord | null>(
+    async (secretHashes) => {
+      const found = await findTokens(pool, [...new Set(secretHashes)]);
+      return secretHashes.map((secretHash) => found.get(secretHash) ?? null);
+    },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
+  );
+}
+
+async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<Map<string, TokenRecord>> {
   // Prepared, since planning its joins costs more than running it.
   const rows = await queryPrepared<{
     hash: string;

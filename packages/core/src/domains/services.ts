@@ -3,7 +3,7 @@ import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { EventHub } from '../delivery/event-stream/event-hub.ts';
-import type { Media } from '../media/media.ts';
+import type { Uploads } from '../media/uploads.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { SnapshotObjects } from '../publishing/snapshot-objects.ts';
@@ -20,7 +20,11 @@ export interface Services extends ApiServices {
   readonly delivery: Delivery;
   /** Streams events to readers. */
   readonly events: EventHub;
-  readonly media: Media;
+  readonly media: {
+    readonly uploads: Uploads;
+    /** Bytes that the files of each project may take; null for any number. */
+    readonly storageLimit: number | null;
+  };
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;
 }

@@ -43,6 +43,12 @@ export class RunLater extends Error {
   }
 }
 
+/** The order of a job about an asset. */
+export function assetOrder({ projectId, key, signal, done }: RunningJob) {
+  if (projectId === null) throw new Error(`The job for ${key} names no project.`);
+  return { projectId, assetId: key, signal, done };
+}
+
 /** Another process holds the job. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';

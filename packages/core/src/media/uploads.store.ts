@@ -4,6 +4,7 @@ import { execute, type Queryable, query, type Sql, sql } from '../platform/datab
 import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
 import { askForProcessing } from './processing/ask-for-processing.ts';
+import { changeStorageUse } from './quota.store.ts';
 
 /** How long an upload stays open before it is abandoned. */
 export const UPLOAD_OPEN_MS = 24 * 60 * 60 * 1000;
@@ -115,6 +116,22 @@ export async function insertUpload(
 export async function closeUpload(client: Queryable, { assetId, key }: OpenUpload): Promise<boolean> {
   const closed = await execute(client, sql`DELETE FROM asset_uploads WHERE asset_id = ${assetId} AND key = ${key}`);
   return closed === 1;
+}
+
+/**
+ * Ends the upload of an asset, which must be locked, and releases its reserved space.
+ *
+ * @returns the upload, to be discarded after the transaction; null when none was open
+ */
+export async function closeOpenUpload(
+  client: Queryable,
+  projectId: string,
+  assetId: string,
+): Promise<OpenUpload | null> {
+  const upload = await findUpload(client, projectId, assetId);
+  if (!upload || !(await closeUpload(client, upload))) return null;
+  await changeStorageUse(client, projectId, { used: 0, reserved: -upload.bytes, assets: 0 });
+  return upload;
 }
 
 /**

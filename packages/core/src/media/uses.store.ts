@@ -60,18 +60,12 @@ export async function loadUsers(
 ): Promise<AssetUser[]> {
   const ofAsset = (rows: Sql, draft: Sql): Sql => sql`SELECT r.locale, x.field, ${draft} AS draft
     FROM ${rows} r, unnest(r.assets, r.asset_fields) AS x(asset, field) WHERE x.asset = ${assetId} AND r.entry_id = e.id`;
-  const rows = await query<{
-    id: string;
-    collection_key: string;
-    title: string;
-    status: AssetUser['status'];
-    places: PlaceOfUse[];
-  }>(
+  return query<AssetUser & Record<string, unknown>>(
     client,
     sql`WITH users AS MATERIALIZED (${usersOf(sql`${projectId}`, sql`${assetId}::text`)}),
       page AS MATERIALIZED (SELECT u.entry_id FROM users u WHERE u.entry_id > ${after ?? ''}
         ORDER BY u.entry_id LIMIT ${limit})
-      SELECT e.id, e.collection_key, e.title, e.status, (
+      SELECT e.id, e.collection_key AS "collectionKey", e.title, e.status, (
         SELECT json_agg(p ORDER BY p.locale, p.field) FROM (
           SELECT b.locale, b.field, bool_or(b.draft) AS draft, bool_or(NOT b.draft) AS live FROM (
             ${ofAsset(sql`entry_drafts`, sql`true`)}
@@ -79,7 +73,6 @@ export async function loadUsers(
           ) b GROUP BY b.locale, b.field) p) AS places
       FROM page JOIN entries e ON e.id = page.entry_id ORDER BY e.id`,
   );
-  return rows.map(({ collection_key: collectionKey, ...row }) => ({ ...row, collectionKey }));
 }
 
 /**

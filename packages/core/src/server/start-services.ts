@@ -2,12 +2,12 @@ import { MediaProcessor as FileProcessor } from '@stele/media';
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { CoreSettings } from '../access/caller.ts';
+import { createTokenLookup } from '../access/identity.store.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts';
 import { createMailer } from '../access/mailer.ts';
 import { GRANTS, type Grants } from '../access/permissions.ts';
-import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
@@ -82,43 +82,23 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const events = new EventHub({ pool: database.pool, clock, log, grants });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
-  const handlers = jobHandlers({
-    database,
-    storage,
-    storageLimit,
-    uploads,
-    delivery,
-    outgoing: delivery.client,
-    processor,
-    schemas,
-    publisher,
-    sweeper,
-    mirrors,
-    clock,
-    log,
-  });
+  const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log };
+  const handlers = jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper });
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
   removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
   await mirrors.start();
   await finishHalfRestored({ database, schemas, publisher, clock });
   await jobs.start({ looks: options.runsJobs ?? true });
   return {
+    ...shared,
     settings,
-    database,
-    storage,
-    log,
-    clock,
-    mirrors,
     jobs,
-    delivery,
     events,
     media: { uploads, storageLimit },
     sweeper,
     objects,
-    publisher,
-    schemas,
     grants,
-    tokens: new TokenLookup(database.pool),
+    tokens: createTokenLookup(database.pool),
     tokenUsage,
     mailer: settings.mail ? createMailer(settings.mail) : null,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),

@@ -8,8 +8,9 @@ import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
-import { Metrics } from './metrics.ts';
-import { OperatorRoutes } from './operator-routes.ts';
+import { once } from '../platform/once.ts';
+import { createMetrics } from './metrics.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import type { RunningServices } from './start-services.ts';
 
 /** Answers the HTTP requests of the core. */
@@ -38,9 +39,9 @@ export function createWebHandler(services: RunningServices): WebHandler {
   const auth = createAuthHandler(services);
   const trpc = createTrpcHandler(appRouter, services);
   const readiness = new Readiness(services);
-  const operators = new OperatorRoutes({
+  const operators = operatorRoutes({
     secret: services.settings.operatorSecret ?? null,
-    metrics: new Metrics(services.database.pool),
+    metrics: once(() => createMetrics(services.database.pool)),
     jobs: services.jobs,
   });
   const secured = (response: Response): Response => {
@@ -53,7 +54,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     if (pathname.startsWith('/auth/')) return await auth(request);
     if (pathname === '/livez') return identified(livez());
     if (pathname === '/readyz') return identified(await readiness.answer());
-    const answer = await operators.answer(request, pathname);
+    const answer = await operators(request, pathname);
     return answer && identified(answer);
   };
   const handle = async (request: Request): Promise<Response | null> => {

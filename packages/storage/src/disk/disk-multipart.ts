@@ -81,13 +81,10 @@ export class DiskMultipart implements MultipartUploads {
     source: AsyncIterable<Uint8Array>,
     contentLength: number,
   ): Promise<{ etag: string }> {
-    assertValidKey(key);
-    assertUploadId(part.uploadId);
     this.#options.room.assert();
     const gone = new UploadGoneError('The upload that this part belongs to is over.');
-    return unavailableOnFault(async () => {
-      await this.#options.open();
-      if ((await this.#about(key, part.uploadId)) === null) throw gone;
+    return this.#of(key, part.uploadId, async (about) => {
+      if (about === null) throw gone;
       const temporary = this.#options.claims.newFile();
       try {
         const written = await writeStream(temporary, this.#options.room.bounded(source), {
@@ -107,20 +104,11 @@ export class DiskMultipart implements MultipartUploads {
   }
 
   async parts(key: string, uploadId: string): Promise<UploadPart[] | null> {
-    assertValidKey(key);
-    assertUploadId(uploadId);
-    return unavailableOnFault(async () => {
-      await this.#options.open();
-      return (await this.#about(key, uploadId)) === null ? null : this.#parts(uploadId);
-    });
+    return this.#of(key, uploadId, async (about) => about && this.#parts(uploadId));
   }
 
   async complete(key: string, uploadId: string, parts: readonly UploadPart[]): Promise<{ etag: string }> {
-    assertValidKey(key);
-    assertUploadId(uploadId);
-    return unavailableOnFault(async () => {
-      await this.#options.open();
-      const about = await this.#about(key, uploadId);
+    return this.#of(key, uploadId, async (about) => {
       const arrived = about === null ? [] : await this.#parts(uploadId);
       const isSame = ({ partNumber, etag }: UploadPart, n: number): boolean =>
         partNumber > (parts[n - 1]?.partNumber ?? 0) &&
@@ -137,12 +125,7 @@ export class DiskMultipart implements MultipartUploads {
   }
 
   async abort(key: string, uploadId: string): Promise<void> {
-    assertValidKey(key);
-    assertUploadId(uploadId);
-    await unavailableOnFault(async () => {
-      await this.#options.open();
-      if ((await this.#about(key, uploadId)) !== null) await this.#remove(uploadId);
-    });
+    await this.#of(key, uploadId, async (about) => about && this.#remove(uploadId));
   }
 
   async *list(prefix: string): AsyncGenerator<MultipartUpload> {
@@ -162,6 +145,16 @@ export class DiskMultipart implements MultipartUploads {
     const about = await readAbout(path);
     const { mtime } = (await orWhenMissing(stat(path), null)) ?? {};
     return about !== null && mtime !== undefined ? { key: about.key, uploadId, startedAt: mtime } : null;
+  }
+
+  /** Runs work on an upload. @param work gets its description; null when it's over */
+  #of<Result>(key: string, uploadId: string, work: (about: About | null) => Promise<Result>): Promise<Result> {
+    assertValidKey(key);
+    assertUploadId(uploadId);
+    return unavailableOnFault(async () => {
+      await this.#options.open();
+      return work(await this.#about(key, uploadId));
+    });
   }
 
   async #about(key: string, uploadId: string): Promise<About | null> {

@@ -12,25 +12,11 @@ import { failure } from '../rest/handler.ts';
 import { reportFailure } from '../rest/report-failure.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
 import { type AuthRequest, handOn, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
-import { allowDevice, denyDevice, endDevice, fetchDeviceToken, previewDevice, requestDevice } from './devices.ts';
-import {
-  listPasskeys,
-  passkeyRegistrationOptions,
-  passkeySignInOptions,
-  registerPasskey,
-  removePasskey,
-  renamePasskey,
-  signInWithPasskey,
-} from './passkeys.ts';
-import { completeReset, previewReset, requestReset } from './password-reset.ts';
-import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import {
-  beginTwoFactor,
-  confirmTwoFactor,
-  disableTwoFactor,
-  finishSignIn,
-  renewRecoveryCodes,
-} from './two-factor.ts';
+import * as devices from './devices.ts';
+import * as passkeys from './passkeys.ts';
+import * as passwordReset from './password-reset.ts';
+import * as sessions from './sessions.ts';
+import * as twoFactor from './two-factor.ts';
 
 /** The only addresses below /auth; other routes of the library can't be reached. */
 const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
@@ -39,31 +25,31 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
   'POST /auth/sign-out': (request) => handOn(request, {}),
   'POST /auth/update-user': updateUser,
   'POST /auth/change-password': changePassword,
-  'GET /auth/sessions': listSessions,
-  'POST /auth/sessions/end': endSession,
-  'POST /auth/sessions/end-others': endOtherSessions,
-  'POST /auth/two-factor/enable': beginTwoFactor,
-  'POST /auth/two-factor/confirm': confirmTwoFactor,
-  'POST /auth/two-factor/disable': disableTwoFactor,
-  'POST /auth/two-factor/renew-codes': renewRecoveryCodes,
-  'POST /auth/two-factor/verify-totp': finishSignIn,
-  'POST /auth/two-factor/verify-backup-code': finishSignIn,
-  'GET /auth/passkeys': listPasskeys,
-  'POST /auth/passkeys/register-options': passkeyRegistrationOptions,
-  'POST /auth/passkeys/register': registerPasskey,
-  'POST /auth/passkeys/rename': renamePasskey,
-  'POST /auth/passkeys/remove': removePasskey,
-  'POST /auth/passkeys/sign-in-options': passkeySignInOptions,
-  'POST /auth/passkeys/sign-in': signInWithPasskey,
-  'POST /auth/device/request': requestDevice,
-  'POST /auth/device/token': fetchDeviceToken,
-  'POST /auth/device/preview': previewDevice,
-  'POST /auth/device/allow': allowDevice,
-  'POST /auth/device/deny': denyDevice,
-  'POST /auth/device/end': endDevice,
-  'POST /auth/password-reset/request': requestReset,
-  'POST /auth/password-reset/preview': previewReset,
-  'POST /auth/password-reset/complete': completeReset,
+  'GET /auth/sessions': sessions.listSessions,
+  'POST /auth/sessions/end': sessions.endSession,
+  'POST /auth/sessions/end-others': sessions.endOtherSessions,
+  'POST /auth/two-factor/enable': twoFactor.beginTwoFactor,
+  'POST /auth/two-factor/confirm': twoFactor.confirmTwoFactor,
+  'POST /auth/two-factor/disable': twoFactor.disableTwoFactor,
+  'POST /auth/two-factor/renew-codes': twoFactor.renewRecoveryCodes,
+  'POST /auth/two-factor/verify-totp': twoFactor.finishSignIn,
+  'POST /auth/two-factor/verify-backup-code': twoFactor.finishSignIn,
+  'GET /auth/passkeys': passkeys.listPasskeys,
+  'POST /auth/passkeys/register-options': passkeys.passkeyRegistrationOptions,
+  'POST /auth/passkeys/register': passkeys.registerPasskey,
+  'POST /auth/passkeys/rename': passkeys.renamePasskey,
+  'POST /auth/passkeys/remove': passkeys.removePasskey,
+  'POST /auth/passkeys/sign-in-options': passkeys.passkeySignInOptions,
+  'POST /auth/passkeys/sign-in': passkeys.signInWithPasskey,
+  'POST /auth/device/request': devices.requestDevice,
+  'POST /auth/device/token': devices.fetchDeviceToken,
+  'POST /auth/device/preview': devices.previewDevice,
+  'POST /auth/device/allow': devices.allowDevice,
+  'POST /auth/device/deny': devices.denyDevice,
+  'POST /auth/device/end': devices.endDevice,
+  'POST /auth/password-reset/request': passwordReset.requestReset,
+  'POST /auth/password-reset/preview': passwordReset.previewReset,
+  'POST /auth/password-reset/complete': passwordReset.completeReset,
 };
 
 /**

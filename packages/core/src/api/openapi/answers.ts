@@ -3,9 +3,8 @@ import { permissionsOf, takesTokens } from '../../access/permissions.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './document-shapes.ts';
+import { headerRef, type OpenApiDocument, type OpenApiOperation, type OpenApiParameter } from './document-shapes.ts';
 import { errorResponse } from './errors.ts';
-import { headerRef } from './headers.ts';
 import { tagOf } from './tags.ts';
 
 const idempotencyParameter = {

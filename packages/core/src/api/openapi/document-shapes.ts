@@ -6,6 +6,19 @@ export interface Reference {
   $ref: string;
 }
 
+/** Header fields of answers, as components. */
+export const HEADERS = {
+  RequestId: { description: 'Identifies the request, for support.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before sending it again.', schema: { type: 'integer', minimum: 1 } },
+  Location: { description: 'Address of what was made, if it has one.', schema: { type: 'string' } },
+  ContentHost: { description: 'Address on the content host.', schema: { type: 'string' } },
+};
+
+/** Refers to a header field. */
+export function headerRef(name: keyof typeof HEADERS): Reference {
+  return { $ref: `#/components/headers/${name}` };
+}
+
 /** One answer of an operation, or of several that share it. */
 export interface OpenApiResponse {
   description: string;
@@ -56,4 +69,9 @@ export function visitObjects(part: unknown, visit: (found: Record<string, unknow
   if (typeof part !== 'object' || part === null) return;
   if (!Array.isArray(part)) visit(part as Record<string, unknown>);
   for (const inner of Object.values(part)) visitObjects(inner, visit);
+}
+
+/** A name in PascalCase, as components have them: EntryNotFound for `entry.not_found`. */
+export function inPascalCase(name: string): string {
+  return name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 }

@@ -1,8 +1,6 @@
 import { REFUSAL_REASONS } from '../../platform/error-details.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
-import type { JsonSchema, OpenApiDocument, Reference } from './document-shapes.ts';
-import { headerRef } from './headers.ts';
-import { inPascalCase } from './names.ts';
+import { headerRef, inPascalCase, type JsonSchema, type OpenApiDocument, type Reference } from './document-shapes.ts';
 
 const detailSchema = {
   type: 'object',

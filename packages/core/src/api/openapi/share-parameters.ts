@@ -1,5 +1,4 @@
-import type { OpenApiDocument, OpenApiParameter, Reference } from './document-shapes.ts';
-import { inPascalCase } from './names.ts';
+import { inPascalCase, type OpenApiDocument, type OpenApiParameter, type Reference } from './document-shapes.ts';
 
 /** Makes components of parameters that several operations take in the same form. */
 export function shareParameters(document: OpenApiDocument): void {

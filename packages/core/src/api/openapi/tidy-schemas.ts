@@ -1,5 +1,4 @@
-import type { JsonSchema, OpenApiDocument } from './document-shapes.ts';
-import { visitObjects } from './document-shapes.ts';
+import { type JsonSchema, type OpenApiDocument, visitObjects } from './document-shapes.ts';
 
 const SCHEMAS = '#/components/schemas/';
 /** The generator's own names, of schemas that refer to themselves and have no id. */

@@ -96,3 +96,8 @@ export function hookFaults(settings: TargetSettings, pattern: RegExp, example: s
   if (pattern.test(`${settings.hook_url}`)) return [];
   return [{ name: 'hook_url', message: `The address must be like ${example}, as the platform shows it.` }];
 }
+
+/** The request to a hook that takes no body. */
+export function postHook({ hook_url: url }: TargetSettings, { deploymentId }: Trigger): PlatformRequest {
+  return { url: `${url}`, method: 'POST', headers: { [DEPLOYMENT_HEADER]: deploymentId } };
+}

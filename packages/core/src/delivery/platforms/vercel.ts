@@ -1,10 +1,10 @@
 import {
   at,
   CLOCK_SKEW_MS,
-  DEPLOYMENT_HEADER,
   hookFaults,
   listOf,
   type Platform,
+  postHook,
   type RunState,
   textOf,
 } from './platform.ts';
@@ -18,11 +18,7 @@ export const vercel: Platform = {
   required: ['hook_url'],
   optional: ['api_token', 'team_id'],
   check: (settings) => hookFaults(settings, HOOK, 'https://api.vercel.com/v1/integrations/deploy/prj_…/…'),
-  trigger: ({ hook_url: url }, { deploymentId }) => ({
-    url: `${url}`,
-    method: 'POST',
-    headers: { [DEPLOYMENT_HEADER]: deploymentId },
-  }),
+  trigger: postHook,
   runOf: () => null,
   ask(settings, { triggeredAt }) {
     const [, projectId] = HOOK.exec(`${settings.hook_url}`) ?? [];

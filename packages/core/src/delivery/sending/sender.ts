@@ -17,8 +17,11 @@ import {
   recordRetry,
   recordTriggered,
 } from './claims.store.ts';
-import { DEPLOYMENT_ATTEMPTS, LONGEST_RETRY_AFTER_MS, retryWait } from './retry-wait.ts';
 
+/** How long a deployment waits after each failed attempt. */
+const WAITS_MS = [2_000, 10_000, 30_000, 90_000];
+/** The longest wait that a platform can ask for. */
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 /** How soon after its trigger a build's state is first asked for. */
 const FIRST_LOOK_MS = 10_000;
 /** How many times a deployment is sent at most, if processes are killed while they send it. */
@@ -94,7 +97,7 @@ export class Sender {
     );
     const asked = answer.isPassing ? readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS) : null;
     const wait = claimed.reason === 'test' || !answer.isPassing ? null : retryWait(claimed.attempts);
-    if (wait === null || claimed.attempts + 1 >= DEPLOYMENT_ATTEMPTS) {
+    if (wait === null) {
       return this.#fail(claimed, attempt, asked === null ? null : new Date(now.getTime() + asked));
     }
     const dueAt = new Date(now.getTime() + Math.max(wait, asked ?? 0));
@@ -134,6 +137,12 @@ export class Sender {
       return { kind: null, answer: { ...UNREADABLE, error: error.message }, run: null };
     }
   }
+}
+
+/** How long to wait before the next attempt, varied at random; null when there is none. */
+function retryWait(attemptsBefore: number): number | null {
+  const wait = WAITS_MS[attemptsBefore];
+  return wait === undefined ? null : Math.round(wait * (0.75 + Math.random() / 2));
 }
 
 /** The outcome of a deployment that was sent as many times as allowed without any outcome. */

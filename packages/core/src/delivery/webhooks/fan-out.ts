@@ -1,8 +1,7 @@
 import type { Json } from '@stele/snapshot';
-import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
 import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
 import {
@@ -24,7 +23,7 @@ const BATCH = 50;
 
 /** Writes a message for each event and each webhook that gets it. @returns how many events there were */
 export async function fanOutEvents(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: WriteContext['services'],
   projectId: string,
   signal: AbortSignal,
 ): Promise<number> {

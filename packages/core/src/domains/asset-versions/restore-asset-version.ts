@@ -1,13 +1,12 @@
 import { getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import { writeFile, writeReplacement } from '../../media/processing/outcome.store.ts';
-import type { OpenUpload } from '../../media/uploads.store.ts';
+import { closeOpenUpload, type OpenUpload } from '../../media/uploads.store.ts';
 import { keepVersion, takeVersion } from '../../media/versions.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import { toAssetView } from '../assets/asset-view.ts';
 import type { AssetView } from '../assets/assets.schemas.ts';
-import { closeOpenUpload } from '../assets/close-open-upload.ts';
 import type { ProjectContext } from '../context.ts';
 import type { RestoreAssetVersionInput } from './asset-versions.schemas.ts';
 

@@ -11,15 +11,7 @@ import { renewUploadUrls } from './renew-upload-urls.ts';
 import { replaceAsset } from './replace-asset.ts';
 import { uploadAssets } from './upload-assets.ts';
 import { uploadFromUrl } from './upload-from-url.ts';
-import {
-  completedAssetSchema,
-  originalLinkSchema,
-  replaceAssetInput,
-  uploadAssetsInput,
-  uploadFromUrlInput,
-  uploadListSchema,
-  uploadSchema,
-} from './uploads.schemas.ts';
+import * as uploads from './uploads.schemas.ts';
 import { usageOfAsset } from './usage-of-asset.ts';
 
 export const assetsRouter = router({
@@ -49,8 +41,8 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.upload', units: ({ files }) => files.length }],
     idempotent: true,
     audit: ['asset.upload'],
-    input: uploadAssetsInput,
-    output: uploadListSchema,
+    input: uploads.uploadAssetsInput,
+    output: uploads.uploadListSchema,
     run: uploadAssets,
   }),
 
@@ -66,7 +58,7 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.upload'],
-    input: uploadFromUrlInput,
+    input: uploads.uploadFromUrlInput,
     output: schemas.assetSchema,
     run: uploadFromUrl,
   }),
@@ -80,7 +72,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.upload_over'],
     limits: [{ name: 'asset.change' }],
     input: schemas.assetInput,
-    output: uploadSchema,
+    output: uploads.uploadSchema,
     run: renewUploadUrls,
   }),
 
@@ -97,7 +89,7 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.complete' }],
     audit: ['asset.complete'],
     input: schemas.assetInput,
-    output: completedAssetSchema,
+    output: uploads.completedAssetSchema,
     run: completeAsset,
   }),
 
@@ -184,8 +176,8 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.replace'],
-    input: replaceAssetInput,
-    output: uploadSchema,
+    input: uploads.replaceAssetInput,
+    output: uploads.uploadSchema,
     run: replaceAsset,
   }),
 
@@ -243,7 +235,7 @@ export const assetsRouter = router({
     access: 'asset.read_original',
     errors: ['media.asset_not_found', 'media.not_uploaded'],
     input: schemas.assetInput,
-    output: originalLinkSchema,
+    output: uploads.originalLinkSchema,
     run: linkOriginal,
   }),
 });

@@ -248,7 +248,7 @@ export type CropAssetInput = z.infer<typeof cropAssetInput>;
 export const listAssetUsageInput = z.strictObject({ ...assetTarget, limit: limitSchema, cursor: cursorSchema });
 export type ListAssetUsageInput = z.infer<typeof listAssetUsageInput>;
 
-const assetUserSchema = z
+export const assetUserSchema = z
   .object({
     id: entryIdSchema,
     collection_key: collectionKeySchema,

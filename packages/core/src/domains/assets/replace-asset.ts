@@ -3,12 +3,10 @@ import type { AssetRecord } from '../../media/asset.ts';
 import { urlNameOf } from '../../media/keys.ts';
 import { writeReplacement } from '../../media/processing/outcome.store.ts';
 import { reserveBytes } from '../../media/quota.store.ts';
-import { addressesOf } from '../../media/upload-addresses.ts';
-import { insertUpload, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
+import { closeOpenUpload, insertUpload, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { closeOpenUpload } from './close-open-upload.ts';
 import { assertSpace, noSpace } from './space.ts';
 import { toUploadView } from './upload-view.ts';
 import type { ReplaceAssetInput, UploadView } from './uploads.schemas.ts';
@@ -31,7 +29,7 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
   try {
     const [upload] = uploads;
     if (!upload) throw new Error('No upload was begun.');
-    const view = toUploadView(upload, await addressesOf(storage, upload, new Set()));
+    const view = await toUploadView(storage, upload);
     const now = clock.now();
     await writeSql(ctx, async (client) => {
       await lockAssets(client, ctx.project.id, [assetId]);

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { findFolders } from '../../media/asset.store.ts';
 import { urlNameOf } from '../../media/keys.ts';
 import { reserveBytes } from '../../media/quota.store.ts';
-import { addressesOf } from '../../media/upload-addresses.ts';
 import { insertDeclared, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { AuditEntry } from '../../platform/audit-records.store.ts';
@@ -34,7 +33,7 @@ export async function uploadAssets(
   try {
     const views: UploadView[] = [];
     for (const upload of uploads) {
-      views.push(toUploadView(upload, await addressesOf(storage, upload, new Set())));
+      views.push(await toUploadView(storage, upload));
       // Signing takes processor time, and there may be thousands of parts.
       await setImmediate();
     }

@@ -1,8 +1,9 @@
 import { pageById } from '../../api/cursor.ts';
+import { viewOf } from '../../api/view.ts';
 import { getAssetInProject } from '../../media/asset.store.ts';
 import { loadUsers } from '../../media/uses.store.ts';
 import type { ProjectContext } from '../context.ts';
-import type { AssetUsagePage, ListAssetUsageInput } from './assets.schemas.ts';
+import { type AssetUsagePage, assetUserSchema, type ListAssetUsageInput } from './assets.schemas.ts';
 
 /**
  * A page of the entries that use an asset, with the places where they do.
@@ -19,14 +20,5 @@ export async function usageOfAsset(
     await getAssetInProject(pool, ctx.project.id, assetId);
     return loadUsers(pool, ctx.project.id, assetId, { after, limit });
   });
-  return {
-    data: data.map(({ id, collectionKey, title, status, places }) => ({
-      id,
-      collection_key: collectionKey,
-      title,
-      status,
-      uses: [...places],
-    })),
-    next_cursor,
-  };
+  return { data: data.map((user) => viewOf(assetUserSchema, user, { uses: [...user.places] })), next_cursor };
 }

@@ -8,7 +8,7 @@ import {
   NothingFetched,
 } from '../../media/fetching/fetch-asset.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import { type JobHandler, LeaseLost, RunLater, type RunningJob } from '../handler.ts';
+import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
 /** The attempts take two minutes in all. */
 const ATTEMPTS = 8;
@@ -23,7 +23,7 @@ export function fetchAssets(services: FetchingServices): JobHandler {
     kind: FETCH_ASSET,
     lane: 'fetch',
     run: async (job) => {
-      const order = orderOf(job);
+      const order = { ...assetOrder(job), url: String(job.payload) };
       try {
         await fetchAsset(services, order);
       } catch (error) {
@@ -34,11 +34,6 @@ export function fetchAssets(services: FetchingServices): JobHandler {
       }
     },
   };
-}
-
-function orderOf({ projectId, key, payload, signal, done }: RunningJob) {
-  if (projectId === null) throw new Error(`The job for ${key} names no project.`);
-  return { projectId, assetId: key, url: String(payload), signal, done };
 }
 
 function isLate(error: unknown): boolean {

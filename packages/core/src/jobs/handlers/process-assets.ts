@@ -10,7 +10,7 @@ import {
 import { SYSTEM } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
-import { type JobHandler, LeaseLost, RunLater, type RunningJob } from '../handler.ts';
+import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
 const ATTEMPTS = 5;
 /** How long to wait when storage is down, which isn't a fault of the file. */
@@ -31,7 +31,7 @@ export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): Job
     kind: PROCESS_ASSET,
     lane: 'process',
     run: async (job) => {
-      const order = orderOf(job);
+      const order = assetOrder(job);
       // Earlier attempts ended without an error: the file may have killed their processes.
       if (job.attempts > ATTEMPTS) return giveUpAsset(services, order, GAVE_UP);
       try {
@@ -49,9 +49,4 @@ export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): Job
 /** Schedules published content to show an asset's new files. */
 function showLater(client: Queryable, { id, projectId }: AssetRecord, now: Date): Promise<boolean> {
   return rerenderLater(client, projectId, [id], { actor: SYSTEM, requestId: '' }, now);
-}
-
-function orderOf({ projectId, key, signal, done }: RunningJob) {
-  if (projectId === null) throw new Error(`The job for ${key} names no project.`);
-  return { projectId, assetId: key, signal, done };
 }
