@@ -1,8 +1,8 @@
 import { SealBroken } from '../../platform/secret-box.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { platforms } from '../platforms/platforms.ts';
-import { readableReason } from '../platforms/reason.ts';
 import { type DeployTargetRecord, loadDeployTarget } from '../target.store.ts';
+import { readableReason } from '../target-settings.ts';
 import { enqueueFollowing } from '../wake-target.ts';
 import {
   type FollowedDeployment,

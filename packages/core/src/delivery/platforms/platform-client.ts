@@ -1,8 +1,7 @@
 import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import { hideSecrets, type TargetSettings } from '../target-settings.ts';
+import { hideSecrets, readableReason, type TargetSettings } from '../target-settings.ts';
 import { type PlatformRequest, textOf } from './platform.ts';
-import { readableReason } from './reason.ts';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 1024 * 1024;

@@ -22,19 +22,13 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const rows = deliveries.map(({ webhookId, eventId, kind, body }) => ({
-    id: newId('message'),
-    webhook_id: webhookId,
-    event_id: eventId,
-    kind,
-    body,
-  }));
+  const rows = deliveries.map((delivery) => ({ id: newId('message'), ...delivery }));
   await execute(
     client,
     sql`INSERT INTO webhook_deliveries (id, webhook_id, project_id, event_id, kind, body, status, due_at, created_at)
-      SELECT d.id, d.webhook_id, ${projectId}, d.event_id, d.kind, d.body, 'pending', ${now}::timestamptz, ${now}::timestamptz
+      SELECT d.id, d."webhookId", ${projectId}, d."eventId", d.kind, d.body, 'pending', ${now}::timestamptz, ${now}::timestamptz
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS d(id text, webhook_id text, event_id bigint, kind text, body text)
+        AS d(id text, "webhookId" text, "eventId" bigint, kind text, body text)
       ON CONFLICT (webhook_id, event_id) DO NOTHING`,
   );
   const webhookIds = [...new Set(deliveries.map(({ webhookId }) => webhookId))];

@@ -57,23 +57,16 @@ export function resetDeliveries(
 /** Writes a message that was sent to test a webhook. */
 export async function insertTested(
   client: Queryable,
-  message: {
-    readonly id: string;
-    readonly webhookId: string;
-    readonly projectId: string;
-    readonly kind: string;
-    readonly body: string;
-    readonly attempt: DeliveryAttempt;
-    readonly isTaken: boolean;
-  },
+  webhook: { readonly id: string; readonly projectId: string },
+  { id, kind, body }: { readonly id: string; readonly kind: string; readonly body: string },
+  { attempt, isTaken }: { readonly attempt: DeliveryAttempt; readonly isTaken: boolean },
   now: Date,
 ): Promise<void> {
-  const { id, webhookId, projectId, kind, body, attempt, isTaken } = message;
   await execute(
     client,
     sql`INSERT INTO webhook_deliveries (id, webhook_id, project_id, kind, body, status, attempts, tried, due_at, created_at,
         delivered_at)
-      VALUES (${id}, ${webhookId}, ${projectId}, ${kind}, ${body}, ${isTaken ? 'delivered' : 'failed'},
+      VALUES (${id}, ${webhook.id}, ${webhook.projectId}, ${kind}, ${body}, ${isTaken ? 'delivered' : 'failed'},
         ${JSON.stringify([attempt])}::jsonb, 1, ${now}, ${now}, ${isTaken ? now : null})`,
   );
 }

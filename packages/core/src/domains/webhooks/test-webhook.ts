@@ -24,12 +24,12 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const kind = 'webhook.test';
   const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };
   const body = webhookMessage({ ...about, kind }, null);
-  const { attempt, isTaken } = await delivery.webhooks.send(webhook, { id, body });
+  const outcome = await delivery.webhooks.send(webhook, { id, body });
   return writeSql(ctx, async (client) => {
-    await insertTested(client, { id, webhookId, projectId: project.id, kind, body, attempt, isTaken }, now);
+    await insertTested(client, webhook, { id, kind, body }, outcome, now);
     return {
       answer: await getDelivery(client, project.id, webhookId, id),
-      audit: { action: 'webhook.test', targetId: webhookId, data: { name: webhook.name, status: attempt.status } },
+      audit: { action: 'webhook.test', targetId: webhookId, data: { name: webhook.name, status: outcome.attempt.status } },
     };
   });
 }

@@ -1,4 +1,4 @@
-import { deleteOldDeployments } from '../../delivery/old-deployments.store.ts';
+import { deleteOldDeployments } from '../../delivery/following/builds.store.ts';
 import { forgetOldSecrets } from '../../delivery/webhooks/webhook.store.ts';
 import { deleteExpiredRows } from '../../platform/database/expired-rows.store.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
