@@ -19,7 +19,7 @@ export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
 }
 
-/** What work on a file gives, or something else when there is no such file. */
+/** The result of work on a file, or another value when there is no such file. */
 export async function orWhenMissing<Found, Otherwise>(
   work: Promise<Found>,
   otherwise: Otherwise,

@@ -10,7 +10,7 @@ import { signPart } from '../signed-upload.ts';
 import { assertContentType, assertUploadId, assertValidKey, assertValidPrefix } from '../validate.ts';
 import { type Claims, removeIfThere } from './claims.ts';
 import { isMissing, orWhenMissing, unavailableOnFault } from './disk-faults.ts';
-import type { DiskRoom } from './disk-room.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { HEADER_BYTES, readInfo } from './object-file.ts';
 import { writeStream } from './write-file.ts';
@@ -32,8 +32,8 @@ interface DiskMultipartOptions {
   signing: () => SigningSettings;
   /** Makes the storage's folders. */
   open: () => Promise<void>;
-  /** Tells when the disk is nearly full. */
-  room: DiskRoom;
+  /** Knows when the disk is nearly full. */
+  space: DiskSpace;
   /** Stores the finished object. */
   store: (
     key: string,
@@ -53,7 +53,7 @@ export class DiskMultipart implements MultipartUploads {
   async begin(key: string, contentType: string): Promise<string> {
     assertValidKey(key);
     assertContentType(contentType);
-    this.#options.room.assert();
+    this.#options.space.assert();
     return unavailableOnFault(async () => {
       await this.#options.open();
       const uploadId = randomBytes(16).toString('hex');
@@ -81,13 +81,13 @@ export class DiskMultipart implements MultipartUploads {
     source: AsyncIterable<Uint8Array>,
     contentLength: number,
   ): Promise<{ etag: string }> {
-    this.#options.room.assert();
+    this.#options.space.assert();
     const gone = new UploadGoneError('The upload that this part belongs to is over.');
     return this.#of(key, part.uploadId, async (about) => {
       if (about === null) throw gone;
       const temporary = this.#options.claims.newFile();
       try {
-        const written = await writeStream(temporary, this.#options.room.bounded(source), {
+        const written = await writeStream(temporary, this.#options.space.bounded(source), {
           contentType: 'application/octet-stream',
           contentLength,
         });

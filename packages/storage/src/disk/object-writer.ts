@@ -90,7 +90,7 @@ export class ObjectWriter {
       if (ifMatch !== undefined) await assertUnchanged(key, path, ifMatch);
       await this.#intoFolder(path, async () => renameSync(claim, path));
     } finally {
-      // Renaming a link to the very file that is there already leaves both names.
+      // Renaming a hard link over a name of the same file leaves both names.
       await removeIfThere(claim);
     }
   }

@@ -163,7 +163,7 @@ export class S3Multipart implements MultipartUploads {
   }
 }
 
-/** Ranges of at most so many bytes that make up an object; both ends inclusive. */
+/** The ranges that an object is copied in, each of at most so many bytes; both ends inclusive. */
 function rangesOf(size: number, partBytes: number): { start: number; end: number }[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, n) => ({
     start: n * partBytes,

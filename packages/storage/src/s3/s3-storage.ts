@@ -250,8 +250,8 @@ export class S3Storage implements ObjectStorage {
   }
 
   /**
-   * The header's etag has quotes, says its standard, and most services take it with or without. Some compare it to
-   * the bare etag and so never match: those are found by their refusing an etag that the object does have.
+   * By the standard the header's etag has quotes, and most services accept both. Some compare it to the bare etag and so never
+   * match: the driver knows them by their refusal of an etag that the object does have.
    */
   async #putIfMatch(input: Put, etag: string): Promise<{ etag: string }> {
     try {
@@ -281,7 +281,7 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-/** Passes the body on, with faults of the connection in the words of ObjectStorage. */
+/** Passes the body on, with faults of the connection as errors of ObjectStorage. */
 function guarded(source: Readable, what: string): Readable {
   const body = new PassThrough({
     destroy: (error, done) => done(error === null ? null : asStorageError(error, what)),

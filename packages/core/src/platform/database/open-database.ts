@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DiskRoom } from '@stele/storage';
+import { DiskSpace } from '@stele/storage';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import { once } from '../once.ts';
@@ -33,7 +33,7 @@ export interface OpenDatabaseOptions {
    */
   migrate?: boolean;
   /** Tells when the disk of the embedded database is nearly full; by the settings' reserve unless given. */
-  room?: DiskRoom;
+  space?: DiskSpace;
 }
 
 /** In milliseconds, like everything below. */
@@ -55,9 +55,9 @@ const CONNECT_TIMEOUT = 10_000;
  * @throws {MigrationFailedError} {@link migrate}
  */
 export async function openDatabase(settings: DatabaseSettings, options: OpenDatabaseOptions): Promise<Database> {
-  const room = roomOf(settings, options);
-  const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options, room) : openServer(settings);
-  const database = useConnections(settings.kind, connections, options.log, room);
+  const space = spaceOf(settings, options);
+  const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options, space) : openServer(settings);
+  const database = useConnections(settings.kind, connections, options.log, space);
   try {
     if (options.migrate ?? settings.kind === 'pglite') {
       await migrate(database.pool, findDatabaseFiles(options.files).migrationsDirectory, options.log);
@@ -72,13 +72,13 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenData
 /**
  * The database behind connections, which it closes with itself.
  *
- * @param room decides whether it's read-only; null where its disk isn't known
+ * @param space decides whether it's read-only; null where its disk isn't known
  */
 export function useConnections(
   kind: Database['kind'],
   { pool, close }: ClosablePool,
   log: DatabaseLog,
-  room: DiskRoom | null = null,
+  space: DiskSpace | null = null,
 ): Database {
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
   const prisma = new PrismaClient({
@@ -91,7 +91,7 @@ export function useConnections(
     kind,
     pool,
     prisma,
-    isReadOnly: () => room?.isShort ?? false,
+    isReadOnly: () => space?.isShort ?? false,
     close: once(async () => {
       await prisma.$disconnect();
       await close();
@@ -100,9 +100,9 @@ export function useConnections(
 }
 
 /** Null for a server, whose disk isn't known, and for a database in memory. */
-function roomOf(settings: DatabaseSettings, { room }: OpenDatabaseOptions): DiskRoom | null {
-  if (room !== undefined || settings.kind === 'postgres') return room ?? null;
-  return settings.reserveBytes === undefined ? null : new DiskRoom(settings.directory, settings.reserveBytes);
+function spaceOf(settings: DatabaseSettings, { space }: OpenDatabaseOptions): DiskSpace | null {
+  if (space !== undefined || settings.kind === 'postgres') return space ?? null;
+  return settings.reserveBytes === undefined ? null : new DiskSpace(settings.directory, settings.reserveBytes);
 }
 
 function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
@@ -119,7 +119,7 @@ function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
 async function openEmbedded(
   settings: EmbeddedDatabaseSettings,
   options: OpenDatabaseOptions,
-  room: DiskRoom | null,
+  space: DiskSpace | null,
 ): Promise<ClosablePool> {
   const { IN_MEMORY, openPGlite } = await import('./open-pglite.ts');
   const { connectPGlite } = await import('./pglite-pool.ts');
@@ -127,7 +127,7 @@ async function openEmbedded(
   const directory = settings.directory === IN_MEMORY ? IN_MEMORY : path.resolve(settings.directory);
   const lock = directory === IN_MEMORY ? undefined : await lockDataFolder(directory);
   try {
-    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)), room);
+    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)), space);
     return { pool, close: () => close().finally(() => lock?.release()) };
   } catch (error) {
     lock?.release();

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { DiskRoom } from '@stele/storage';
+import type { DiskSpace } from '@stele/storage';
 
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 const QUERY = 'Q'.charCodeAt(0);
@@ -11,13 +11,13 @@ const COPY_REFUSED = Buffer.from('f\0\0\0\x10unavailable\0', 'latin1');
  */
 export class PGliteSession {
   readonly #pglite: PGlite;
-  readonly #room: DiskRoom | null;
+  readonly #space: DiskSpace | null;
   #lastReturned: Promise<void> = Promise.resolve();
 
-  /** @param room while the disk is nearly full, the session only reads; null for one that needs no disk */
-  constructor(pglite: PGlite, room: DiskRoom | null = null) {
+  /** @param space while the disk is nearly full, the session only reads; null for one that needs no disk */
+  constructor(pglite: PGlite, space: DiskSpace | null = null) {
     this.#pglite = pglite;
-    this.#room = room;
+    this.#space = space;
   }
 
   /** Resolves when all earlier borrowers have returned the session. */
@@ -26,21 +26,21 @@ export class PGliteSession {
     const { promise, resolve } = withResolver();
     this.#lastReturned = promise;
     await before;
-    return new BorrowedSession(this.#pglite, this.#room, resolve);
+    return new BorrowedSession(this.#pglite, this.#space, resolve);
   }
 }
 
 /** The session, borrowed by the one client that may use it now. */
 export class BorrowedSession {
   readonly #pglite: PGlite;
-  readonly #room: DiskRoom | null;
+  readonly #space: DiskSpace | null;
   readonly #handOver: () => void;
   #returned: Promise<void> | undefined;
   #onlyReads = false;
 
-  constructor(pglite: PGlite, room: DiskRoom | null, handOver: () => void) {
+  constructor(pglite: PGlite, space: DiskSpace | null, handOver: () => void) {
     this.#pglite = pglite;
-    this.#room = room;
+    this.#space = space;
     this.#handOver = handOver;
   }
 
@@ -70,7 +70,7 @@ export class BorrowedSession {
    * to a full disk would end the server.
    */
   async #heedRoom(): Promise<void> {
-    const isShort = this.#room?.isShort ?? false;
+    const isShort = this.#space?.isShort ?? false;
     if (this.#pglite.isInTransaction()) {
       if (isShort && !this.#onlyReads) await this.#run('SET transaction_read_only = on');
     } else if (isShort !== this.#onlyReads) {

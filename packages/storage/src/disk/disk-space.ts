@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 import { StorageUnavailableError } from '../errors.ts';
 
-/** Looking costs microseconds, but a busy process would do it thousands of times a second. */
+/** A check takes microseconds, but a busy process would make thousands a second. */
 const LOOK_EVERY_MS = 250;
 
-/** Tells when a disk is nearly full: less is free than is kept for what can't be refused, such as the database's log. */
-export class DiskRoom {
+/** Knows when a disk is nearly full: less is free than the reserve for writes that can't be refused, such as the database's log. */
+export class DiskSpace {
   readonly #folder: string;
   readonly #reserveBytes: number;
   readonly #readFreeBytes: (folder: string) => number;
@@ -18,7 +18,7 @@ export class DiskRoom {
     this.#readFreeBytes = readFreeBytes;
   }
 
-  /** Whether nothing more is to be written. */
+  /** Whether writes are to be refused. */
   get isShort(): boolean {
     if (performance.now() - this.#lookedAt < LOOK_EVERY_MS) return this.#isShort;
     this.#lookedAt = performance.now();
@@ -31,7 +31,7 @@ export class DiskRoom {
     return this.#isShort;
   }
 
-  /** @throws StorageUnavailableError when nothing more is to be written */
+  /** @throws StorageUnavailableError when the disk is nearly full */
   assert(): void {
     if (this.isShort) throw new StorageUnavailableError(`The disk of ${this.#folder} is nearly full.`);
   }
