@@ -5,7 +5,9 @@ import type { LivePointer, ProjectState, TokenIdentity } from './identity.ts';
 import type { Role } from './permissions.ts';
 
 /** A row as JSON, in which times are texts. */
-type Stored<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name] };
+type Stored<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name];
+};
 type StoredProject = Stored<Omit<ProjectState, 'live'>> & { readonly live: Stored<LivePointer> | null };
 
 /** A project `p` with its live snapshot `s` as one JSON value: reading many columns one by one takes several times as long. */
@@ -55,7 +57,11 @@ async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<
   );
   return new Map(
     rows.map(({ hash, token, revokedAt, project }) => {
-      const [createdAt, expiresAt, lastUsedAt] = [new Date(token.createdAt), toDate(token.expiresAt), toDate(token.lastUsedAt)];
+      const [createdAt, expiresAt, lastUsedAt] = [
+        new Date(token.createdAt),
+        toDate(token.expiresAt),
+        toDate(token.lastUsedAt),
+      ];
       const known = { ...token, createdAt, expiresAt, lastUsedAt };
       return [hash, { token: known, revokedAt: toDate(revokedAt), project: toProject(project) }];
     }),

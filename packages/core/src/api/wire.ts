@@ -18,7 +18,11 @@ export const projectIdSchema = id('ProjectId', 'a project', 'prj_01kah4xk6b3r5w0
 export const entryIdSchema = id('EntryId', 'an entry', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa');
 export const snapshotIdSchema = id('SnapshotId', 'a snapshot', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb');
 export const assetIdSchema = id('AssetId', 'an asset', 'ast_01kah51f8q3n7r5w2z6x9c4vbt');
-export const assetVersionIdSchema = id('AssetVersionId', 'an earlier file of an asset', 'asv_01kah60e2m5p8s1v4y7b0d3g6j');
+export const assetVersionIdSchema = id(
+  'AssetVersionId',
+  'an earlier file of an asset',
+  'asv_01kah60e2m5p8s1v4y7b0d3g6j',
+);
 export const folderIdSchema = id('FolderId', 'a folder', 'fld_01kah51p2d9k4m7h1s8y3g6jea');
 export const tokenIdSchema = id('TokenId', 'a project token', 'tok_01kah502f4y7d9b6n8c3s5xzge');
 export const userIdSchema = id('UserId', 'a person', 'usr_01kah50jd1w3p6m4r8t2q9vkhn');

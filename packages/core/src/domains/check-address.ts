@@ -1,6 +1,6 @@
+import { invalid } from '../platform/errors.ts';
 import type { GuardedClient } from '../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../platform/outgoing/outgoing-error.ts';
-import { invalid } from '../platform/errors.ts';
 
 /**
  * Checks that requests may go to an address that a caller gave.

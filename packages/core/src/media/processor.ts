@@ -1,4 +1,4 @@
-import type { FailedMedia, MediaJob, Rendition as MadeFile, ProcessedMedia } from '@stele/media';
+import type { FailedMedia, Rendition as MadeFile, MediaJob, ProcessedMedia } from '@stele/media';
 
 /** One original to process. */
 export interface ProcessInput extends Required<MediaJob> {

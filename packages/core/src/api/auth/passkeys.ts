@@ -1,7 +1,14 @@
 import { knownBrowserCookie } from '../../access/known-browser.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { passkeyInput, passkeyNameInput, passkeyResponseInput, readAuthBody } from './auth-body.ts';
-import { type AuthRequest, askLibrary, confirmedPersonOf, personOf, recordAccount, withCookiesOf } from './auth-request.ts';
+import {
+  type AuthRequest,
+  askLibrary,
+  confirmedPersonOf,
+  personOf,
+  recordAccount,
+  withCookiesOf,
+} from './auth-request.ts';
 
 /** The most passkeys that a person may have. */
 const MOST_PASSKEYS = 25;

@@ -1,7 +1,14 @@
 import { forgetTrustedDevices } from '../../access/password-resets.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { codeInput, readAuthBody, signInCodeInput } from './auth-body.ts';
-import { type AuthRequest, askLibrary, confirmedPersonOf, personOf, recordAccount, withCookiesOf } from './auth-request.ts';
+import {
+  type AuthRequest,
+  askLibrary,
+  confirmedPersonOf,
+  personOf,
+  recordAccount,
+  withCookiesOf,
+} from './auth-request.ts';
 
 /**
  * Begins to turn codes on: answers with the secret, as an address that authenticator apps read, and recovery codes. Codes are

@@ -1,13 +1,4 @@
-import {
-  at,
-  CLOCK_SKEW_MS,
-  hookFaults,
-  listOf,
-  type Platform,
-  postHook,
-  type RunState,
-  textOf,
-} from './platform.ts';
+import { at, CLOCK_SKEW_MS, hookFaults, listOf, type Platform, postHook, type RunState, textOf } from './platform.ts';
 
 const HOOK = /^https:\/\/api\.vercel\.com\/v1\/integrations\/deploy\/(prj_[A-Za-z0-9]{1,64})\/([A-Za-z0-9_-]{1,64})$/;
 const STATES: Readonly<Record<string, RunState['state']>> = { READY: 'built', ERROR: 'failed', CANCELED: 'failed' };

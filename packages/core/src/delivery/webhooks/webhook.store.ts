@@ -14,7 +14,9 @@ export async function loadWebhook(
   webhookId: string,
   now: Date,
 ): Promise<WebhookRecord | null> {
-  const [row] = await query<Omit<WebhookRecord, 'secrets' | 'unsignable'> & Record<string, unknown> & { sealed: string[] }>(
+  const [row] = await query<
+    Omit<WebhookRecord, 'secrets' | 'unsignable'> & Record<string, unknown> & { sealed: string[] }
+  >(
     pool,
     sql`SELECT id, project_id AS "projectId", name, url, events, collections, locales, include_values AS "includeValues", status,
         failing_since AS "failingSince", not_before AS "notBefore",

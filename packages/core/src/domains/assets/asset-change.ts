@@ -92,7 +92,9 @@ function withTexts(
 function isSame(a: unknown, b: unknown): boolean {
   const text = (value: unknown): string =>
     JSON.stringify(
-      value && typeof value === 'object' ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value,
+      value && typeof value === 'object'
+        ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+        : value,
     );
   return text(a) === text(b);
 }

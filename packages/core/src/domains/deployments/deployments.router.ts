@@ -1,7 +1,7 @@
+import { pageById } from '../../api/cursor.ts';
 import { operation, router } from '../operation.ts';
 import * as schemas from './deployments.schemas.ts';
-import { getDeploymentInProject, loadEntryLive } from './deployments.store.ts';
-import { listDeployments } from './list-deployments.ts';
+import { getDeploymentInProject, loadDeployments, loadEntryLive } from './deployments.store.ts';
 
 export const deploymentsRouter = router({
   list: operation({
@@ -12,7 +12,12 @@ export const deploymentsRouter = router({
     access: 'deploy.read',
     input: schemas.listDeploymentsInput,
     output: schemas.deploymentPageSchema,
-    run: listDeployments,
+    run: ({ project, services }, input) => {
+      const { target_id: target = null, status = null } = input;
+      return pageById({ project: project.id, list: 'deployments', target, status }, input, (before, limit) =>
+        loadDeployments(services.database.pool, project.id, input, before, limit),
+      );
+    },
   }),
 
   get: operation({

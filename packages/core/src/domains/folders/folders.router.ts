@@ -3,7 +3,7 @@ import { operation, router } from '../operation.ts';
 import { createFolder } from './create-folder.ts';
 import { deleteFolder } from './delete-folder.ts';
 import * as schemas from './folders.schemas.ts';
-import { listFolders } from './list-folders.ts';
+import { toFolderView } from './folders.store.ts';
 import { updateFolder } from './update-folder.ts';
 
 export const foldersRouter = router({
@@ -15,7 +15,13 @@ export const foldersRouter = router({
     access: 'asset.read',
     input: projectInput,
     output: schemas.folderListSchema,
-    run: listFolders,
+    run: async ({ project, services }) => {
+      const folders = await services.database.prisma.assetFolder.findMany({
+        where: { projectId: project.id },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      });
+      return { data: folders.map(toFolderView), next_cursor: null };
+    },
   }),
 
   create: operation({

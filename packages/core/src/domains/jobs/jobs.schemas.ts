@@ -43,4 +43,3 @@ export const jobSchema = z
 export type Job = z.infer<typeof jobSchema>;
 
 export const jobPageSchema = pageOf(jobSchema).meta({ id: 'JobPage' });
-export type JobPage = z.infer<typeof jobPageSchema>;

@@ -1,8 +1,8 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createResetLink } from './create-reset-link.ts';
-import { listMembers } from './list-members.ts';
 import * as schemas from './members.schemas.ts';
+import { toMemberView } from './members.store.ts';
 import { removeMember } from './remove-member.ts';
 import { updateMember } from './update-member.ts';
 
@@ -15,7 +15,14 @@ export const membersRouter = router({
     access: 'member.read',
     input: projectInput,
     output: schemas.memberListSchema,
-    run: listMembers,
+    run: async ({ project, services }) => {
+      const members = await services.database.prisma.member.findMany({
+        where: { projectId: project.id },
+        include: { user: true },
+        orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+      });
+      return { data: members.map(toMemberView), next_cursor: null };
+    },
   }),
 
   update: operation({

@@ -1,8 +1,8 @@
+import type { Role } from '../../access/permissions.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
-import { listProjects } from './list-projects.ts';
 import * as schemas from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
 import { updateProject } from './update-project.ts';
@@ -16,7 +16,14 @@ export const projectsRouter = router({
     access: 'session',
     input: schemas.listProjectsInput,
     output: schemas.projectListSchema,
-    run: listProjects,
+    run: async ({ user, services }) => {
+      const memberships = await services.database.prisma.member.findMany({
+        where: { userId: user.id },
+        include: { project: true },
+        orderBy: { project: { name: 'asc' } },
+      });
+      return { data: memberships.map(({ project, role }) => toProjectView(project, role as Role)), next_cursor: null };
+    },
   }),
 
   create: operation({

@@ -1,8 +1,8 @@
 import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
-import { lockProjectLists } from '../projects/projects.store.ts';
 import type { Deployment } from '../deployments/deployments.schemas.ts';
 import { getDeploymentInProject } from '../deployments/deployments.store.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
 import { beginTest, readTargetRow } from './targets.store.ts';
 
 /**

@@ -2,10 +2,10 @@ import { viewOf } from '../../api/view.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createToken } from './create-token.ts';
-import { listTokens } from './list-tokens.ts';
 import { revokeToken } from './revoke-token.ts';
 import { rotateToken } from './rotate-token.ts';
 import * as schemas from './tokens.schemas.ts';
+import { toTokenView } from './tokens.store.ts';
 
 export const tokensRouter = router({
   identify: operation({
@@ -30,7 +30,11 @@ export const tokensRouter = router({
     access: 'token.manage',
     input: projectInput,
     output: schemas.tokenListSchema,
-    run: listTokens,
+    run: async ({ project, services }) => {
+      const where = { projectId: project.id };
+      const tokens = await services.database.prisma.projectToken.findMany({ where, orderBy: { id: 'desc' } });
+      return { data: tokens.map(toTokenView), next_cursor: null };
+    },
   }),
 
   create: operation({

@@ -2,9 +2,9 @@ import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
-import { listViews } from './list-views.ts';
 import { updateView } from './update-view.ts';
 import * as schemas from './views.schemas.ts';
+import { toViewView } from './views.store.ts';
 
 export const viewsRouter = router({
   list: operation({
@@ -15,7 +15,13 @@ export const viewsRouter = router({
     access: 'entry.read',
     input: projectInput,
     output: schemas.viewListSchema,
-    run: listViews,
+    run: async ({ project, services }) => {
+      const views = await services.database.prisma.savedView.findMany({
+        where: { projectId: project.id },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      });
+      return { data: views.map(toViewView), next_cursor: null };
+    },
   }),
 
   create: operation({

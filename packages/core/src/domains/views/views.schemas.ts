@@ -1,6 +1,13 @@
 import { boundedArray, boundedRecord } from '@stele/schema';
 import { z } from 'zod';
-import { actorSchema, collectionKeySchema, projectIdSchema, timeSchema, viewIdSchema, wholeListOf } from '../../api/wire.ts';
+import {
+  actorSchema,
+  collectionKeySchema,
+  projectIdSchema,
+  timeSchema,
+  viewIdSchema,
+  wholeListOf,
+} from '../../api/wire.ts';
 
 /** A view's query holds at most this many bytes as JSON. */
 export const MAX_QUERY_BYTES = 8 * 1024;
@@ -44,7 +51,6 @@ export const viewSchema = z
 export type ViewView = z.infer<typeof viewSchema>;
 
 export const viewListSchema = wholeListOf(viewSchema).meta({ id: 'SavedViewList' });
-export type ViewList = z.infer<typeof viewListSchema>;
 
 export const createViewInput = z
   .strictObject({

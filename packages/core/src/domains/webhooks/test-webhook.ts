@@ -29,7 +29,11 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
     await insertTested(client, webhook, { id, kind, body }, outcome, now);
     return {
       answer: await getDelivery(client, project.id, webhookId, id),
-      audit: { action: 'webhook.test', targetId: webhookId, data: { name: webhook.name, status: outcome.attempt.status } },
+      audit: {
+        action: 'webhook.test',
+        targetId: webhookId,
+        data: { name: webhook.name, status: outcome.attempt.status },
+      },
     };
   });
 }

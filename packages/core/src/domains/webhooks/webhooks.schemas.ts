@@ -106,8 +106,10 @@ export const webhookSchema = z
   .meta({ id: 'Webhook', examples: [example] });
 export type WebhookView = z.infer<typeof webhookSchema>;
 
-export const webhookListSchema = wholeListOf(webhookSchema)
-  .meta({ id: 'WebhookList', examples: [{ data: [example], next_cursor: null }] });
+export const webhookListSchema = wholeListOf(webhookSchema).meta({
+  id: 'WebhookList',
+  examples: [{ data: [example], next_cursor: null }],
+});
 
 /** A webhook together with its secret, which is shown this once. */
 export const webhookWithSecretSchema = webhookSchema

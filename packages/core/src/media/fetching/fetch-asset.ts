@@ -118,7 +118,8 @@ function download(services: FetchingServices, order: FetchingOrder, target: stri
         for await (const chunk of chunks) {
           hash.update(chunk);
           bytes += chunk.byteLength;
-          if (bytes > reserved) reserved = await reserveSpace(services, order, { least: bytes, wanted: bytes + RESERVED_STEP });
+          if (bytes > reserved)
+            reserved = await reserveSpace(services, order, { least: bytes, wanted: bytes + RESERVED_STEP });
           yield chunk;
         }
       };

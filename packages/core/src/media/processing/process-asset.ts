@@ -159,7 +159,11 @@ function errorOf(result: MadeRenditions['result']): AssetError {
   return { code: result.code, message: result.message };
 }
 
-function fileOf(source: SourceFile, cut: Cut, { result, renditions }: MadeRenditions & { renditions: object }): AssetFile {
+function fileOf(
+  source: SourceFile,
+  cut: Cut,
+  { result, renditions }: MadeRenditions & { renditions: object },
+): AssetFile {
   const { filename, urlName, bytes, sha256 } = source;
   const { kind, mime, width, height, duration, pages, placeholder, dominantColor } = result;
   const facts = { kind, mime, width, height, duration, pages, placeholder, dominantColor };

@@ -1,5 +1,5 @@
-import { consoleLog } from './database-log.ts';
 import { findDatabaseFiles } from './database-files.ts';
+import { consoleLog } from './database-log.ts';
 import { selectDatabase } from './database-settings.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { consoleLog } from './database-log.ts';
 import { findDatabaseFiles } from './database-files.ts';
+import { consoleLog } from './database-log.ts';
 import { locateSnapshot, writeSnapshot } from './database-snapshot.ts';
 
 /** The last step of the build: writes the snapshot that new embedded databases begin with, and removes older ones. */

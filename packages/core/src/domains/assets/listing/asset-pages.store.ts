@@ -58,7 +58,10 @@ export function loadAssetsByWalk(
   const page = sql`SELECT b.id, b.key FROM (
       SELECT * FROM (${joinSql(walks, ' UNION ALL ')}) s ORDER BY ${orderOf(SORTED, order)} OFFSET 0
     ) b ${holds} LIMIT ${scope.limit}`;
-  return query<AssetPageRow & Record<string, unknown>>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`);
+  return query<AssetPageRow & Record<string, unknown>>(
+    pool,
+    sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`,
+  );
 }
 
 /** A page in an order, chosen from some assets: for filters that accept few. */
