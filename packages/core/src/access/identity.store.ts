@@ -57,12 +57,8 @@ async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<
   );
   return new Map(
     rows.map(({ hash, token, revokedAt, project }) => {
-      const [createdAt, expiresAt, lastUsedAt] = [
-        new Date(token.createdAt),
-        toDate(token.expiresAt),
-        toDate(token.lastUsedAt),
-      ];
-      const known = { ...token, createdAt, expiresAt, lastUsedAt };
+      const times = { createdAt: new Date(token.createdAt), expiresAt: toDate(token.expiresAt) };
+      const known = { ...token, ...times, lastUsedAt: toDate(token.lastUsedAt) };
       return [hash, { token: known, revokedAt: toDate(revokedAt), project: toProject(project) }];
     }),
   );

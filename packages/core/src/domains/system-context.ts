@@ -8,13 +8,8 @@ import type { Services } from './services.ts';
 
 /** The context of the system's own work: seeding and maintenance. */
 export function systemContext(services: Services): Context & { readonly actor: Actor } {
-  const request = {
-    requestId: randomUUID(),
-    transport: 'rest',
-    method: 'POST',
-    headers: new Headers(),
-    params: null,
-  } as const;
+  const headers = new Headers();
+  const request = { requestId: randomUUID(), transport: 'rest', method: 'POST', headers, params: null } as const;
   return { ...newContext(services, request), actor: SYSTEM };
 }
 

@@ -1,9 +1,24 @@
 import { pageById } from '../../api/cursor.ts';
+import { viewOf } from '../../api/view.ts';
 import { getAssetInProject } from '../../media/asset.store.ts';
-import { listVersionsOf } from '../../media/versions.store.ts';
+import { VERSION_RETENTION_MS } from '../../media/asset.ts';
+import { type AssetVersion, listVersionsOf } from '../../media/versions.store.ts';
 import type { ProjectContext } from '../context.ts';
-import { toAssetVersionView } from './asset-version-view.ts';
-import type { AssetVersionPage, ListAssetVersionsInput } from './asset-versions.schemas.ts';
+import {
+  type AssetVersionPage,
+  type AssetVersionView,
+  assetVersionSchema,
+  type ListAssetVersionsInput,
+} from './asset-versions.schemas.ts';
+
+/** An earlier file of an asset, as API responses show it. */
+function toAssetVersionView({ services }: Pick<ProjectContext, 'services'>, version: AssetVersion): AssetVersionView {
+  const { renditions, replacedAt } = version;
+  return viewOf(assetVersionSchema, version, {
+    url: renditions && `${services.settings.contentUrl}/${renditions.full.key}`,
+    expires_at: new Date(replacedAt.getTime() + VERSION_RETENTION_MS).toISOString(),
+  });
+}
 
 /**
  * A page of an asset's earlier files, the most recently replaced first.

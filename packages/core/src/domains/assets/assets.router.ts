@@ -5,14 +5,13 @@ import * as schemas from './assets.schemas.ts';
 import { bulkAssets } from './bulk-assets.ts';
 import { cropAsset, deleteAsset, resetCrop, restoreAsset, updateAsset } from './change-asset.ts';
 import { completeAsset } from './complete-asset.ts';
-import { linkOriginal } from './link-original.ts';
 import { listAssets } from './listing/list-assets.ts';
+import { linkOriginal, usageOfAsset } from './read-asset.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
 import { replaceAsset } from './replace-asset.ts';
 import { uploadAssets } from './upload-assets.ts';
 import { uploadFromUrl } from './upload-from-url.ts';
 import * as uploads from './uploads.schemas.ts';
-import { usageOfAsset } from './usage-of-asset.ts';
 
 export const assetsRouter = router({
   list: operation({

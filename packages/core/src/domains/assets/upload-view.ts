@@ -18,13 +18,8 @@ export async function toUploadView(
 ): Promise<UploadView> {
   const options = { contentType, contentLength: bytes, expiresInSeconds: EXPIRES_IN_SECONDS };
   const { url, headers, expiresAt } = await storage.presignPut(key, options);
-  const view = {
-    asset_id: assetId,
-    uploadUrl: url,
-    content_type: contentType,
-    headers,
-    expires_at: expiresAt.toISOString(),
-  };
+  const expires_at = expiresAt.toISOString();
+  const view = { asset_id: assetId, uploadUrl: url, content_type: contentType, headers, expires_at };
   if (multipartId === null) return view;
   const missing = planParts(bytes).filter(({ partNumber }) => !arrived.has(partNumber));
   const parts = missing.map(async ({ partNumber, offset, bytes: contentLength }) => {

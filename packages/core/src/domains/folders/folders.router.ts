@@ -1,10 +1,8 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createFolder } from './create-folder.ts';
-import { deleteFolder } from './delete-folder.ts';
+import { createFolder, deleteFolder, updateFolder } from './change-folder.ts';
 import * as schemas from './folders.schemas.ts';
 import { toFolderView } from './folders.store.ts';
-import { updateFolder } from './update-folder.ts';
 
 export const foldersRouter = router({
   list: operation({

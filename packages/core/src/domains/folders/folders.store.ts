@@ -14,7 +14,7 @@ export function toFolderView(folder: AssetFolder): FolderView {
 }
 
 /** @throws ApiError `media.folder_limit_reached`; the tree must be locked */
-export async function leaveRoomForFolder(tx: Transaction, projectId: string): Promise<void> {
+export async function assertFolderLimit(tx: Transaction, projectId: string): Promise<void> {
   const count = await tx.assetFolder.count({ where: { projectId } });
   assertBelowLimit(count, MAX_FOLDERS, 'media.folder_limit_reached', 'folders');
 }

@@ -1,11 +1,10 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { createInvitation } from './create-invitation.ts';
+import { createInvitation, revokeInvitation } from './change-invitation.ts';
 import * as schemas from './invitations.schemas.ts';
 import { listInvitations } from './list-invitations.ts';
 import { previewInvitation } from './preview-invitation.ts';
-import { revokeInvitation } from './revoke-invitation.ts';
 
 export const invitationsRouter = router({
   list: operation({

@@ -1,10 +1,9 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
+import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
 import * as schemas from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';
-import { removeMember } from './remove-member.ts';
-import { updateMember } from './update-member.ts';
 
 export const membersRouter = router({
   list: operation({

@@ -1,11 +1,9 @@
 import type { Role } from '../../access/permissions.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createProject } from './create-project.ts';
-import { deleteProject } from './delete-project.ts';
+import { createProject, deleteProject, updateProject } from './change-project.ts';
 import * as schemas from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
-import { updateProject } from './update-project.ts';
 
 export const projectsRouter = router({
   list: operation({

@@ -1,13 +1,10 @@
 import { projectInput } from '../../api/wire.ts';
 import { deploymentSchema } from '../deployments/deployments.schemas.ts';
 import { operation, router } from '../operation.ts';
-import { createTarget } from './create-target.ts';
-import { deleteTarget } from './delete-target.ts';
-import { resumeTarget } from './resume-target.ts';
+import { createTarget, deleteTarget, resumeTarget, updateTarget } from './change-target.ts';
 import * as schemas from './targets.schemas.ts';
 import { getTargetInProject, loadTargets } from './targets.store.ts';
 import { testTarget } from './test-target.ts';
-import { updateTarget } from './update-target.ts';
 
 export const targetsRouter = router({
   list: operation({

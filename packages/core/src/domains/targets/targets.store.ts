@@ -46,7 +46,7 @@ export async function readTargetRow(tx: Transaction, projectId: string, targetId
 }
 
 /** @throws ApiError `target.limit_reached`; the targets must be locked */
-export async function leaveRoomForTarget(tx: Transaction, projectId: string): Promise<void> {
+export async function assertTargetLimit(tx: Transaction, projectId: string): Promise<void> {
   const count = await tx.deployTarget.count({ where: { projectId } });
   assertBelowLimit(count, MAX_DEPLOY_TARGETS, 'target.limit_reached', 'deploy targets');
 }

@@ -1,9 +1,7 @@
 import { viewOf } from '../../api/view.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createToken } from './create-token.ts';
-import { revokeToken } from './revoke-token.ts';
-import { rotateToken } from './rotate-token.ts';
+import { createToken, revokeToken, rotateToken } from './change-token.ts';
 import * as schemas from './tokens.schemas.ts';
 import { toTokenView } from './tokens.store.ts';
 

@@ -32,7 +32,7 @@ export async function lockTokenInProject(tx: Transaction, projectId: string, tok
 }
 
 /** @throws ApiError `token.limit_reached`, also when several tokens are made at once */
-export async function leaveRoomForToken(tx: Transaction, projectId: string, now: Date): Promise<void> {
+export async function assertTokenLimit(tx: Transaction, projectId: string, now: Date): Promise<void> {
   await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`);
   const live = await tx.projectToken.count({
     where: { projectId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },

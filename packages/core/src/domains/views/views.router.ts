@@ -1,8 +1,6 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createView } from './create-view.ts';
-import { deleteView } from './delete-view.ts';
-import { updateView } from './update-view.ts';
+import { createView, deleteView, updateView } from './change-view.ts';
 import * as schemas from './views.schemas.ts';
 import { toViewView } from './views.store.ts';
 

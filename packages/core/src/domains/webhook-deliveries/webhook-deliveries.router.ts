@@ -1,7 +1,6 @@
 import { operation, router } from '../operation.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
-import { redeliver } from './redeliver.ts';
-import { redeliverRange } from './redeliver-range.ts';
+import { redeliver, redeliverRange } from './redeliver.ts';
 import * as schemas from './webhook-deliveries.schemas.ts';
 import { getDelivery } from './webhook-deliveries.store.ts';
 

@@ -27,13 +27,10 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const outcome = await delivery.webhooks.send(webhook, { id, body });
   return writeSql(ctx, async (client) => {
     await insertTested(client, webhook, { id, kind, body }, outcome, now);
+    const data = { name: webhook.name, status: outcome.attempt.status };
     return {
       answer: await getDelivery(client, project.id, webhookId, id),
-      audit: {
-        action: 'webhook.test',
-        targetId: webhookId,
-        data: { name: webhook.name, status: outcome.attempt.status },
-      },
+      audit: { action: 'webhook.test', targetId: webhookId, data },
     };
   });
 }

@@ -1,11 +1,8 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { webhookDeliverySchema } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
-import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook } from './delete-webhook.ts';
-import { rotateSecret } from './rotate-secret.ts';
+import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './change-webhook.ts';
 import { testWebhook } from './test-webhook.ts';
-import { updateWebhook } from './update-webhook.ts';
 import * as schemas from './webhooks.schemas.ts';
 import { getWebhookInProject, loadWebhooks } from './webhooks.store.ts';
 

@@ -41,7 +41,7 @@ export async function getWebhookInProject(
 }
 
 /** @throws ApiError `webhook.limit_reached`; the webhooks must be locked */
-export async function leaveRoomForWebhook(client: Queryable, projectId: string): Promise<void> {
+export async function assertWebhookLimit(client: Queryable, projectId: string): Promise<void> {
   const [row] = await query<{ count: number }>(
     client,
     sql`SELECT count(*)::int AS count FROM webhooks WHERE project_id = ${projectId}`,
