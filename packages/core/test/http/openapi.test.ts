@@ -157,7 +157,7 @@ describe('the source', () => {
     for (const key of Object.keys(appRouter._def.procedures)) {
       const [noun = '', verb = ''] = key.split('.');
       const folder = path.join(domains, noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-      const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
       const declaring = files.filter((file) => {
         return readFileSync(path.join(folder, file), 'utf8').includes(`\n  ${verb}: operation({\n`);
       });
