@@ -1,4 +1,4 @@
-/** What clients of the API over tRPC may know of the core: types, and nothing that runs. */
+/** The types that clients of the API over tRPC use; no code. */
 
 export type { Role } from './access/permissions.ts';
 export type { AppRouter } from './domains/router.ts';

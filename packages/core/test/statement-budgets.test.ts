@@ -39,7 +39,7 @@ it('publish: at most 12 statements, whatever the number of locales', async () =>
   expect(one.length).toBeLessThanOrEqual(12);
   expect(one).toMatchInlineSnapshot(`
     [
-      "SELECT row_to_json(found) AS found",
+      "SELECT t.secret_hash AS hash,",
       "SELECT p.id, p.default_locale AS",
       "SELECT e.id, e.project_id AS",
       "BEGIN",
@@ -58,7 +58,7 @@ it('publish that changes nothing: 3 statements', async () => {
   const statements = await statementsOf(() => project.api.post(`${entry}/publish`, { locales: ['en'] }));
   expect(statements).toMatchInlineSnapshot(`
     [
-      "SELECT row_to_json(found) AS found",
+      "SELECT t.secret_hash AS hash,",
       "SELECT p.id, p.default_locale AS",
       "SELECT e.id, e.project_id AS",
     ]
@@ -69,7 +69,7 @@ it('pointer: 1 statement', async () => {
   const statements = await statementsOf(() => project.api.get(`/projects/${project.id}/snapshot/latest`));
   expect(statements).toMatchInlineSnapshot(`
     [
-      "SELECT row_to_json(found) AS found",
+      "SELECT t.secret_hash AS hash,",
     ]
   `);
 });
@@ -77,7 +77,7 @@ it('pointer: 1 statement', async () => {
 it('read an entry: 2 statements', async () => {
   expect(await statementsOf(() => project.api.get(entry))).toMatchInlineSnapshot(`
     [
-      "SELECT row_to_json(found) AS found",
+      "SELECT t.secret_hash AS hash,",
       "SELECT e.id, e.project_id AS",
     ]
   `);
@@ -89,7 +89,7 @@ it('save: at most 5 statements', async () => {
   );
   expect(statements).toMatchInlineSnapshot(`
     [
-      "SELECT row_to_json(found) AS found",
+      "SELECT t.secret_hash AS hash,",
       "SELECT e.id, e.project_id AS",
       "WITH project AS (",
     ]
@@ -100,7 +100,7 @@ it('create: 2 statements', async () => {
   const body = { collection_key: 'posts', values: { en: { title: 'x' } } };
   expect(await statementsOf(() => project.api.post(`/projects/${project.id}/entries`, body))).toMatchInlineSnapshot(`
     [
-      "SELECT row_to_json(found) AS found",
+      "SELECT t.secret_hash AS hash,",
       "WITH project AS (",
     ]
   `);
@@ -111,7 +111,7 @@ it('list: 2 statements, however long', async () => {
     await statementsOf(() => project.api.get(`/projects/${project.id}/entries?include=values`)),
   ).toMatchInlineSnapshot(`
     [
-      "SELECT row_to_json(found) AS found",
+      "SELECT t.secret_hash AS hash,",
       "WITH page AS (SELECT",
     ]
   `);

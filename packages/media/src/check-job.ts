@@ -3,7 +3,7 @@ import type { MediaJob } from './processed-media.ts';
 
 const isFraction = (value: number): boolean => Number.isFinite(value) && value >= 0 && value <= 1;
 
-/** How far a crop may stand over for having been rounded. */
+/** How far a rounded crop may reach over the picture's edge. */
 const TOLERANCE = 1e-6;
 
 /**

@@ -50,7 +50,7 @@ export function failed<Code extends FailureCode>(code: Code, ...details: Details
   return { status: 'failed', code, message: sentence(...details) };
 }
 
-/** Ends the work on a file for a reason that lies in the file. */
+/** Ends the work on a file because of a fault in the file. */
 export class FileFailure extends Error {
   override name = 'FileFailure';
   readonly outcome: FailedMedia;

@@ -22,15 +22,15 @@ export interface MediaProcessorOptions {
   readonly timeoutMs?: number;
   /** Milliseconds after which a process without work ends. 30,000 unless given. */
   readonly idleMs?: number;
-  /** Names of the folders for temporary files that files and output are in: `work-*`. `stele-*` unless given. */
+  /** Names of the folders that hold files and output, such as `work-*`. `stele-*` unless given. */
   readonly workFolders?: string;
   /** Gets a line when a process died over a file. Any logger of pino's shape. */
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** Without a file, a process takes some hundred. */
+/** A process takes about a hundred before it opens a file. */
 const LEAST_MEGABYTES = 256;
-/** A child that holds more than this part of its limit after a job makes room for a new one. */
+/** A child that holds more than this part of its memory limit after a job is replaced. */
 const KEPT_MEMORY_PART = 0.4;
 
 /**
@@ -46,7 +46,7 @@ export class MediaProcessor {
   readonly #children = new Set<MediaChild>();
   readonly #idle = new Map<MediaChild, NodeJS.Timeout>();
 
-  /** @throws RangeError for less memory than a process takes by itself */
+  /** @throws RangeError for less memory than a process needs without a file */
   constructor(options: MediaProcessorOptions) {
     const { processes = Math.max(1, Math.floor(availableParallelism() / 2)), memoryMegabytes = 1536 } = options;
     if (memoryMegabytes < LEAST_MEGABYTES)
@@ -89,14 +89,14 @@ export class MediaProcessor {
     await Promise.all([...this.#children].map((child) => this.#end(child)));
   }
 
-  /** Does work when its turn has come. Who doesn't want it any more needn't wait for that. */
+  /** Runs work in its turn. A caller that aborts doesn't wait for the turn. */
   #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(signal.reason);
       if (signal.aborted) return giveUp();
       signal.addEventListener('abort', giveUp);
       void this.#limit(async () => {
-        // Once it has begun, it ends by itself, and cleans up.
+        // Work that has begun ends and cleans up on its own.
         signal.removeEventListener('abort', giveUp);
         if (!signal.aborted) await work().then(resolve, reject);
       });
@@ -168,7 +168,7 @@ async function runUntilAborted(child: MediaChild, job: ChildJob, signal: AbortSi
   }
 }
 
-/** Whether a child ended, or gave up, in a way that may come of what it held already. */
+/** Whether a child's end or failure may come from memory that it already held. */
 function lacksMemory(outcome: Outcome): boolean {
   if (outcome.type === 'ended') return outcome.why !== 'time';
   return outcome.type === 'done' && outcome.result.status === 'failed' && outcome.result.code === 'too_much_memory';

@@ -1,28 +1,26 @@
 import type { FailureCode } from './failures.ts';
 
-/** A rectangle as fractions (0 to 1) of a picture's width and height, measured from its top left corner. */
-export interface Crop {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A point as fractions (0 to 1) of a picture's width and height, measured from its top left corner. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** What is to be checked, and where its outcome goes. */
+/** A rectangle in the same measure, by its top left corner. */
+export interface Crop extends FocalPoint {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A file to check, and the folder for its renditions. */
 export interface MediaJob {
   /** Path of the original. It's only read. */
   readonly file: string;
-  /** What the uploader says that it is. The type is checked against the bytes; the name only appears in messages. */
+  /** Type and name by the uploader. The type is checked against the bytes; the name only appears in messages. */
   readonly declared: { readonly filename: string; readonly mime: string };
   /** The part of the upright original to keep. Of pictures only; everything is made of that part. */
   readonly crop?: Crop | null;
-  /** What stays in sight when a picture is cut to a fixed ratio, in the upright original. Its middle unless given. */
+  /** The point of the upright original that stays visible when it's cut to a fixed ratio. Its middle unless given. */
   readonly focalPoint?: FocalPoint | null;
   /** Path of an empty folder. It's empty again when the outcome is `failed`, or an error. */
   readonly outputDirectory: string;
@@ -30,7 +28,7 @@ export interface MediaJob {
   readonly signal?: AbortSignal;
 }
 
-/** `svg` is a drawing, `image` every other picture, `file` what is served as it came. */
+/** `svg` is a drawing, `image` any other picture, `file` anything that is served unchanged. */
 export type MediaKind = 'image' | 'svg' | 'pdf' | 'audio' | 'video' | 'file';
 
 /** The fixed ratios that pictures are cut to, width before height. */
@@ -44,7 +42,7 @@ export interface Rendition {
   readonly mime: string;
   /** Of pictures `jpeg`, `png`, `webp`, `avif`, `gif` or `svg`; of all others the usual ending of such files, without a dot. */
   readonly format: string;
-  /** Pixels; null of what has none. */
+  /** Pixels; null for files without a size. */
   readonly width: number | null;
   readonly height: number | null;
   readonly bytes: number;
@@ -52,7 +50,7 @@ export interface Rendition {
   readonly sha256: string;
   /** The fixed ratio that it was cut to; null for the whole picture. */
   readonly ratio: Ratio | null;
-  /** Whether it moves. Moving pictures have stills beside them. */
+  /** Whether it moves. Moving pictures have stills as well. */
   readonly animated: boolean;
 }
 
@@ -62,10 +60,10 @@ export interface ProcessedMedia {
   readonly kind: MediaKind;
   /** Type of the original, as its bytes say. */
   readonly mime: string;
-  /** Pixels, upright and after the crop; null of what has none. */
+  /** Pixels, upright and after the crop; null for files without a size. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Seconds, of audio and video, and of one round of a moving picture. */
+  /** Seconds of audio and video, or of one loop of a moving picture. */
   readonly duration: number | null;
   /** Of a PDF. */
   readonly pages: number | null;

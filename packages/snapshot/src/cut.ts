@@ -6,14 +6,14 @@ export interface CutRule<T> {
   natural(hash: number): boolean;
   /** Size of an item, in whatever unit `fits` counts. */
   size(item: T): number;
-  /** Whether consecutive items of this count and total size may stand in one piece. */
+  /** Whether consecutive items of this count and total size fit in one piece. */
   fits(count: number, size: number): boolean;
 }
 
 /**
  * Divides items into pieces at places that the items themselves decide, so that a change moves only boundaries close
  * to it. Pieces begin at every natural cut. A run between natural cuts that doesn't fit is divided before its inner
- * item of least hash, and each part again, until all parts fit; an item that doesn't fit stands alone. The division is
+ * item of least hash, and each part again, until all parts fit; an item that doesn't fit is alone. The division is
  * that of a treap over the hashes: an insertion or removal alters only the pieces along one path, wherever in the run
  * it happens, whereas filling pieces greedily would shift every later boundary of the run.
  */

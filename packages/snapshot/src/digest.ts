@@ -11,8 +11,8 @@ export function idHash(id: string): number {
 }
 
 /**
- * Name of the pointer mirror that belongs to a token. Whoever holds the token's secret, or only its SHA-256, can
- * compute it; the name gives neither away.
+ * Name of the pointer mirror that belongs to a token. Anyone who has the token's secret, or only its SHA-256, can
+ * compute it; the name reveals neither.
  *
  * @param secretSha256 SHA-256 of the token's secret, hexadecimal
  */

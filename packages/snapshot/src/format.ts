@@ -6,7 +6,7 @@ export const MANIFEST_FORMAT = 1;
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** One published entry as it stands in chunks and assembled files. */
+/** One published entry as chunks and assembled files hold it. */
 export interface SnapshotEntry {
   readonly id: string;
   readonly version: number;
@@ -67,7 +67,7 @@ export interface Manifest {
   readonly manifest_format: typeof MANIFEST_FORMAT;
   readonly project_id: string;
   readonly snapshot_id: string;
-  /** Ledger sequence at which the snapshot was first live; grows with every change of what is live. */
+  /** Ledger sequence at which the snapshot was first live; grows with every change of published content. */
   readonly sequence: number;
   readonly schema_version: number;
   readonly published_at: string;
@@ -75,7 +75,7 @@ export interface Manifest {
   readonly files: readonly ManifestFile[];
 }
 
-/** Object `pointers/{key}.json`: the live pointer for readers that can't reach the API. */
+/** Object `pointers/{key}.json`: the live pointer for readers when the API can't be reached. */
 export interface PointerMirror {
   readonly project_id: string;
   readonly snapshot_id: string;
@@ -102,7 +102,7 @@ export function entryText(entry: SnapshotEntry): string {
   return entryTextOf(entry, canonicalJson(entry.values));
 }
 
-/** The same of an entry whose values are given as canonical JSON. */
+/** The same for an entry whose values are already canonical JSON. */
 export function entryTextOf(entry: Omit<SnapshotEntry, 'values'>, values: string): string {
   const { id, version, schema_version, published_at } = entry;
   const head = JSON.stringify({ id, version, schema_version, published_at });

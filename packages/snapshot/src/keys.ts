@@ -1,5 +1,5 @@
 /**
- * Where each object of the snapshot format lies, relative to the storage root and to {content_url}.
+ * The key of each object of the snapshot format, relative to the storage root and to {content_url}.
  * The layout is part of manifest_format 1.
  */
 
@@ -37,7 +37,7 @@ export function collectionFileName(collection: string, locale: string): string {
 }
 
 /**
- * Splits `{collection}.{locale}.json`. Collection keys hold no dot, so the first one divides.
+ * Splits `{collection}.{locale}.json`. Collection keys hold no dot, so the first dot separates.
  * Returns null when the name isn't of this form.
  */
 export function parseCollectionFileName(name: string): { collection: string; locale: string } | null {

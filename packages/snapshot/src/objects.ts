@@ -16,7 +16,7 @@ export interface SnapshotObject {
   readonly body: Uint8Array;
 }
 
-/** An object's bytes aren't those that its digest promises, or can't be read as what they should be. */
+/** An object's bytes don't match its digest, or can't be parsed. */
 export class CorruptObjectError extends Error {
   override readonly name = 'CorruptObjectError';
   readonly kind: 'index' | 'chunk' | 'manifest';
@@ -104,7 +104,7 @@ function chunkText(texts: readonly string[]): string {
   return `[${texts.join(',')}]`;
 }
 
-/** Makes a chunk of entries that stand one after another. */
+/** Makes a chunk of consecutive entries. */
 export function makeChunk(entries: readonly EntryItem[]): { object: SnapshotObject; ref: ChunkRef } {
   const object = makeObject('chunk', chunkText(entries.map((entry) => entry.text)));
   const ref: ChunkRef = {
@@ -117,7 +117,7 @@ export function makeChunk(entries: readonly EntryItem[]): { object: SnapshotObje
   return { object, ref };
 }
 
-/** Makes an index page of chunks that stand one after another. */
+/** Makes an index page of consecutive chunks. */
 export function makePage(chunks: readonly ChunkRef[]): { object: SnapshotObject; ref: PageRef } {
   const object = makeObject('index', JSON.stringify({ chunks } satisfies IndexPage));
   const firstKey = chunks[0]?.keys?.[0];

@@ -5,8 +5,8 @@ import { beginsChunk, beginsPage, chunkRule, type EntryItem, pageRule } from './
 import { affectedWindows, comparePositions, type Position, type Window } from './window.ts';
 
 /**
- * What happens at one place of a file: the entry there is put, replaced or, with null, taken away. An entry that isn't in
- * hand is loaded when it's its turn.
+ * A change at one place of a file: the entry there is put, replaced or, with null, removed. An entry that isn't given is loaded
+ * when it's needed.
  */
 export interface FileChange extends Position {
   readonly entry: SnapshotEntry | 'later' | null;
@@ -19,19 +19,19 @@ export interface LoadedEntry {
   readonly text: string;
 }
 
-/** Loads entries of the changes given, which are in order: those of the first of them, as many as may be held at once. */
+/** Loads entries of changes, which are in order: those of the first changes, as many as may be held at once. */
 export type LoadEntries = (changes: readonly FileChange[]) => Promise<readonly LoadedEntry[]>;
 
-/** So many reads, or writes, of one file are under way at once. */
+/** Most reads, or writes, of one file at the same time. */
 const AHEAD = 8;
-/** At most so many entries are asked for at once. */
+/** Most entries that are requested at once. */
 const LOADED_AT_ONCE = 256;
 
 /** Reads and writes the content-addressed objects of one project. */
 export interface ObjectAccess {
   /** Bytes of an object that the root names. */
   read(kind: SnapshotObject['kind'], sha256: string): Promise<Uint8Array>;
-  /** Takes an object that the new root names and the old one didn't, as far as is known. */
+  /** Writes an object that the new root names and that the old one may not have named. */
   write(object: SnapshotObject): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface UpdatedFile {
 
 /**
  * Applies changes to one collection in one locale. Reads and writes only chunks and pages close to the changes, and
- * gives the very objects that building the whole file anew would give. Few entries are held at a time, however many
+ * gives exactly the objects that building the whole file again would give. Few entries are held at a time, however many
  * change.
  *
  * @param root the file as it is; null for an empty one
@@ -124,7 +124,7 @@ async function* makeChunks(entries: AsyncIterable<EntryItem>): AsyncGenerator<Re
   yield* cut(run, chunkRule).map(makeChunk);
 }
 
-/** An entry at its place, whose text is made when it's asked for; null where there's none any more. */
+/** An entry at its place, whose text is made when it's needed; null when it was removed. */
 interface Placed extends Position {
   readonly text: (() => string) | null;
 }
@@ -173,7 +173,7 @@ function itemOf({ key, id, text: make }: Placed): EntryItem[] {
   return [{ id, key, text, bytes: Buffer.byteLength(text) }];
 }
 
-/** What work makes of items, in their order, while it goes on with a few more of them. */
+/** The results of work on items, in their order, while it continues with a few more items. */
 async function* ahead<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
   work: (item: Item) => Promise<Result>,
@@ -181,7 +181,7 @@ async function* ahead<Item, Result>(
   const running: Promise<Result>[] = [];
   for await (const item of items) {
     const result = work(item);
-    // Its failure is told when it's its turn.
+    // Its failure is thrown in its turn.
     result.catch(() => undefined);
     running.push(result);
     const first = running.length > AHEAD ? running.shift() : undefined;

@@ -1,6 +1,6 @@
-/** Characters that stand in a quoted name as they are, in every browser and tool. */
+/** Characters that every browser and tool accepts unescaped in a quoted name. */
 const PLAIN = /[^A-Za-z0-9 ._()-]/g;
-/** What `encodeURIComponent` leaves as it is, and RFC 8187 doesn't. */
+/** Characters that RFC 8187 escapes and `encodeURIComponent` doesn't. */
 const UNESCAPED = /['()*]/g;
 
 /**

@@ -5,7 +5,7 @@ import { assertUploadKey } from './upload-key.ts';
 
 /**
  * The storage that the settings describe. Touches neither disk nor network yet: `check` does. The S3 client is loaded
- * only for those who use it.
+ * only for buckets.
  *
  * @throws StorageSettingsError when the signing key is too short to be a secret
  */

@@ -17,7 +17,7 @@ export class InvalidKeyError extends Error {
   override readonly name = 'InvalidKeyError';
 }
 
-/** A byte range that begins behind the end of the object. */
+/** A byte range that begins after the end of the object. */
 export class RangeNotSatisfiableError extends Error {
   override readonly name = 'RangeNotSatisfiableError';
 }

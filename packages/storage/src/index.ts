@@ -1,6 +1,6 @@
 export { attachmentOf } from './content-disposition.ts';
 export { createDiskStorage, openStorage } from './create-storage.ts';
-export { DiskRoom } from './disk/disk-room.ts';
+export { DiskSpace } from './disk/disk-space.ts';
 export { type DiskOptions, DiskStorage } from './disk/disk-storage.ts';
 export type { UploadDeclaration } from './disk/write-file.ts';
 export {

@@ -26,8 +26,8 @@ export interface PresignPartOptions {
 }
 
 /**
- * Uploads of one object in several parts, each of which can be sent again by itself. Nothing is at the object's key until
- * the upload is complete. Every method throws as those of ObjectStorage do.
+ * Uploads of one object in several parts, each of which can be sent again alone. There is no object of this key until the upload
+ * is complete. Every method throws as those of ObjectStorage do.
  */
 export interface MultipartUploads {
   /** Begins an upload. @returns its id */

@@ -37,7 +37,7 @@ export interface PresignPutOptions {
   expiresInSeconds: number;
 }
 
-/** A URL that takes one upload by PUT, from anybody who knows it, until it expires. */
+/** A URL that accepts one upload by PUT, from anyone who knows it, until it expires. */
 export interface PresignedPut {
   url: string;
   /** Headers that the upload must carry as they are. */
@@ -51,7 +51,7 @@ export interface PresignGetOptions {
   expiresInSeconds: number;
 }
 
-/** A URL that hands out one object, to anybody who knows it, until it expires. */
+/** A URL that returns one object to anyone who knows it, until it expires. */
 export interface PresignedGet {
   url: string;
   expiresAt: Date;

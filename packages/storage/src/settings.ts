@@ -22,7 +22,7 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket in the path instead of in the host name, as most services other than Amazon's want it. */
+  /** The bucket in the path instead of in the host name, as most services other than Amazon's need it. */
   forcePathStyle: boolean;
   /** Put in front of every key, for a bucket that is shared with something else. */
   prefix?: string;
@@ -63,7 +63,7 @@ export const STORAGE_SETTINGS = {
 const DEFAULT_RESERVE_BYTES = 256e6;
 const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
 
-/** A number of bytes that an operator writes as `50GB`; null when it's none. */
+/** A number of bytes from text such as `50GB`; null when it isn't one. */
 export function parseByteCount(text: string): number | null {
   const [, digits, unit = ''] = /^([1-9][0-9]{0,15})(KB|MB|GB|TB)?$/.exec(text) ?? [];
   const bytes = Number(digits) * (UNITS[unit] ?? 1);
@@ -147,7 +147,7 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   throw new StorageSettingsError(`${name} must be true or false.`);
 }
 
-/** An empty variable counts as not set, as most tools that write environments mean it. */
+/** An empty variable counts as not set, since many tools write it so. */
 function read(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;

@@ -14,7 +14,7 @@ export interface AddressKind<Field extends string> {
   readonly method: 'GET' | 'PUT';
   /** Below the content host's address; the key of an object follows. */
   readonly path: string;
-  /** What its query says of the object, besides expiry and signature. */
+  /** Parameters of its query besides expiry and signature. */
   readonly fields: readonly Field[];
 }
 
@@ -37,8 +37,8 @@ export function signAddress<Field extends string>(
 }
 
 /**
- * Reads an address, in a time that tells nothing about the signature. Null for whatever isn't exactly what `signAddress`
- * made with the same secret, and for what has expired.
+ * Reads an address, in a time that reveals nothing about the signature. Null unless `signAddress` made exactly this address with
+ * the same secret, and when it has expired.
  */
 export function verifyAddress<Field extends string>(
   kind: AddressKind<Field>,
@@ -57,7 +57,7 @@ export function verifyAddress<Field extends string>(
   return { fields: Object.fromEntries(entries) as Record<Field, string>, expiresAt };
 }
 
-/** The parts can't run into each other: none holds a line break when an address is made. */
+/** The parts stay separate: none holds a line break when an address is made. */
 function signatureOf({ name, method }: AddressKind<string>, parts: readonly string[], signingKey: string): string {
   return createHmac('sha256', signingKey)
     .update([name, method, ...parts].join('\n'))
@@ -69,7 +69,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The value of a parameter that stands exactly once in a query, else null. */
+/** The value of a parameter that a query has exactly once, else null. */
 function onlyValue(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
   return values.length === 1 ? (values[0] ?? null) : null;

@@ -2,7 +2,7 @@ import type { PresignedGet, PresignGetOptions } from './object-storage.ts';
 import { type AddressKind, type SigningSettings, signAddress, verifyAddress } from './signatures.ts';
 import { assertExpiry, assertFilename, assertValidKey } from './validate.ts';
 
-/** The path, below the content host's address, that hands out what nobody may read without a signed URL. */
+/** The path, below the content host's address, of objects that can only be read by a signed URL. */
 export const DOWNLOAD_PATH = '/downloads/';
 
 const DOWNLOAD: AddressKind<'filename'> = {

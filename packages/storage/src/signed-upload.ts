@@ -33,7 +33,7 @@ export interface SignedUpload {
 }
 
 /**
- * Makes the URL of one upload to the content host. Whoever holds the URL may put exactly `contentLength` bytes of
+ * Makes the URL of one upload to the content host. Anyone who has the URL may put exactly `contentLength` bytes of
  * `contentType` at `key` until it expires.
  *
  * @throws InvalidKeyError, TypeError for options that no upload can meet
@@ -66,7 +66,7 @@ export function signPart(
 }
 
 /**
- * Checks the URL of an upload, as `verifyAddress` does: the caller can't tell why it's refused, and mustn't say.
+ * Checks the URL of an upload, as `verifyAddress` does: the caller doesn't learn why it's refused.
  *
  * @param key what follows UPLOAD_PATH in the URL
  * @param query the URL's query

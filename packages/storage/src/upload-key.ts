@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { orWhenMissing } from './disk/disk-faults.ts';
 import { StorageSettingsError } from './errors.ts';
 
 const FILE_NAME = 'upload.key';
@@ -8,7 +9,7 @@ const MIN_LENGTH = 32;
 
 /**
  * The secret that signs and checks upload URLs of the disk driver, the same for every process that is given the same
- * folder: kept in its file `upload.key`, and made there, readable only by its owner, by whoever asks first.
+ * folder: kept in its file `upload.key`, and made there, readable only by its owner, at the first call.
  *
  * @throws StorageSettingsError when the file holds no usable key
  */
@@ -46,15 +47,10 @@ export function assertUploadKey(key: string, source: string): void {
 }
 
 async function readKey(path: string): Promise<string | null> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new StorageSettingsError(`The upload key ${path} can't be read: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
+  const text = await orWhenMissing(readFile(path, 'utf8'), null).catch((cause: Error) => {
+    throw new StorageSettingsError(`The upload key ${path} can't be read: ${cause.message}`, { cause });
+  });
+  if (text === null) return null;
   const key = text.trim();
   assertUploadKey(key, `The upload key in ${path}`);
   return key;

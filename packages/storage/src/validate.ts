@@ -9,8 +9,8 @@ const KEY_CHARACTERS = /^[A-Za-z0-9._/-]+$/;
 const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * Holds every key to what all drivers can store and no driver can misread: `[A-Za-z0-9._/-]`, at most 512 characters,
- * segments of 1 to 240 characters, none of them `.`, and `..` nowhere.
+ * Checks that all drivers can store a key and no driver can misread it: `[A-Za-z0-9._/-]`, at most 512 characters, segments of 1
+ * to 240 characters, none of them `.`, and no `..`.
  *
  * @throws InvalidKeyError
  */
@@ -23,7 +23,7 @@ export function assertValidKey(key: string): void {
 }
 
 /**
- * Like `assertValidKey` for the beginning of a key: may be empty, may end amid a segment or behind a slash.
+ * Like `assertValidKey` for the beginning of a key: may be empty, and may end within a segment or after a slash.
  *
  * @throws InvalidKeyError
  */

@@ -2,24 +2,16 @@ import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
 import type { AccessServices } from './caller.ts';
 
-/** A person's account as it's made. */
-export interface NewAccount {
-  readonly name: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly passwordHash: string;
-}
-
-/** Hashes a password as better-auth checks it. Takes long on purpose: not inside a transaction. */
+/** Hashes a password for better-auth. It takes long on purpose, so don't call it inside a transaction. */
 export async function hashPassword(services: Pick<AccessServices, 'auth'>, password: string): Promise<string> {
   const { password: passwords } = await (await services.auth()).$context;
   return passwords.hash(password);
 }
 
-/** Makes a user who can sign in with a password. */
+/** Makes a user who can sign in with a password. @param account with the email address in lower case */
 export async function createAccount(
   tx: Transaction,
-  account: NewAccount,
+  account: { readonly name: string; readonly email: string; readonly passwordHash: string },
 ): Promise<{ id: string; name: string; email: string }> {
   const id = newId('user');
   const user = { id, name: account.name, email: account.email };

@@ -16,8 +16,8 @@ export function bearerOf(ctx: Caller): string | null {
 }
 
 /**
- * Recognises a project token. Unknown, revoked and expired tokens cost the same look-up and give the same answer; what
- * hasn't the form of a token costs none.
+ * Recognises a project token. Unknown, revoked and expired tokens cost the same look-up and give the same answer; a text
+ * without the form of a token costs no look-up.
  *
  * @throws ApiError `auth.invalid_token`
  */
@@ -26,7 +26,7 @@ export async function authenticateToken(
   secret: string,
 ): Promise<{ token: TokenIdentity; project: ProjectState }> {
   const { tokens, clock, tokenUsage } = ctx.services;
-  const record = isTokenSecret(secret) ? await tokens.find(hashSecret(secret)) : null;
+  const record = isTokenSecret(secret) ? await tokens.load(hashSecret(secret)) : null;
   const expired = record?.token.expiresAt && record.token.expiresAt <= clock.now();
   if (!record || record.revokedAt || expired) throw new ApiError('auth.invalid_token');
   tokenUsage.note(record.token.id);
@@ -43,17 +43,17 @@ async function cookieSession(ctx: Caller): Promise<{ id: string; user: SessionUs
   return cookie === null ? null : findSession(ctx.services, cookie);
 }
 
-/** Who sends a request, and how: browsers send cookies by themselves, so those need the Origin check. */
+/** The credential of a request. Browsers send cookies automatically, so requests with a session need the Origin check. */
 type Credential =
   | { readonly kind: 'token'; readonly secret: string }
   | { readonly kind: 'person'; readonly user: SessionUser; readonly sessionId: string }
   | { readonly kind: 'none' };
 
 /**
- * Tells a project token from a person, by their Bearer header or else by their session cookie. Of a project token only
- * the secret is returned, unchecked.
+ * Recognises the credential of a request: the Bearer header if there is one, or else the session cookie. A project token
+ * isn't checked here; only its secret is returned.
  *
- * @throws ApiError `auth.invalid_token` for a personal token that opens nothing; `auth.origin_not_allowed`
+ * @throws ApiError `auth.invalid_token` for a personal token without a session; `auth.origin_not_allowed`
  */
 export async function credentialOf(ctx: Caller): Promise<Credential> {
   const bearer = bearerOf(ctx);
@@ -69,7 +69,7 @@ export async function credentialOf(ctx: Caller): Promise<Credential> {
   return { kind: 'person', user: session.user, sessionId: session.id };
 }
 
-/** The session that a personal token opens; null when it's over, or never was. */
+/** The session of a personal token; null when it has ended, or never existed. */
 export async function findPersonalSession(
   services: SessionServices & Pick<AccessServices, 'settings'>,
   personalToken: string,
@@ -93,7 +93,7 @@ async function findSession(
   return { id: found.session.id, user: { id, name, email } };
 }
 
-/** What the library knows of a cookie's session. */
+/** The session of a cookie, as the library returns it. */
 export async function librarySessionOf({ auth, database }: SessionServices, cookie: string) {
   const { api } = await auth();
   try {
@@ -102,7 +102,7 @@ export async function librarySessionOf({ auth, database }: SessionServices, cook
       query: { disableRefresh: database.isReadOnly() },
     });
   } catch (error) {
-    // The library keeps its reasons to itself.
+    // The library doesn't say why it failed.
     await assertUsable(database);
     throw error;
   }

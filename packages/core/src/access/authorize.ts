@@ -7,8 +7,8 @@ import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { can, type Permission, type Rights, type Role, takesTokens } from './permissions.ts';
 
 /**
- * Decides whether a request may do something in a project, in the order of the contract: credential, project, right.
- * A Bearer header decides when there is one; else the session does. One of the permissions lets in.
+ * Decides whether a request may do something in a project. It checks in the order of the contract: credential, project,
+ * permission. One of the permissions is enough.
  *
  * @throws ApiError of the `auth` family, or `project.not_found`
  */
@@ -40,17 +40,17 @@ export async function authorizeProject(
   return { ...membership, sessionId, ...admitted };
 }
 
-/** Somebody who was let in, and what they may do. */
+/** A recognised caller, and what they may do. */
 export interface Admitted {
   readonly actor: Actor;
   readonly rights: Rights;
 }
 
 /**
- * Refuses what somebody has no permission for.
+ * Refuses callers without a permission.
  *
- * @param collection where something is to be changed; anywhere unless given
- * @param locales which locales of its entries; entries as a whole when there are none
+ * @param collection that the permission has to cover; any unless given
+ * @param locales that it has to cover; entries as a whole when there are none
  * @throws ApiError `auth.insufficient_scope` for a token, `auth.insufficient_role` for a person
  */
 export function assertMay(
@@ -68,12 +68,12 @@ function assertMayOne(who: Admitted, permissions: readonly Permission[]): void {
   if (!permissions.some((permission) => can(who, permission))) throw insufficientRights(who);
 }
 
-/** The refusal of what somebody has no permission for. */
+/** The error for a caller without a permission. */
 export function insufficientRights({ actor }: Admitted): ApiError {
   return new ApiError(actor.type === 'token' ? 'auth.insufficient_scope' : 'auth.insufficient_role');
 }
 
-/** Recognises a signed-in person, for what lies outside of any project. @throws ApiError of the `auth` family */
+/** Recognises a signed-in person, outside of any project. @throws ApiError of the `auth` family */
 export async function authorizeSession(ctx: Caller): Promise<{ user: SessionUser; actor: Actor }> {
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
@@ -102,13 +102,13 @@ function actorOf({ id, name, email }: SessionUser): Actor {
   return { type: 'user', id, name, email };
 }
 
-/** Whether a text can be a project's identifier at all, so that odd ones never reach the database. */
+/** Whether a text has the form of a project's identifier, so that others never reach the database. */
 function isProjectId(text: string): boolean {
   return /^prj_[0-9a-z]{26}$/.test(text);
 }
 
 /**
- * Checks a token on routes that need none, so that a wrong one doesn't go unnoticed. A person's belongs to no project.
+ * Checks a token on routes that need none, so that a wrong one is reported. A personal token fits every project.
  *
  * @throws ApiError `auth.invalid_token`, or `project.not_found` when the token is another project's
  */

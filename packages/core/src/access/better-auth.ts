@@ -5,7 +5,7 @@ import { APIError } from 'better-auth/api';
 import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { newId } from '../platform/ids.ts';
+import { isIdKind, newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 
@@ -13,8 +13,9 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 export const DEVICE_CLIENT = 'stele-cli';
 
 /**
- * Sign-in for people, by better-auth: email and password, with a code of an authenticator app when they wish, or a passkey;
- * sessions in cookies, and of the command, which a signed-in person lets in. Nobody signs up by themselves: accounts are made by the set-up of the instance and by invitations.
+ * Sign-in for people, by better-auth: with email and password, and optionally a code of an authenticator app, or with a
+ * passkey. Sessions are in cookies, or belong to the command, which a signed-in person lets in. There is no sign-up: the
+ * set-up of the instance and invitations make accounts.
  */
 export function createAuth(options: { prisma: PrismaClient; apiUrl: string; adminUrl: string; secret: string }) {
   return betterAuth({
@@ -30,7 +31,7 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
     trustedOrigins: [options.apiUrl, options.adminUrl],
-    // What changes an account asks for the password, however young the session is.
+    // Changes of an account ask for the password, even in a new session.
     session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24, freshAge: 0 },
     plugins: [
       twoFactor({ issuer: 'Stele', backupCodeOptions: { storeBackupCodes: 'encrypted' } }),
@@ -41,7 +42,7 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Faults are ours to log and to answer; the library would print them.
+    // Stele logs and answers faults; the library would print them.
     onAPIError: {
       onError: (error) => {
         if (!(error instanceof APIError)) throw error;
@@ -52,7 +53,7 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       useSecureCookies: [options.apiUrl, options.adminUrl].some((url) => url.startsWith('https:')),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      database: { generateId: ({ model }) => newId(model === 'user' ? 'user' : (idKinds[model] ?? 'session')) },
+      database: { generateId: ({ model }) => newId(isIdKind(model) ? model : 'session') },
     },
   });
 }
@@ -85,16 +86,7 @@ function passkeys(adminUrl: string): BetterAuthPlugin {
   });
 }
 
-const idKinds: Record<string, 'session' | 'account' | 'verification' | 'twoFactor' | 'passkey' | 'deviceCode'> = {
-  session: 'session',
-  account: 'account',
-  verification: 'verification',
-  twoFactor: 'twoFactor',
-  passkey: 'passkey',
-  deviceCode: 'deviceCode',
-};
-
-/** @throws APIError when a device didn't ask for its owner's finger, face or PIN */
+/** @throws APIError when a device didn't verify its owner by finger, face or PIN */
 function requireOwner(userVerified: boolean | undefined): void {
   if (!userVerified) throw new APIError('BAD_REQUEST', { message: 'The device did not check who uses it.' });
 }

@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { HeaderReader } from '../platform/header-reader.ts';
 import type { Auth } from './better-auth.ts';
+import type { TokenLookup } from './identity.store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Mailer, MailSettings } from './mailer.ts';
 import type { Grants } from './permissions.ts';
-import type { TokenLookup } from './token-lookup.ts';
 import type { TokenUsage } from './token-usage.ts';
 
 /** Addresses and secrets that verbs need; all of it comes from the app's validated environment. */
@@ -19,15 +19,15 @@ export interface CoreSettings {
   readonly authSecret: string;
   /** Keys that seal secrets in the database, newest first, as `STELE_ENCRYPTION_KEYS` gives them. */
   readonly encryptionKeys: string;
-  /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
+  /** Shared with the admin, which signs the addresses of its clients with it; null when no such address is trusted. */
   readonly proxySecret: string | null;
-  /** Opens what operators' machines call; without it that isn't there. */
+  /** Opens the routes for operators' machines; without it they don't exist. */
   readonly operatorSecret?: string | null;
   /** How mail is sent; without it none is. */
   readonly mail?: MailSettings | null;
 }
 
-/** What callers are recognised with. */
+/** The services that recognise callers. */
 export interface AccessServices {
   readonly settings: CoreSettings;
   readonly database: Database;

@@ -2,42 +2,42 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { HeaderReader } from '../platform/header-reader.ts';
 
-/** Request header in which the server that took the connection tells the core who the client is. */
+/** Request header in which the HTTP server passes the client's address to the core. */
 export const CLIENT_ADDRESS_HEADER = 'x-stele-client-address';
 
 /**
- * Request header in which the admin tells whom it speaks for: `{address};{milliseconds since the epoch};{mac}`, where mac
- * is the HMAC-SHA-256 of what stands before its semicolon, in base64url, with STELE_PROXY_SECRET as its key.
+ * Request header in which the admin names its client: `{address};{milliseconds since the epoch};{mac}`, where mac is the
+ * HMAC-SHA-256 of the part before it, in base64url, with STELE_PROXY_SECRET as its key.
  */
 export const FORWARDED_CLIENT_HEADER = 'x-stele-forwarded-client';
 
-/** Clocks of admin and API may differ by so much. */
+/** How much the clocks of admin and API may differ. */
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * Who the client is, as addresses are counted and kept.
+ * The client's address, in the form in which addresses are counted and stored.
  *
- * @param proxySecret what the admin shares with the API; without it nobody is believed to speak for others
- * @returns null when nobody knows
+ * @param proxySecret that the admin shares with the API; without it, addresses that the admin names are ignored
+ * @returns null when it isn't known
  */
 export function clientAddressOf(headers: HeaderReader, proxySecret: string | null): string | null {
   const forwarded = headers.get(FORWARDED_CLIENT_HEADER);
-  const told = forwarded === null || proxySecret === null ? null : readForwarded(forwarded, proxySecret);
-  return countedAddress(told ?? headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+  const named = forwarded === null || proxySecret === null ? null : readForwarded(forwarded, proxySecret);
+  return countedAddress(named ?? headers.get(CLIENT_ADDRESS_HEADER) ?? '');
 }
 
 /**
- * The client that proxies of ours name in X-Forwarded-For, to which each of them adds at the end whom it talked to.
+ * The client's address in X-Forwarded-For. Each trusted proxy appends the address of the client that it talked to.
  *
- * @param proxies how many of them stand in a row; what stands further left was written by anybody
- * @returns null when there aren't that many names
+ * @param proxies how many trusted proxies there are in a row; addresses further left can't be trusted
+ * @returns null when there aren't that many addresses
  */
 export function addressBehind(proxies: number, forwardedFor: string | null): string | null {
   if (proxies === 0 || forwardedFor === null) return null;
   return forwardedFor.split(',').at(-proxies)?.trim() || null;
 }
 
-/** An address as it's counted: of IPv6 the network of 64 bits, since one client has all of it. Null when it's none. */
+/** An address as it's counted: for IPv6 the /64 network, since one client has all of it. Null for no valid address. */
 export function countedAddress(text: string): string | null {
   if (isIPv4(text)) return text;
   const address = text.replace(/%.*$/, '');

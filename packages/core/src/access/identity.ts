@@ -1,6 +1,6 @@
 import type { Scope } from './permissions.ts';
 
-/** The snapshot that is live. */
+/** The live snapshot. */
 export interface LivePointer {
   readonly snapshotId: string;
   readonly publishedAt: Date;

@@ -7,8 +7,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 type Settings = AccessServices['settings'];
 
 /**
- * The cookie that a browser gets when somebody signs in with it. It outlives the session, opens nothing, and says only that
- * the account was used here before: such a browser isn't held up by strangers who guess the account's password.
+ * The cookie that a browser gets at sign-in. It outlives the session and gives no access. It only says that the account was
+ * used in this browser before, so that limits which strangers exhaust by guessing the password don't apply to it.
  *
  * @returns a value for Set-Cookie
  */

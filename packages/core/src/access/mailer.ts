@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 
-/** How mail is sent. */
+/** Settings for sending mail. */
 export interface MailSettings {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
   readonly smtpUrl: string;
-  /** Whom mail comes from: `Stele <stele@example.org>`. */
+  /** The sender: `Stele <stele@example.org>`. */
   readonly from: string;
 }
 
@@ -17,11 +17,11 @@ export interface Mail {
 
 /** Sends mail. */
 export interface Mailer {
-  /** Hands a mail to the server. @throws Error when the server doesn't take it */
+  /** Hands a mail to the server. @throws Error when the server doesn't accept it */
   send(mail: Mail): Promise<void>;
 }
 
-/** A server that says nothing for so long won't. */
+/** How long to wait for the mail server. */
 const MOST_WAIT_MS = 20_000;
 
 /** Sends by SMTP. */

@@ -4,20 +4,20 @@ import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret } from './token-secret.ts';
 
-/** A link that came by mail works for so long. */
+/** How long a link that was mailed works. */
 export const MAILED_LINK_LIFETIME_MS = 60 * 60 * 1000;
 
-/** A link that somebody hands over works for so long. */
+/** How long a link that a person hands over works. */
 export const HANDED_LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Of the cookies that let a browser in without a code, what the database keeps begins so. */
+/** Prefix of the stored identifiers of browsers that sign in without a code. */
 const TRUSTED_DEVICE = 'trust-device-';
 
 /**
- * A link by which a person chooses a new password. Of those that they had before the newest stays, so that whoever asks for
- * another one in their name doesn't void the mail that they are about to read.
+ * Makes a link by which a person chooses a new password. The newest earlier link stays valid: a stranger who requests another
+ * one doesn't invalidate the mail that the person is about to read.
  *
- * @returns its secret, kept only as a hash
+ * @returns its secret, which is stored only as a hash
  */
 export async function createPasswordReset(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function createPasswordReset(
   return { id, secret, expiresAt };
 }
 
-/** Whose link a secret opens; null when it opens none, or no longer. */
+/** The password reset of a secret, and its person; null when there is none, or it was used or has expired. */
 export async function findPasswordReset(
   prisma: PrismaClient,
   secret: string,
@@ -48,10 +48,10 @@ export async function findPasswordReset(
 }
 
 /**
- * Gives a person a new password, by a link: once. Their sessions end, their other links too, and no browser is let in
- * without a code any more.
+ * Sets a person's new password by a link, which works once. Their sessions and other links end, and every browser needs a
+ * code again.
  *
- * @returns false when somebody else used the link just before
+ * @returns false when the link was used meanwhile
  */
 export async function usePasswordReset(
   tx: Transaction,
@@ -71,12 +71,12 @@ export async function usePasswordReset(
   return true;
 }
 
-/** Programs that a person let in, but that haven't fetched their token yet, get none. */
+/** Programs that a person allowed but that haven't fetched their token yet get none. */
 export async function forgetDevices(tx: Transaction, userId: string): Promise<void> {
   await tx.deviceCode.deleteMany({ where: { userId } });
 }
 
-/** What a person's password is stored as; null without one. It's another after each change. */
+/** The hash of a person's password, which differs after each change; null without a password. */
 export async function findPasswordHash(prisma: PrismaClient, userId: string): Promise<string | null> {
   const account = await prisma.account.findFirst({
     where: { userId, providerId: 'credential' },
@@ -85,7 +85,7 @@ export async function findPasswordHash(prisma: PrismaClient, userId: string): Pr
   return account?.password ?? null;
 }
 
-/** From now on every browser is asked for the code again. */
+/** Requires a code in every browser again. */
 export async function forgetTrustedDevices(tx: Transaction, userId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: userId, identifier: { startsWith: TRUSTED_DEVICE } } });
 }

@@ -59,8 +59,8 @@ const ADMIN = [
 export type Permission = (typeof OWNER)[number];
 
 /**
- * A permission for some collections or locales. Only changes of entries can be limited like that: lists and searches are
- * always of a whole project.
+ * A permission for some collections or locales. Only changes of entries can be limited like that: lists and searches always
+ * cover a whole project.
  */
 export interface LimitedRight {
   readonly permission: 'entry.write' | 'entry.publish';
@@ -70,7 +70,7 @@ export interface LimitedRight {
   readonly locales?: readonly string[];
 }
 
-/** What somebody may do in a project. */
+/** The permissions of a caller in a project. */
 export type Rights = ReadonlySet<Permission | LimitedRight>;
 
 /** What each role and each scope may do. */
@@ -79,7 +79,7 @@ export interface Grants {
   readonly scopes: Readonly<Record<Scope, Rights>>;
 }
 
-/** The one table of permissions. */
+/** The table of all permissions. */
 export const GRANTS: Grants = {
   roles: { viewer: new Set(VIEWER), editor: new Set(EDITOR), owner: new Set(OWNER) },
   scopes: { read_published: new Set(READ_PUBLISHED), read_draft: new Set(READ_DRAFT), admin: new Set(ADMIN) },
@@ -88,13 +88,13 @@ export const GRANTS: Grants = {
 /** What the system itself may do. */
 export const ALL_RIGHTS: Rights = GRANTS.roles.owner;
 
-/** What is to be changed; without a locale, an entry as a whole. */
+/** What a change is about; without a locale, an entry as a whole. */
 export interface Target {
   readonly collection: string;
   readonly locale?: string;
 }
 
-/** Whether somebody has a permission for a target, or without one, for any. */
+/** Whether a caller has a permission for a target, or for any target unless one is given. */
 export function can({ rights }: { readonly rights: Rights }, permission: Permission, target?: Target): boolean {
   if (rights.has(permission)) return true;
   return [...rights].some(
@@ -110,12 +110,12 @@ function covers({ collections, locales }: LimitedRight, target: Target | undefin
 }
 
 /**
- * Who may call: anyone; anyone, though a token that is sent all the same is checked; any token; a person; or who has the
- * permission in the project. Of several permissions, one lets in, and the verb asks for the one that its target takes.
+ * Who may call: anyone; anyone, though a token is checked if one is sent; any token; a person; or callers with the permission
+ * in the project. Of several permissions one is enough, and the verb checks the one that its target needs.
  */
 export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission | readonly Permission[];
 
-/** The permissions, any of which lets a caller in; null when permissions don't decide. */
+/** The permissions of which a caller needs one; null when permissions don't decide. */
 export function permissionsOf(access: Access): readonly Permission[] | null {
   if (typeof access !== 'string') return access;
   return access === 'public' || access === 'optional_token' || access === 'token' || access === 'session'

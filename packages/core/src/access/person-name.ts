@@ -1,10 +1,10 @@
-/** Control characters, line breaks, half surrogate pairs, and what turns the direction of the text around it. */
+/** Control characters, line breaks, half surrogate pairs, and characters that change the direction of text. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** What nobody sees. */
+/** Characters that can't be seen. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\s]/gu;
 
-/** Names under which the system itself is on record, as letters only. */
+/** Names of the system itself in records, as letters only. */
 const RESERVED = new Set(['system', 'setup']);
 
 /** Letters of other alphabets that look like those of the reserved names. */

@@ -2,17 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'stl_person_';
 
-/** What a secret is for, so that one of a kind never passes for another. */
+/** What a secret is for, so that a secret for one purpose isn't valid for another. */
 type Purpose = 'session' | 'device code';
 
-/**
- * A secret that the database's value alone doesn't give away: the value, and its HMAC with the instance's secret.
- */
+/** A secret that can't be made from the database alone: a stored value, and its HMAC with the instance's secret. */
 export function sealed(authSecret: string, purpose: Purpose, value: string): string {
   return `${value}.${signature(authSecret, purpose, value).toString('base64url')}`;
 }
 
-/** The database's value in a sealed secret; null when somebody else made it. */
+/** The stored value in a sealed secret; null when this instance didn't make it. */
 export function unsealed(authSecret: string, purpose: Purpose, secret: string): string | null {
   const [value = '', seal = ''] = secret.split('.');
   const given = Buffer.from(seal, 'base64url');
@@ -30,7 +28,7 @@ export function isPersonalToken(bearer: string): boolean {
   return bearer.startsWith(PREFIX);
 }
 
-/** The session that a personal token opens, by the session's own token; null when this instance didn't make it. */
+/** The token of the session of a personal token; null when this instance didn't make it. */
 export function sessionTokenOf(authSecret: string, personalToken: string): string | null {
   return isPersonalToken(personalToken) ? unsealed(authSecret, 'session', personalToken.slice(PREFIX.length)) : null;
 }

@@ -2,22 +2,21 @@ import { ApiError } from '../platform/errors.ts';
 import type { AccessServices } from './caller.ts';
 import type { GiveBack } from './limits/rate-limiter.ts';
 
-/** Who tries to sign in. */
+/** An attempt to sign in. */
 export interface SignInAttempt {
   readonly email: string;
-  /** Null when nobody knows it: then all such clients count as one, and there's no count of the address. */
+  /** Null when it isn't known: then all such clients count as one, and there's no limit by address. */
   readonly address: string | null;
   /** Whether the account was used in this browser before. */
   readonly isKnownBrowser: boolean;
 }
 
 /**
- * Counts an attempt to sign in, before it's known whether the password is right: of one address for one account, of all
- * addresses for the account, and of the address for all accounts. A browser in which the account was used before has a
- * count of its own, which no stranger can use up; and the two wide ones don't hold up somebody who has a session from this
- * address already.
+ * Counts an attempt to sign in, before the password is checked, in three limits: for the address and the account together,
+ * for the account, and for the address. A browser in which the account was used before has a limit of its own, which no
+ * stranger can exhaust. The limits by account and by address don't apply to a person with a session from this address.
  *
- * @returns gives back what was spent, for attempts that succeed
+ * @returns gives the units back, for attempts that succeed
  * @throws ApiError `rate_limited`; then nothing was spent
  */
 export async function spendSignIn(
@@ -44,7 +43,7 @@ export async function spendSignIn(
   return giveBack;
 }
 
-/** Whether the account's owner has signed in from an address, and not signed out. */
+/** Whether the account has an open session from an address. */
 async function hasSessionFrom(services: AccessServices, email: string, address: string | null): Promise<boolean> {
   if (address === null) return false;
   const session = await services.database.prisma.session.findFirst({

@@ -1,7 +1,7 @@
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
 import { can, type Grants, type Permission, type Role, type Scope } from './permissions.ts';
 
-/** What somebody was let in with, in a project. */
+/** The credential of a caller in a project. */
 export interface Standing {
   readonly projectId: string;
   /** The ID of a person's session, or the hash of a token's secret. */
@@ -9,8 +9,8 @@ export interface Standing {
 }
 
 /**
- * Of those that were let in, the ones that still may do something: neither revoked, expired nor signed out, nor without the
- * role.
+ * The callers among some that still have a permission: their credential wasn't revoked, has neither expired nor ended, and
+ * still has the permission.
  */
 export async function findStanding<Kind extends Standing>(
   pool: Queryable,

@@ -8,7 +8,7 @@ const words: Record<Scope, string> = { read_published: 'pub', read_draft: 'draft
 
 /**
  * A new project token: `stl_{pub|draft|admin}_`, 32 random base62 characters (190 bits) and 6 checksum characters, by
- * which secret scanners can tell a token from a look-alike without asking anybody.
+ * which secret scanners can recognise a token without asking a server.
  */
 export function newTokenSecret(scope: Scope): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -22,7 +22,7 @@ export function isTokenSecret(text: string): boolean {
   return checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 
-/** What is stored in place of a secret: its SHA-256, hexadecimal. Secrets have too many bits for anybody to guess. */
+/** The stored form of a secret: its SHA-256, in hexadecimal. Secrets have too many bits to be guessed. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

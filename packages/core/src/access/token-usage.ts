@@ -5,7 +5,7 @@ import { noteTokensUsed } from './identity.store.ts';
 
 const FLUSH_EVERY_MS = 30_000;
 
-/** Remembers when tokens were last used, and writes it down in one statement now and then: never in a request. */
+/** Records when tokens were last used: in one statement from time to time, never in a request. */
 export class TokenUsage {
   readonly #pool: Pool;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class TokenUsage {
     this.#used.set(tokenId, this.#clock.now());
   }
 
-  /** Writes what was noted. A failure is logged; it loses nothing but a time of last use. */
+  /** Writes the noted times. A failure is logged; only times of last use are lost. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const used = this.#used;

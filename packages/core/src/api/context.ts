@@ -5,14 +5,13 @@ import type { Rights, Role } from '../access/permissions.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { PendingAnswer } from '../platform/write-context.ts';
 
-/** What answering requests takes, whatever the verbs need besides. */
+/** What answering any request needs; verbs may need more. */
 export interface ApiServices extends AccessServices {
   readonly log: Logger;
-  /** Brings a project in line with a snapshot that was put back live. */
   readonly storage: { check(): Promise<void> };
 }
 
-/** What a request brings, before anybody is recognised. */
+/** A request before its caller is recognised. */
 export interface ApiContext<Services extends ApiServices = ApiServices> extends Caller {
   readonly services: Services;
   readonly requestId: string;
@@ -22,6 +21,14 @@ export interface ApiContext<Services extends ApiServices = ApiServices> extends 
   readonly response: { status: number; readonly headers: Map<string, string> };
   /** Set while a verb runs for a request with an Idempotency-Key. */
   readonly idempotency: PendingAnswer | null;
+}
+
+/** The context of a request, before its caller is recognised. */
+export function newContext<Services extends ApiServices>(
+  services: Services,
+  request: Pick<ApiContext, 'requestId' | 'transport' | 'method' | 'headers' | 'params'>,
+): ApiContext<Services> {
+  return { services, ...request, response: { status: 200, headers: new Map() }, idempotency: null };
 }
 
 /** A request by a person who is signed in. */

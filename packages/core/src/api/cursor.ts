@@ -2,9 +2,26 @@ import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { invalid } from '../platform/errors.ts';
 import { assertStorable } from './rest/storable-json.ts';
 
-/** Names the place after an item, for a list with these filters only. Opaque to clients. */
+/** A cursor for the place after an item, valid only for a list with these filters. Opaque to clients. */
 export function makeCursor(filters: Json, after: string): string {
   return Buffer.from(JSON.stringify([fingerprint(filters), after])).toString('base64url');
+}
+
+/**
+ * A page of a list whose items are found by their ids.
+ *
+ * @param load gets the id that the page before ended with, and how many items to load at most
+ * @throws ApiError `validation_failed` for a cursor of another list
+ */
+export async function pageById<Item extends { readonly id: string }>(
+  filters: Json,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  load: (after: string | null, limit: number) => Promise<readonly Item[]>,
+): Promise<{ data: Item[]; next_cursor: string | null }> {
+  const found = await load(readCursor(filters, cursor), limit + 1);
+  const data = found.slice(0, limit);
+  const last = data.at(-1);
+  return { data, next_cursor: found.length > limit && last ? makeCursor(filters, last.id) : null };
 }
 
 /** Reads a cursor whose place is the item's id. @throws as `readCursorAs` */
@@ -23,7 +40,7 @@ export function readPairCursor(filters: Json, cursor: string | undefined): [stri
   return parts && [parts[0] ?? '', parts[1] ?? ''];
 }
 
-/** Reads a cursor whose place has so many parts. @throws as `readCursorAs` */
+/** Reads a cursor whose place has `count` parts. @throws as `readCursorAs` */
 export function readTextsCursor(filters: Json, cursor: string | undefined, count: number): string[] | null {
   return readCursorAs(filters, cursor, (after) => {
     const parts: unknown = JSON.parse(after);
@@ -35,8 +52,8 @@ export function readTextsCursor(filters: Json, cursor: string | undefined, count
 /**
  * Reads a cursor.
  *
- * @param read makes the place of its text; null for what can't be one
- * @throws ApiError `validation_failed` for one that's damaged or of a list with other filters
+ * @param read reads the place from its text; null for a text that can't be one
+ * @throws ApiError `validation_failed` for a damaged one, or one of a list with other filters
  */
 function readCursorAs<Place>(
   filters: Json,

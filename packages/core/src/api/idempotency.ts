@@ -10,8 +10,7 @@ import type { ApiContext } from './context.ts';
 type Recognised = { readonly actor?: Actor; readonly project?: { readonly id: string } };
 
 /**
- * Wraps a verb so that a request with an Idempotency-Key is carried out once, and answered again with what it was
- * answered at first.
+ * Wraps a verb so that a request with an Idempotency-Key is carried out once, and repeated requests get the first answer.
  *
  * @param operation names what the verb does: a key belongs to one operation
  */
@@ -38,7 +37,7 @@ export function idempotently<Ctx extends ApiContext, Input, Answer>(
     }
     try {
       const answer = await verb({ ...ctx, idempotency: pending }, input);
-      // What a verb answers that wrote nothing.
+      // The verb wrote nothing, so its answer isn't stored yet.
       if (!pending.stored) await keepAnswer(prisma, { ...ctx, idempotency: pending }, answer);
       return answer;
     } catch (error) {

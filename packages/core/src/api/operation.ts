@@ -33,7 +33,7 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** What a verb is handed by an operation with this access. */
+/** The context that an operation with this access gives its verb. */
 export type ContextOf<S extends ApiServices, A extends Access> = A extends 'public' | 'optional_token'
   ? ApiContext<S>
   : A extends 'token'
@@ -42,20 +42,20 @@ export type ContextOf<S extends ApiServices, A extends Access> = A extends 'publ
       ? ApiSessionContext<S>
       : ApiProjectContext<S>;
 
-/** A limit that an operation spends of, once its input is valid. */
+/** A rate limit that an operation counts towards, once its input is valid. */
 export interface LimitUse<Ctx, Input> {
   readonly name: LimitName;
-  /** Whether this request spends of it; each does unless given. */
+  /** Whether this request counts; each does unless given. */
   when?(input: Input): boolean;
-  /** Whether the verb spends of it by itself, because only some outcomes count. */
+  /** Whether the verb counts itself, because only some outcomes count. */
   readonly byVerb?: boolean;
   /** How many units; one unless given. */
   units?(input: Input): number;
-  /** Whose bucket it is within the project, or of the person outside of one; one for all unless given. */
+  /** Names separate counters within the project, or of the person outside of one. There's one counter unless given. */
   per?(ctx: Ctx, input: Input): readonly string[];
 }
 
-/** Everything that is to be said of an operation; procedure, route and documentation follow from it. */
+/** The declaration of an operation, from which its procedure, route and documentation are made. */
 export interface Declaration<
   S extends ApiServices,
   M extends Operation['method'],
@@ -65,7 +65,7 @@ export interface Declaration<
 > extends Omit<Operation, 'limits' | 'method' | 'access' | 'audit'> {
   readonly method: M;
   readonly access: A;
-  /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
+  /** The actions that it may record in the audit log; a call that changes nothing records none. */
   readonly audit?: M extends 'GET' ? never : readonly AuditAction[];
   readonly limits?: readonly LimitUse<ContextOf<S, A>, z.output<I>>[];
   readonly input: I;
@@ -78,7 +78,7 @@ type ProcedureOf<M extends Operation['method'], I extends ZodType, O extends Zod
   ? TRPCQueryProcedure<{ input: z.input<I>; output: z.output<O>; meta: ProcedureMeta }>
   : TRPCMutationProcedure<{ input: z.input<I>; output: z.output<O>; meta: ProcedureMeta }>;
 
-/** Makes operations whose verbs are handed these services. */
+/** Makes operations whose verbs get these services. */
 export function operationsFor<S extends ApiServices>() {
   return <const M extends Operation['method'], const A extends Access, I extends ZodObject, O extends ZodType>(
     declared: Declaration<S, M, A, I, O>,
@@ -86,8 +86,8 @@ export function operationsFor<S extends ApiServices>() {
 }
 
 /**
- * The procedure of an operation. It goes: credential, project, right; body; input; limits; Idempotency-Key; verb. GET
- * makes a query, all else a mutation.
+ * The procedure of an operation. Its steps are: credential, project, permission; body; input; limits; Idempotency-Key; verb.
+ * GET makes a query, every other method a mutation.
  */
 function procedureOf<
   S extends ApiServices,
@@ -100,7 +100,7 @@ function procedureOf<
   const described: Operation = { ...said, limits: limits.map(({ name }) => name) };
   const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;
   const resolve = async (options: { ctx: ApiContext; input: unknown }): Promise<z.input<O>> => {
-    // `admit` made the context what the access stands for, and tRPC parsed the input: it can't know of either here.
+    // `admit` has completed the context for this access, and tRPC has parsed the input; the types can't show either.
     const ctx = options.ctx as ContextOf<S, A>;
     const parsed = options.input as z.output<I>;
     const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
@@ -110,11 +110,11 @@ function procedureOf<
   };
   const procedure = t.procedure.meta(metaOf(described)).use(admit(said.access)).input(input).output(output);
   const made = said.method === 'GET' ? procedure.query(resolve as never) : procedure.mutation(resolve as never);
-  // tRPC's builder works its types out from schemas that it's given one by one, which generics don't allow.
+  // tRPC's builder infers its types from concrete schemas, which doesn't work with generics.
   return made as unknown as ProcedureOf<M, I, O>;
 }
 
-/** Lets in who may call, and reads the input then. */
+/** Checks that the caller may call, and then reads the input. */
 function admit(access: Access) {
   return t.middleware(async ({ ctx, getRawInput, next }) => {
     const admitted = await authorize(access, ctx, getRawInput);
@@ -131,7 +131,7 @@ async function authorize(
 ): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role'>>> {
   const permissions = permissionsOf(access);
   if (permissions) {
-    // A tRPC call names its project in the input, of which nothing is read for anyone who isn't signed in.
+    // A tRPC call names its project in the input, which isn't read before the caller is known to be signed in.
     if (!ctx.params) await authorizeSession(ctx);
     const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
     return authorizeProject(ctx, projectId ?? '', permissions);

@@ -1,53 +1,40 @@
 import { KEY_PATTERN, keyMessage } from '@stele/schema';
 import { z } from 'zod';
 
-/** Pieces that the schemas of several nouns share. */
+/** Parts that the schemas of several nouns share. */
 
-/** What the document calls the identifiers, by how they begin. */
-const ID_NAMES: Readonly<Record<string, string>> = {
-  prj_: 'ProjectId',
-  ent_: 'EntryId',
-  snap_: 'SnapshotId',
-  ast_: 'AssetId',
-  asv_: 'AssetVersionId',
-  fld_: 'FolderId',
-  tok_: 'TokenId',
-  usr_: 'UserId',
-  inv_: 'InvitationId',
-  dpt_: 'DeployTargetId',
-  dep_: 'DeploymentId',
-  whk_: 'WebhookId',
-  msg_: 'WebhookMessageId',
-  viw_: 'SavedViewId',
-};
-
-const id = (prefix: string, example: string, title: string) =>
+/** An identifier. @param name in the OpenAPI document @param things that have such identifiers, with their article */
+const id = (name: string, things: string, example: string) =>
   z
     .string()
     .max(64)
-    .meta({ id: ID_NAMES[prefix], description: `${title}, beginning with ${prefix}.`, examples: [example] });
+    .meta({
+      id: name,
+      description: `Identifier of ${things}, beginning with ${example.replace(/_.*/, '_')}.`,
+      examples: [example],
+    });
 
-export const projectIdSchema = id('prj_', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef', 'Identifier of a project');
-export const entryIdSchema = id('ent_', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa', 'Identifier of an entry');
-export const snapshotIdSchema = id('snap_', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb', 'Identifier of a snapshot');
-export const assetIdSchema = id('ast_', 'ast_01kah51f8q3n7r5w2z6x9c4vbt', 'Identifier of an asset');
+export const projectIdSchema = id('ProjectId', 'a project', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef');
+export const entryIdSchema = id('EntryId', 'an entry', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa');
+export const snapshotIdSchema = id('SnapshotId', 'a snapshot', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb');
+export const assetIdSchema = id('AssetId', 'an asset', 'ast_01kah51f8q3n7r5w2z6x9c4vbt');
 export const assetVersionIdSchema = id(
-  'asv_',
+  'AssetVersionId',
+  'an earlier file of an asset',
   'asv_01kah60e2m5p8s1v4y7b0d3g6j',
-  'Identifier of an earlier file of an asset',
 );
-export const folderIdSchema = id('fld_', 'fld_01kah51p2d9k4m7h1s8y3g6jea', 'Identifier of a folder');
-export const tokenIdSchema = id('tok_', 'tok_01kah502f4y7d9b6n8c3s5xzge', 'Identifier of a project token');
-export const userIdSchema = id('usr_', 'usr_01kah50jd1w3p6m4r8t2q9vkhn', 'Identifier of a person');
-export const invitationIdSchema = id('inv_', 'inv_01kah512x5c8z7b9j4n6g3ysqm', 'Identifier of an invitation');
+export const folderIdSchema = id('FolderId', 'a folder', 'fld_01kah51p2d9k4m7h1s8y3g6jea');
+export const tokenIdSchema = id('TokenId', 'a project token', 'tok_01kah502f4y7d9b6n8c3s5xzge');
+export const userIdSchema = id('UserId', 'a person', 'usr_01kah50jd1w3p6m4r8t2q9vkhn');
+export const invitationIdSchema = id('InvitationId', 'an invitation', 'inv_01kah512x5c8z7b9j4n6g3ysqm');
 
-export const deployTargetIdSchema = id('dpt_', 'dpt_01kah51w3n5q8r2t6y9z4x7cbd', 'Identifier of a deploy target');
-export const deploymentIdSchema = id('dep_', 'dep_01kah520h7k4m9p3s6v8w2xqjf', 'Identifier of a deployment');
+export const deployTargetIdSchema = id('DeployTargetId', 'a deploy target', 'dpt_01kah51w3n5q8r2t6y9z4x7cbd');
+export const deploymentIdSchema = id('DeploymentId', 'a deployment', 'dep_01kah520h7k4m9p3s6v8w2xqjf');
 
-export const webhookIdSchema = id('whk_', 'whk_01kah70m3p6s9v2y5b8e1h4k7n', 'Identifier of a webhook');
-export const webhookMessageIdSchema = id('msg_', 'msg_01kah71x4q7t0w3z6c9f2j5m8r', 'Identifier of a message');
+export const webhookIdSchema = id('WebhookId', 'a webhook', 'whk_01kah70m3p6s9v2y5b8e1h4k7n');
+export const webhookMessageIdSchema = id('WebhookMessageId', 'a message', 'msg_01kah71x4q7t0w3z6c9f2j5m8r');
 
-export const viewIdSchema = id('viw_', 'viw_01kah80m3p6s9v2y5b8e1h4k7n', 'Identifier of a saved view');
+export const viewIdSchema = id('SavedViewId', 'a saved view', 'viw_01kah80m3p6s9v2y5b8e1h4k7n');
 
 export const timeSchema = z.string().meta({
   id: 'Time',
@@ -113,6 +100,14 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
       .meta({ description: 'Give it as `cursor` for the next page; null on the last one.' }),
   });
 }
+
+/** A list that is never paged. */
+export function wholeListOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), next_cursor: z.null() });
+}
+
+/** The input of operations that take nothing but a project. */
+export const projectInput = z.strictObject({ projectId: projectIdSchema });
 
 export const limitSchema = z.coerce
   .number()

@@ -1,35 +1,29 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { GuardedClient, type GuardedClientOptions } from '../platform/outgoing/guarded-client.ts';
 import { SecretBox } from '../platform/secret-box.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 import { Follower } from './following/follower.ts';
 import { PlatformClient } from './platforms/platform-client.ts';
+import { resealSecrets } from './reseal.store.ts';
 import { Sender } from './sending/sender.ts';
-import { resealTargets } from './target.store.ts';
-import { resealWebhooks } from './webhooks/webhook.store.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 
-/** How requests leave for platforms and websites. */
+/** How requests to platforms and websites are sent. */
 export interface DeliveryOptions {
-  /** Whether addresses of this machine and of private networks may be asked; they may not unless given. */
+  /** Whether addresses of this machine and of private networks may be requested; they may not unless given. */
   readonly allowsPrivateTargets?: boolean;
-  /** Which addresses may be asked, in place of those. */
+  /** Which addresses may be requested, in place of that rule. */
   readonly mayAsk?: GuardedClientOptions['mayAsk'];
   /** Resolves names; the system does unless given. */
   readonly lookup?: GuardedClientOptions['lookup'];
-  /** Other addresses for platforms, by theirs; none unless given. */
+  /** Other origins for requests to platforms, by the platform's own; none unless given. */
   readonly origins?: Readonly<Record<string, string>>;
 }
 
-interface DeliveryDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly encryptionKeys: string;
-}
+type DeliveryDependencies = Pick<DeliveryContext, 'database' | 'clock' | 'log'> & { readonly encryptionKeys: string };
 
-/** Everything that goes out to build websites and to tell webhooks, and what is known of it. */
+/** All requests to platforms, websites and webhooks. */
 export class Delivery {
   readonly secrets: SecretBox;
   readonly client: GuardedClient;
@@ -62,19 +56,14 @@ export class Delivery {
     }
   }
 
-  /** Seals what earlier keys sealed with the newest one. */
-  async reseal(): Promise<void> {
-    const unopened = (id: string, err: unknown): void => {
+  /** Seals with the newest key what earlier keys sealed. */
+  reseal(): Promise<void> {
+    return resealSecrets(this.#database.pool, this.secrets, (id, err) => {
       this.#log.warn({ err, id }, 'the secrets of a deploy target or a webhook cannot be opened; enter them again');
-    };
-    for (const reseal of [resealTargets, resealWebhooks]) {
-      for (let after: string | null = ''; after !== null; ) {
-        after = await reseal(this.#database.pool, this.secrets, after, unopened);
-      }
-    }
+    });
   }
 
-  /** Gives up the connections that are open. */
+  /** Ends all connections. */
   close(): Promise<void> {
     return this.client.close();
   }

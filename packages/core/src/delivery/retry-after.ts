@@ -1,8 +1,8 @@
 /**
- * How long a receiver wants to be left alone, by its field Retry-After (RFC 9110, section 10.2.3): seconds, or a date.
+ * How long to wait according to an answer's field Retry-After (RFC 9110, section 10.2.3): seconds, or a date.
  *
- * @param longestMs however long it wants that, it isn't for longer
- * @returns milliseconds; null when it doesn't say so in a way that can be read
+ * @param longestMs the longest wait
+ * @returns milliseconds; null when the field is missing or invalid
  */
 export function readRetryAfter(text: string | null | undefined, now: Date, longestMs: number): number | null {
   if (text === null || text === undefined) return null;

@@ -1,6 +1,6 @@
 /** Settings of a target that are secrets: sealed in the database, and never answered. */
 export const secretNames = ['hook_url', 'api_token', 'token'] as const;
-/** Settings of a target that anybody in the project may read. */
+/** Settings of a target that all members may read. */
 export const openNames = [
   'branch',
   'clear_cache',
@@ -20,7 +20,7 @@ export const openNames = [
 /** Name of a setting of any kind of target. */
 export type SettingName = (typeof secretNames)[number] | (typeof openNames)[number];
 
-/** What a target was given; which of it there is depends on its kind. */
+/** The settings of a target, which depend on its kind. */
 export type TargetSettings = Readonly<Partial<Record<SettingName, string | boolean | undefined>>>;
 
 /** Something that is wrong with a setting. */
@@ -30,17 +30,17 @@ export interface SettingFault {
 }
 
 const SHOWN_CHARACTERS = 4;
-/** Of shorter ones even a few characters would tell much. */
+/** Shorter secrets show no characters, as a few would reveal much. */
 const LEAST_CHARACTERS = 16;
 
-/** A secret as it's shown: its address's host and its last characters, so that people tell one from another. */
+/** A secret as it's shown: the origin of an address, and its last characters, so that people can recognise it. */
 export function maskSecret(secret: string): string {
   const origin = URL.canParse(secret) ? `${new URL(secret).origin}/` : '';
   const last = secret.slice(origin.length).split(/[/?]/).filter(Boolean).at(-1) ?? '';
   return `${origin}…${last.length >= LEAST_CHARACTERS ? last.slice(-SHOWN_CHARACTERS) : ''}`;
 }
 
-/** Parts settings into what the database may show and what is to be sealed. */
+/** Separates settings into those that may be shown and secrets, which have to be sealed. */
 export function partSettings(settings: TargetSettings): {
   readonly shown: TargetSettings;
   readonly secret: TargetSettings;
@@ -53,7 +53,7 @@ export function partSettings(settings: TargetSettings): {
   };
 }
 
-/** A text without the secrets among settings, which a platform's answer may repeat, in a usual encoding as well. */
+/** A text without the secrets among settings, also in usual encodings, since a platform's answer may repeat them. */
 export function hideSecrets(text: string, settings: TargetSettings): string {
   const { secret } = partSettings(settings);
   const texts = Object.values(secret).flatMap((value) => {
@@ -62,18 +62,29 @@ export function hideSecrets(text: string, settings: TargetSettings): string {
     return [whole, ...parts];
   });
   const written = [...texts, ...texts.filter((one) => one.length >= 8).flatMap(encodingsOf)].filter(Boolean);
-  // A secret may be part of another one.
+  // Longer ones first: a secret may be part of another one.
   written.sort((one, other) => other.length - one.length);
   const shapes = written.map((one) => one.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|');
   return shapes === '' ? text : text.replace(new RegExp(shapes, 'gi'), '…');
 }
 
-/** Other ways in which programs write a secret: for addresses, in base64 wherever it stands in a longer text, and in hex. */
+/**
+ * A platform's message for people: in one line, without the secrets among settings.
+ *
+ * @param most characters that are kept; secrets are removed before the text is cut, so that no part of one stays
+ */
+export function readableReason(text: string, settings: TargetSettings, most: number): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\s]+/gu, ' ').trim();
+  const cut = hideSecrets(line, settings).slice(0, most);
+  return cut.replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Encodings of a secret: percent-encoded, base64 at any position in a longer text, and hexadecimal. */
 function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((before) => {
     const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // Characters at the ends also depend on what stands there.
+    // Characters at the ends also depend on the neighbouring bytes.
     return coded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
   const forAddresses = base64.map((coded) => coded.replaceAll('+', '-').replaceAll('/', '_'));

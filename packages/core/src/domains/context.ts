@@ -1,7 +1,7 @@
 import type * as api from '../api/context.ts';
 import type { Services } from './services.ts';
 
-/** What a request brings, before anybody is recognised. */
+/** A request before its caller is recognised. */
 export type Context = api.ApiContext<Services>;
 /** A request by a person who is signed in. */
 export type SessionContext = api.ApiSessionContext<Services>;

@@ -23,7 +23,7 @@ import { viewsRouter } from './views/views.router.ts';
 import { webhookDeliveriesRouter } from './webhook-deliveries/webhook-deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
-/** Everything that can be called, by noun. */
+/** All operations, by noun. */
 export const appRouter = router({
   assets: assetsRouter,
   assetVersions: assetVersionsRouter,

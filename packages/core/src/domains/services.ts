@@ -3,24 +3,28 @@ import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { EventHub } from '../delivery/event-stream/event-hub.ts';
-import type { Media } from '../media/media.ts';
+import type { Uploads } from '../media/uploads.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { SnapshotObjects } from '../publishing/snapshot-objects.ts';
 
-/** Everything that lives as long as the process and is shared by all requests. */
+/** The services of a process, which all requests share. */
 export interface Services extends ApiServices {
   readonly storage: ObjectStorage;
   readonly schemas: Schemas;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
   readonly mirrors: PointerMirrors;
-  /** Makes this process look for jobs at once. */
+  /** Lets this process look for jobs at once. */
   readonly jobs: { wake(): void };
   readonly delivery: Delivery;
-  /** Tells open screens what happens. */
+  /** Streams events to readers. */
   readonly events: EventHub;
-  readonly media: Media;
+  readonly media: {
+    readonly uploads: Uploads;
+    /** Bytes that the files of each project may take; null for any number. */
+    readonly storageLimit: number | null;
+  };
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;
 }

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_RIGHTS } from '../access/permissions.ts';
+import { newContext } from '../api/context.ts';
 import { type Actor, SYSTEM } from '../platform/actor.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Context, ProjectContext } from './context.ts';
 import type { Services } from './services.ts';
 
-/** The context of what the system itself does: seeding, maintenance. */
+/** The context of the system's own work: seeding and maintenance. */
 export function systemContext(services: Services): Context & { readonly actor: Actor } {
-  return {
-    services,
-    requestId: randomUUID(),
-    transport: 'rest',
-    method: 'POST',
-    headers: new Headers(),
-    params: null,
-    response: { status: 200, headers: new Map() },
-    idempotency: null,
-    actor: SYSTEM,
-  };
+  const headers = new Headers();
+  const request = { requestId: randomUUID(), transport: 'rest', method: 'POST', headers, params: null } as const;
+  return { ...newContext(services, request), actor: SYSTEM };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Lane } from './handler.ts';
 
-/** Jobs that took less don't count. */
+/** Shorter jobs don't count. */
 const SHORT_MS = 1_000;
-/** Nobody makes way for longer than this, however long their jobs took. */
+/** The longest time for which a party gives way, however long its jobs took. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Which parties make way for others that wait, and until when, because their jobs took long. */
+/** The parties whose jobs took long, and until when they give way to waiting ones. */
 export class Debts {
   readonly #clock: Clock;
   readonly #until = new Map<Lane, Map<string, number>>();
@@ -15,7 +15,7 @@ export class Debts {
     this.#clock = clock;
   }
 
-  /** Has a party make way in a lane, for as long as its job took since it was begun. */
+  /** Lets a party give way in a lane for as long as its job took. */
   charge(lane: Lane, party: string, begun: Date): void {
     const now = this.#clock.now().getTime();
     const tookMs = now - begun.getTime();
@@ -25,7 +25,7 @@ export class Debts {
     debts.set(party, Math.min(Math.max(debts.get(party) ?? 0, now) + tookMs, now + LONGEST_MS));
   }
 
-  /** The parties that make way in a lane now. */
+  /** The parties that give way in a lane now. */
   of(lane: Lane): string[] {
     const now = this.#clock.now().getTime();
     const debts = this.#until.get(lane) ?? new Map<string, number>();

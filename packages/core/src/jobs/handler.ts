@@ -6,33 +6,33 @@ export interface RunningJob extends HeldJob {
   /** Aborted when this process has lost the job to another one, or ends before it's done. */
   readonly signal: AbortSignal;
   /**
-   * Strikes the job off the list in the transaction of what it did, so that it's never done twice.
+   * Removes the job in the transaction of its work, so that it's never done twice.
    *
-   * @throws LeaseLost when another process holds it by now: the transaction is to be rolled back
+   * @throws LeaseLost when another process holds it now: the transaction has to be rolled back
    */
   done(tx: Connection): Promise<void>;
 }
 
 /**
- * Jobs that hold each other up: those that fetch files; that make something of files; that deliver messages; that tell
- * platforms to build; and all others.
+ * Groups of jobs with slots of their own, so that one group doesn't delay another: fetching files, processing files,
+ * delivering messages, triggering builds, and all others.
  */
 export type Lane = 'fetch' | 'process' | 'deliver' | 'deploy' | 'upkeep';
 
-/** What does the work of one kind of job. It may be killed at any instant, and is run again then. */
+/** Does the work of one kind of job. It may be killed at any moment, and then runs again. */
 export interface JobHandler {
   readonly kind: string;
-  /** Runs again so long after it was done, in milliseconds; such a job is never given up. */
+  /** Milliseconds after which it runs again; such a job is never given up. */
   readonly everyMs?: number;
-  /** After so many failures in a row it's given up; ten unless given. */
+  /** How many failures in a row it may have before it's given up; ten unless given. */
   readonly attempts?: number;
-  /** Beside which others it runs; `upkeep` unless given. */
+  /** Its group; `upkeep` unless given. */
   readonly lane?: Lane;
   /** Does the work, or throws to have it tried again. */
   run(job: RunningJob): Promise<void>;
 }
 
-/** Has a job run again later, as if this attempt hadn't been: what it needs is out of reach for now. */
+/** Lets a job run again later without counting this attempt, because a service can't be reached now. */
 export class RunLater extends Error {
   override readonly name = 'RunLater';
   readonly waitMs: number;
@@ -41,6 +41,12 @@ export class RunLater extends Error {
     super('The job waits for a service that cannot be reached.', options);
     this.waitMs = waitMs;
   }
+}
+
+/** The order of a job about an asset. */
+export function assetOrder({ projectId, key, signal, done }: RunningJob) {
+  if (projectId === null) throw new Error(`The job for ${key} names no project.`);
+  return { projectId, assetId: key, signal, done };
 }
 
 /** Another process holds the job. */

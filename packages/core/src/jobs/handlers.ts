@@ -23,12 +23,11 @@ import { expireRows } from './handlers/expire-rows.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
 import { processAssets } from './handlers/process-assets.ts';
 import { removeProjects } from './handlers/remove-projects.ts';
-import { renewOrder } from './handlers/renew-order.ts';
-import { renewSearch } from './handlers/renew-search.ts';
+import { renewals } from './handlers/renewals.ts';
 import { rerenderAssets } from './handlers/rerender-assets.ts';
 
 /** What the handlers work with. */
-export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingServices {
+interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingServices {
   readonly schemas: Schemas;
   readonly publisher: Publisher;
   readonly sweeper: Sweeper;
@@ -40,7 +39,7 @@ export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, Fet
 
 const MINUTE_MS = 60_000;
 
-/** Everything that goes on beside the requests. What is more than a call has a file of its own. */
+/** All background jobs. Handlers that are more than a call have a file of their own. */
 export function jobHandlers(services: JobServices): JobHandler[] {
   const { mirrors, sweeper } = services;
   const { sender, follower, webhooks } = services.delivery;
@@ -58,12 +57,12 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     fetchAssets(services),
     { kind: SEND_DEPLOYMENT, lane: 'deploy', run: ({ key, signal }) => sender.send(key, signal) },
     { kind: FOLLOW_TARGET, lane: 'deploy', run: ({ key, signal }) => follower.follow(key, signal) },
-    // Deployments whose job was given up, and tests that were never ended.
+    // For deployments whose job was given up, and tests that never ended.
     { kind: 'catch-up-deployments', everyMs: MINUTE_MS, run: () => sender.catchUp() },
     { kind: FAN_OUT_EVENTS, run: async ({ key, signal }) => void (await fanOutEvents(services, key, signal)) },
     { kind: DELIVER_WEBHOOK, lane: 'deliver', run: ({ key, signal }) => webhooks.deliver(key, signal) },
     catchUpWebhooks(services),
-    // With the newest key, so that earlier ones can be given up.
+    // Uses the newest key, so that earlier ones can be retired.
     { kind: 'reseal-secrets', everyMs: 10 * MINUTE_MS, run: () => services.delivery.reseal() },
     expireRows(services),
     removing(
@@ -76,10 +75,10 @@ export function jobHandlers(services: JobServices): JobHandler[] {
       'prune-versions',
       10,
       async () => ({ pruned: await pruneVersions(services) }),
-      'removed automatic saves that later ones stand for',
+      'removed automatic saves that later ones replace',
     ),
     { kind: 'sweep-snapshots', everyMs: 10 * MINUTE_MS, run: () => sweeper.run() },
-    // Assets first, and then the files in storage that nothing needs any more.
+    // Assets first, and then the files that nothing needs any more.
     removing(
       'sweep-media',
       60,
@@ -90,15 +89,14 @@ export function jobHandlers(services: JobServices): JobHandler[] {
       }),
       'removed media that nothing needs',
     ),
-    // Also what arrived though its upload is over: on S3 its URL still works.
+    // Also files that arrived after their upload ended: on S3 the URL still works.
     removing(
       'sweep-uploads',
       5,
       async () => ({ uploads: await giveUpUploads(services), strays: await removeStrays(services) }),
       'removed uploads that are over',
     ),
-    renewOrder(services),
-    renewSearch(services),
+    ...renewals(services),
     rerenderAssets(services),
     removeProjects(services),
   ];

@@ -7,45 +7,45 @@ export interface HeldJob {
   readonly kind: string;
   readonly key: string;
   readonly projectId: string | null;
-  /** For whom it counts: who made the project, the project, or the instance. */
+  /** The party that it counts for: the maker of the project, the project, or the instance. */
   readonly party: string;
   readonly payload: Json;
-  /** This attempt's number, from 1. */
+  /** The number of this attempt, from 1. */
   readonly attempts: number;
-  /** How often it had been asked for when it was taken. */
+  /** How many times it had been requested when it was claimed. */
   readonly asked: number;
 }
 
-/** Who holds jobs, and until when, unless the lease is renewed. */
+/** The holder of jobs, and the time until which it holds them unless the lease is renewed. */
 export interface Lease {
   readonly owner: string;
   readonly until: Date;
 }
 
-/** Which jobs a process takes. */
+/** Which jobs a process claims. */
 export interface Claim {
   readonly kinds: readonly string[];
   /** How many at most. */
   readonly count: number;
-  /** How many of them may be those of parties that hold some already. */
+  /** How many of them may be of parties that already hold some. */
   readonly more: number;
   /** How many a party may hold. */
   readonly bound: number;
   /** Party → how many it holds in this process. */
   readonly held: ReadonlyMap<string, number>;
-  /** Parties of which none is taken. */
+  /** Parties whose jobs aren't claimed. */
   readonly passedOver: readonly string[];
-  /** The party whose turn it was last: those behind it come first. */
+  /** The party that had the last turn: those after it come first. */
   readonly after: string;
   readonly now: Date;
   readonly lease: Lease;
-  /** Ids of those that the owner is doing: when it was too busy to renew their leases, it takes none of them twice. */
+  /** Ids of the owner's running jobs, so that it doesn't claim them again if it was too busy to renew their leases. */
   readonly underWay: readonly string[];
 }
 
 /**
- * Takes jobs that are due, those of ended processes among them: in turn of each party, first of those that hold the
- * fewest, and of each the longest due. However many are due, it only looks at the first of as many parties as it takes jobs.
+ * Claims due jobs, including those of ended processes. Parties take turns: those with the fewest held jobs come first, and of
+ * each party the job that is due longest. However many jobs are due, it reads no more parties than it claims jobs.
  */
 export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[]> {
   const { kinds, count, more, bound, held, passedOver, after, now, lease, underWay } = claim;
@@ -88,7 +88,7 @@ export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[
 }
 
 /**
- * Holds jobs for longer. It waits for nobody: a job that somebody is just asking for keeps the time that it has.
+ * Renews the leases of jobs. It never waits for a lock: a job that is locked keeps its lease as it is.
  *
  * @returns ids of those that are still the owner's
  */
@@ -106,15 +106,15 @@ export async function renewLeases(pool: Queryable, ids: readonly string[], lease
 }
 
 /**
- * Strikes a job off the list that was done, unless it was asked for again meanwhile: then it waits once more.
+ * Removes a finished job, unless it was requested again meanwhile: then it waits for its next run.
  *
- * @param on the transaction of what it did, for work that mustn't be done twice
- * @returns false when another process holds it by now: whatever it did in this transaction must be taken back
+ * @param on the transaction of its work, for work that mustn't be done twice
+ * @returns false when another process holds it now: the transaction has to be rolled back
  */
 export async function finishJob(on: Connection, job: HeldJob, owner: string): Promise<boolean> {
   const [held] = await query<{ one: number }>(
     on,
-    // The row is locked first: who asks for the job at this moment has done so either before or after.
+    // The row is locked first, so that a concurrent request for the job comes either before or after.
     sql`WITH held AS MATERIALIZED (
         SELECT id, asked FROM jobs WHERE id = ${job.id} AND owner = ${owner} FOR UPDATE
       ), gone AS (
@@ -144,7 +144,7 @@ export async function putBack(
   );
 }
 
-/** Gives a job up. It stays on the list until somebody asks for it again. */
+/** Gives a job up. It stays in the table until it's requested again. */
 export async function giveUp(pool: Queryable, job: HeldJob, owner: string, error: string, now: Date): Promise<void> {
   await execute(
     pool,
@@ -154,7 +154,7 @@ export async function giveUp(pool: Queryable, job: HeldJob, owner: string, error
   );
 }
 
-/** Sees to it that jobs which recur are on the list. */
+/** Inserts the recurring jobs that are missing. */
 export async function ensureRecurring(pool: Queryable, kinds: readonly string[], now: Date): Promise<void> {
   await execute(
     pool,
@@ -173,7 +173,7 @@ export async function makeDue(pool: Queryable, kinds: readonly string[], now: Da
   );
 }
 
-/** How many jobs are due or under way, and the next time that one will be; for who waits until all are done. */
+/** How many jobs are due or running; for waiting until all are done. */
 export async function countOpen(pool: Queryable, kinds: readonly string[], now: Date): Promise<number> {
   const [row] = await query<{ count: number }>(
     pool,
@@ -183,7 +183,7 @@ export async function countOpen(pool: Queryable, kinds: readonly string[], now: 
   return row?.count ?? 0;
 }
 
-/** Jobs on the list, counted by kind and state. */
+/** The number of jobs by kind and state. */
 export function countJobs(pool: Queryable): Promise<{ kind: string; state: string; count: number }[]> {
   return query(
     pool,

@@ -18,7 +18,7 @@ import {
 } from './runner.store.ts';
 
 const POLL_MS = 1_000;
-/** A killed process's job is another's after this. */
+/** After this time, another process takes over the jobs of a killed one. */
 const LEASE_MS = 25_000;
 const RENEW_MS = 8_000;
 /** How many files are processed at once: one more than half of the cores, so that one party never takes all of them. */
@@ -53,11 +53,11 @@ interface Running {
 }
 
 /**
- * Does the jobs on the list, a few at a time. Any number of processes do: each takes what nobody holds, and holds it by a
- * lease that it renews. What a killed process held is taken over when its lease ends.
+ * Runs jobs, a few at a time. Any number of processes may do so: each claims jobs that no process holds, by a lease that it
+ * renews. When the lease of a killed process ends, its jobs are taken over.
  *
- * In each lane the parties take turns: a party holds two thirds of a lane at most, and never its last slot; and whoever's
- * jobs took long makes way, for as long, for others that wait.
+ * In each lane the parties take turns. A party holds at most two thirds of a lane, and never its last slot. A party whose jobs
+ * took long gives way to waiting ones for the same time.
  */
 export class JobRunner {
   readonly #deps: RunnerDependencies;
@@ -79,9 +79,9 @@ export class JobRunner {
   }
 
   /**
-   * Puts what recurs on the list, and begins.
+   * Inserts the recurring jobs, and starts.
    *
-   * @param looks whether to look for jobs by itself; otherwise they're done by `drain` alone
+   * @param looks whether to look for jobs automatically; otherwise only `drain` runs them
    */
   async start({ looks }: { looks: boolean }): Promise<void> {
     const { pool, clock, handlers } = this.#deps;
@@ -97,7 +97,7 @@ export class JobRunner {
     this.#wake();
   }
 
-  /** Lets all jobs of some kinds run now, of all kinds unless given, and waits until none of them is left to do. */
+  /** Makes all jobs of some kinds, or of all kinds, due now, and waits until they are done. */
   async runAll(kinds: readonly string[] = [...this.#handlers.keys()]): Promise<void> {
     const { pool, clock } = this.#deps;
     await makeDue(pool, kinds, clock.now());
@@ -105,9 +105,9 @@ export class JobRunner {
   }
 
   /**
-   * Does what is due, and waits for what others do.
+   * Runs due jobs, and waits for those of other processes.
    *
-   * @param deadline ms since the epoch, after which nothing is begun any more
+   * @param deadline ms since the epoch, after which no job is started
    */
   async drain({
     kinds = [...this.#handlers.keys()],
@@ -123,7 +123,7 @@ export class JobRunner {
     }
   }
 
-  /** Begins nothing more, and waits for what is under way; what takes too long is given back. */
+  /** Starts no more jobs, and waits for the running ones; those that take too long are aborted and run again later. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake();
@@ -183,7 +183,7 @@ export class JobRunner {
     const served = jobs.map(({ party }) => party).sort();
     this.#turns.set(lane, served.filter((party) => party <= after).at(-1) ?? served.at(-1) ?? after);
     for (const job of jobs) {
-      // The process was told to end while they were being claimed.
+      // The process began to stop while they were being claimed.
       if (this.#stopping) {
         await putBack(pool, job, this.#owner, { runAt: now, error: null, attempts: job.attempts - 1 });
         continue;
@@ -249,7 +249,7 @@ export class JobRunner {
     return putBack(pool, job, this.#owner, { runAt, error, attempts });
   }
 
-  /** Holds on to what is under way; what another process took is broken off. */
+  /** Renews the leases of running jobs, and aborts those that another process has taken over. */
   async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
     const ids = [...this.#running.keys()];
@@ -277,7 +277,7 @@ function laneOf(handler: JobHandler | undefined): Lane {
   return handler?.lane ?? 'upkeep';
 }
 
-/** Twice as long after each attempt, half of it by chance, so that those which failed together don't come together. */
+/** Twice as long after each attempt, half of it at random, so that jobs that failed together aren't retried together. */
 function waitAfter(attempts: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   return Math.round(longest * (0.5 + Math.random() / 2));

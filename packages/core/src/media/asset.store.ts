@@ -1,100 +1,17 @@
 import { searchVector } from '../content/search-terms.ts';
-import type { Actor } from '../platform/actor.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
-import { ApiError } from '../platform/errors.ts';
-import type {
-  AssetError,
-  AssetKind,
-  AssetRecord,
-  AssetStage,
-  Crop,
-  FocalPoint,
-  Renditions,
-  Replacement,
-} from './asset.ts';
+import { ApiError, invalid } from '../platform/errors.ts';
+import type { AssetRecord } from './asset.ts';
 import { usersOf } from './uses.store.ts';
 
-/** Columns of an asset `a`. */
-export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id, a.folder_id, a.stage, a.filename, a.url_name, a.mime,
-  a.bytes::float8 AS bytes, a.sha256, a.kind, a.width, a.height, a.duration, a.pages, a.alt_text, a.decorative, a.focal_point,
-  a.crop, a.placeholder, a.dominant_color, a.renditions, a.error, a.revision, a.rendered_revision, a.replacement, a.sweeps,
-  a.swept_until,
-  a.created_at, a.created_by, a.updated_at, a.trashed_at,
-  (SELECT count(*)::int FROM (${usersOf(sql`a.project_id`, sql`a.id`)}) u) AS usage_count`;
-
-/** A row of `ASSET_COLUMNS`. */
-export interface AssetRow {
-  id: string;
-  project_id: string;
-  folder_id: string | null;
-  stage: AssetStage;
-  filename: string;
-  url_name: string;
-  mime: string;
-  bytes: number;
-  sha256: string | null;
-  kind: AssetKind | null;
-  width: number | null;
-  height: number | null;
-  duration: number | null;
-  pages: number | null;
-  alt_text: Record<string, string>;
-  decorative: boolean;
-  focal_point: FocalPoint | null;
-  crop: Crop | null;
-  placeholder: string | null;
-  dominant_color: string | null;
-  renditions: Renditions | null;
-  error: AssetError | null;
-  revision: number;
-  rendered_revision: number | null;
-  replacement: Replacement | null;
-  sweeps: number;
-  swept_until: Date | null;
-  created_at: Date;
-  created_by: Actor;
-  updated_at: Date;
-  trashed_at: Date | null;
-  usage_count: number;
-}
-
-/** An asset of its row. */
-export function toAssetRecord(row: AssetRow): AssetRecord {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    folderId: row.folder_id,
-    stage: row.stage,
-    filename: row.filename,
-    urlName: row.url_name,
-    mime: row.mime,
-    bytes: row.bytes,
-    sha256: row.sha256,
-    kind: row.kind,
-    width: row.width,
-    height: row.height,
-    duration: row.duration,
-    pages: row.pages,
-    altText: row.alt_text,
-    decorative: row.decorative,
-    focalPoint: row.focal_point,
-    crop: row.crop,
-    placeholder: row.placeholder,
-    dominantColor: row.dominant_color,
-    renditions: row.renditions,
-    error: row.error,
-    revision: row.revision,
-    renderedRevision: row.rendered_revision,
-    replacement: row.replacement,
-    sweeps: row.sweeps,
-    sweptUntil: row.swept_until,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    trashedAt: row.trashed_at,
-    usageCount: row.usage_count,
-  };
-}
+/** Columns of an asset `a`, named as in `AssetRecord`. */
+export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id AS "projectId", a.folder_id AS "folderId", a.stage, a.filename,
+  a.url_name AS "urlName", a.mime, a.bytes::float8 AS bytes, a.sha256, a.kind, a.width, a.height, a.duration, a.pages,
+  a.alt_text AS "altText", a.decorative, a.focal_point AS "focalPoint", a.crop, a.placeholder,
+  a.dominant_color AS "dominantColor", a.renditions, a.error, a.revision, a.rendered_revision AS "renderedRevision",
+  a.replacement, a.sweeps, a.swept_until AS "sweptUntil", a.created_at AS "createdAt", a.created_by AS "createdBy",
+  a.updated_at AS "updatedAt", a.trashed_at AS "trashedAt",
+  (SELECT count(*)::int FROM (${usersOf(sql`a.project_id`, sql`a.id`)}) u) AS "usageCount"`;
 
 /** Assets of a project by their ids. Those that don't exist are left out. */
 export async function loadAssets(
@@ -102,11 +19,11 @@ export async function loadAssets(
   projectId: string,
   assetIds: readonly string[],
 ): Promise<Map<string, AssetRecord>> {
-  const rows = await query<AssetRow>(
+  const rows = await query<AssetRecord & Record<string, unknown>>(
     client,
     sql`SELECT ${ASSET_COLUMNS} FROM assets a WHERE a.project_id = ${projectId} AND a.id = ANY(${assetIds})`,
   );
-  return new Map(rows.map((row) => [row.id, toAssetRecord(row)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** @throws ApiError `media.asset_not_found` */
@@ -117,8 +34,8 @@ export async function getAssetInProject(client: Queryable, projectId: string, as
 }
 
 /**
- * Keeps others from changing assets until the transaction ends. Everybody locks in one order, so that nobody waits for each
- * other: the project first, which rows that refer to it hold too, then assets by their ids.
+ * Keeps others from changing assets until the transaction ends. All transactions lock in the same order, which prevents
+ * deadlocks: the project first, as writes of rows that refer to it do, then assets by their ids.
  */
 export async function lockAssets(client: Queryable, projectId: string, assetIds: readonly string[]): Promise<void> {
   await keepProject(client, projectId);
@@ -133,13 +50,13 @@ export async function keepProject(client: Queryable, projectId: string): Promise
   await query(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR KEY SHARE`);
 }
 
-/** What search finds an asset by, as a parameter of the type `tsvector`. */
+/** The search vector of an asset, as a parameter of the type `tsvector`. */
 export function assetSearchVector({
   projectId,
   filename,
   altText,
 }: Pick<AssetRecord, 'projectId' | 'filename' | 'altText'>): Buffer {
-  // Words are told apart by project, not by locale.
+  // Search terms belong to a project, not to a locale.
   return searchVector({ projectId, locale: '' }, { title: [filename], others: Object.values(altText) });
 }
 
@@ -154,7 +71,23 @@ export async function findDuplicateOf(client: Queryable, asset: AssetRecord): Pr
   return other?.id ?? null;
 }
 
-/** Those of some folders that a project has. */
+/**
+ * Checks that a project has a folder; null is always right.
+ *
+ * @param path of the folder in the request
+ * @throws ApiError `validation_failed`
+ */
+export async function checkFolder(
+  client: Queryable,
+  projectId: string,
+  folderId: string | null,
+  path: readonly string[],
+): Promise<void> {
+  if (folderId === null || (await findFolders(client, projectId, [folderId])).has(folderId)) return;
+  throw invalid(path, `There is no folder ${folderId}.`);
+}
+
+/** The folders among some that a project has. */
 export async function findFolders(
   client: Queryable,
   projectId: string,

@@ -1,22 +1,11 @@
+import type { Crop, FocalPoint, MediaKind } from '@stele/media';
 import type { Actor } from '../platform/actor.ts';
 
-/** How far an asset came. */
+/** How far the processing of an asset is. */
 export type AssetStage = 'pending' | 'processing' | 'ready' | 'failed';
 
-/** What sort of file an asset is: `svg` is a drawing, `image` every other picture, `file` what is served as it came. */
-export type AssetKind = 'image' | 'svg' | 'pdf' | 'audio' | 'video' | 'file';
-
-/** A point of a picture, from its top left corner, as fractions of its size. */
-export interface FocalPoint {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A part of a picture, as fractions of its size. */
-export interface Crop extends FocalPoint {
-  readonly width: number;
-  readonly height: number;
-}
+/** What sort of file an asset is. */
+export type AssetKind = MediaKind;
 
 /** A file that the content host serves. */
 export interface StoredRendition {
@@ -33,33 +22,38 @@ export interface StoredRendition {
   readonly animated: boolean;
 }
 
-/** Everything that is served of an asset. */
+/** The files of an asset that the content host serves. */
 export interface Renditions {
   readonly full: StoredRendition;
   readonly variants: readonly StoredRendition[];
 }
 
-/** Why nothing could be made of a file. */
+/** The storage keys of renditions. */
+export function keysOf(renditions: Renditions | null): string[] {
+  return renditions ? [renditions.full, ...renditions.variants].map(({ key }) => key) : [];
+}
+
+/** Why a file could not be processed. */
 export interface AssetError {
   readonly code: string;
   readonly message: string;
 }
 
-/** A file that is to take the place of an asset's. */
+/** A file that is to replace an asset's. */
 export interface Replacement {
   readonly filename: string;
   readonly urlName: string;
   readonly mime: string;
   readonly bytes: number;
-  /** Null until it has arrived, and when nothing could be made of it. */
+  /** Null until it has arrived, and after processing has failed. */
   readonly sha256: string | null;
-  /** Why nothing could be made of it. */
+  /** Why processing failed. */
   readonly error: AssetError | null;
   readonly requestedAt: string;
   readonly requestedBy: Actor;
 }
 
-/** A file of an asset, and what was made of it. */
+/** A file of an asset and its renditions. */
 export interface AssetFile {
   readonly filename: string;
   /** The file's name in addresses. */
@@ -80,7 +74,7 @@ export interface AssetFile {
   readonly renditions: Renditions | null;
 }
 
-/** An asset with everything that is stored of it. */
+/** An asset with all its stored fields. */
 export interface AssetRecord extends AssetFile {
   readonly id: string;
   readonly projectId: string;
@@ -90,12 +84,12 @@ export interface AssetRecord extends AssetFile {
   readonly altText: Readonly<Record<string, string>>;
   readonly decorative: boolean;
   readonly error: AssetError | null;
-  /** Counts what the renditions depend on: changes of file, focal point and crop. */
+  /** Grows with each change of file, focal point or crop, on which the renditions depend. */
   readonly revision: number;
-  /** The revision that was processed last; null before the first. */
+  /** The revision of the current renditions; null before the first. */
   readonly renderedRevision: number | null;
   readonly replacement: Replacement | null;
-  /** How often files of it began to be removed, and until when that goes on; null when it doesn't. */
+  /** How many times its old files were swept, and until when a sweep may last; null when there is none. */
   readonly sweeps: number;
   readonly sweptUntil: Date | null;
   readonly createdAt: Date;
@@ -106,13 +100,13 @@ export interface AssetRecord extends AssetFile {
   readonly usageCount: number;
 }
 
-/** Whether something is to be made of an asset: of its file, focal point and crop, or of the file that is to replace it. */
+/** Whether an asset has to be processed: because of a new revision, or a file that is to replace the current one. */
 export function isProcessing({ sha256, revision, renderedRevision, replacement }: AssetRecord): boolean {
   return (sha256 !== null && revision !== renderedRevision) || (replacement?.sha256 ?? null) !== null;
 }
 
-/** An asset's earlier files are kept for so long. */
+/** How long an asset's earlier files are kept. */
 export const VERSION_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Assets stay in the trash for so long before they're purged. */
+/** How long assets stay in the trash before they're purged. */
 export const ASSET_TRASH_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;

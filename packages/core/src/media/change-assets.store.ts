@@ -4,29 +4,21 @@ import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
 
 /**
- * Writes what is said of assets, which must be locked. Those whose revision has changed are to be processed: the caller
- * asks for that.
+ * Writes details of assets, which must be locked. The caller schedules the processing of those with a new revision.
  */
 export async function writeAssets(client: Queryable, assets: readonly AssetRecord[], now: Date): Promise<void> {
   if (assets.length === 0) return;
-  const rows = assets.map((asset) => ({
-    id: asset.id,
-    filename: asset.filename,
-    folder_id: asset.folderId,
-    alt_text: asset.altText,
-    decorative: asset.decorative,
-    focal_point: asset.focalPoint,
-    crop: asset.crop,
-    revision: asset.revision,
-  }));
+  const rows = assets.map(({ id, filename, folderId, altText, decorative, focalPoint, crop, revision }) => {
+    return { id, filename, folderId, altText, decorative, focalPoint, crop, revision };
+  });
   const ids = assets.map(({ id }) => id);
   await execute(
     client,
-    sql`UPDATE assets a SET filename = c.filename, folder_id = c.folder_id, alt_text = c.alt_text,
-        decorative = c.decorative, focal_point = c.focal_point, search = v.search, updated_at = ${now}::timestamptz,
+    sql`UPDATE assets a SET filename = c.filename, folder_id = c."folderId", alt_text = c."altText",
+        decorative = c.decorative, focal_point = c."focalPoint", search = v.search, updated_at = ${now}::timestamptz,
         crop = c.crop, revision = c.revision
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id text, filename text, folder_id text, alt_text jsonb,
-          decorative boolean, focal_point jsonb, crop jsonb, revision int)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id text, filename text, "folderId" text, "altText" jsonb,
+          decorative boolean, "focalPoint" jsonb, crop jsonb, revision int)
         JOIN unnest(${ids}::text[], ${vectorArray(assets.map(assetSearchVector))}::tsvector[]) AS v(id, search)
           ON v.id = c.id
       WHERE a.id = c.id`,

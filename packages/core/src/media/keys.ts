@@ -1,46 +1,46 @@
 /**
- * Where files of assets lie in storage. The content host serves what lies below `{projectId}/media/`, and neither uploads
- * nor originals.
+ * The storage keys of assets' files. The content host serves those below `{projectId}/media/`, but neither uploads nor
+ * originals.
  */
 
-/** What the keys of all uploads begin with. */
+/** Prefix of the keys of all uploads. */
 export const INCOMING = 'incoming/';
 
-/** What the keys of all uploads to a project begin with. */
+/** Prefix of the keys of all uploads to a project. */
 export function incomingPrefix(projectId: string): string {
   return `${INCOMING}${projectId}/`;
 }
 
 /**
- * Where the bytes of one upload arrive.
+ * The key of one upload.
  *
- * @param uploadName tells the uploads of an asset apart, so that the address of an earlier one reaches no later one
+ * @param uploadName differs between the uploads of an asset, so that the address of an earlier one can't change a later one
  */
 export function incomingKey(projectId: string, assetId: string, uploadName: string): string {
   return `${incomingPrefix(projectId)}${assetId}/${uploadName}`;
 }
 
-/** What the keys of all originals of a project begin with. */
+/** Prefix of the keys of all originals of a project. */
 export function originalsPrefix(projectId: string): string {
   return `${projectId}/originals/`;
 }
 
-/** An original, by the SHA-256 of its bytes: all assets that have them share it. */
+/** The key of an original, by the SHA-256 of its bytes. Assets with the same bytes share it. */
 export function originalKey(projectId: string, sha256: string): string {
   return `${originalsPrefix(projectId)}${sha256}`;
 }
 
-/** What the keys of everything begin with that may be seen of a project's assets. */
+/** Prefix of the keys of all served files of a project's assets. */
 export function mediaPrefix(projectId: string): string {
   return `${projectId}/media/`;
 }
 
-/** The same, of one asset. */
+/** Prefix of the keys of all served files of an asset. */
 export function assetMediaPrefix(projectId: string, assetId: string): string {
   return `${mediaPrefix(projectId)}${assetId}/`;
 }
 
-/** Something that may be seen of an asset. The key holds the digest of its bytes, so it never changes. */
+/** The key of a served file of an asset. It holds the digest of the file's bytes, so the file never changes. */
 export function renditionKey(
   projectId: string,
   assetId: string,
@@ -51,7 +51,7 @@ export function renditionKey(
 
 const MAX_NAME = 80;
 
-/** A file's name as it stands in addresses: letters, digits and single hyphens, without its ending. */
+/** A file's name for addresses: letters, digits and single hyphens, without its extension. */
 export function urlNameOf(filename: string): string {
   const stem = filename.replace(/\.[^.]*$/, '');
   const name = stem

@@ -3,7 +3,7 @@ export const PARTS_ABOVE = 100_000_000;
 
 const MIB = 1024 * 1024;
 const SMALLEST_PART = 16 * MIB;
-/** More of them would make answers long, and fewer would have more to send again. */
+/** With more parts answers would be long; with fewer, more bytes would be sent again after a fault. */
 const MOST_PARTS = 64;
 
 /** A part of a file. */
@@ -14,7 +14,7 @@ export interface PlannedPart {
   readonly bytes: number;
 }
 
-/** The parts that a file of so many bytes is sent in: all of one size, a whole number of MiB, but the last one. */
+/** The parts of a file. All but the last have the same size, a whole number of MiB. */
 export function planParts(bytes: number): PlannedPart[] {
   const size = Math.max(SMALLEST_PART, Math.ceil(bytes / MOST_PARTS / MIB) * MIB);
   return Array.from({ length: Math.ceil(bytes / size) }, (_, n) => ({

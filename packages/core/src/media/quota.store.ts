@@ -1,40 +1,38 @@
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
-/** What a project's files take of its quota. */
+/** How much of its quota a project uses. */
 export interface StorageUse {
   /** Of originals. */
   readonly usedBytes: number;
-  /** Of what is served of them. */
+  /** Of the files that are served. */
   readonly servedBytes: number;
   readonly reservedBytes: number;
   readonly assetCount: number;
 }
 
-/** What a project's files take of its quota now. */
+const UNUSED: StorageUse = { usedBytes: 0, servedBytes: 0, reservedBytes: 0, assetCount: 0 };
+
+/** How much of its quota a project uses now. */
 export async function loadStorageUse(client: Queryable, projectId: string): Promise<StorageUse> {
-  const [row] = await query<{ used: number; served: number; reserved: number; assets: number }>(
+  const [row] = await query<StorageUse & Record<string, unknown>>(
     client,
-    sql`SELECT used_bytes::float8 AS used, served_bytes::float8 AS served, reserved_bytes::float8 AS reserved, asset_count AS assets
+    sql`SELECT used_bytes::float8 AS "usedBytes", served_bytes::float8 AS "servedBytes",
+        reserved_bytes::float8 AS "reservedBytes", asset_count AS "assetCount"
       FROM project_storage WHERE project_id = ${projectId}`,
   );
-  return {
-    usedBytes: row?.used ?? 0,
-    servedBytes: row?.served ?? 0,
-    reservedBytes: row?.reserved ?? 0,
-    assetCount: row?.assets ?? 0,
-  };
+  return row ?? UNUSED;
 }
 
-/** What all of it takes of the quota. */
+/** The bytes that count towards the quota. */
 export function takenBytes({ usedBytes, servedBytes, reservedBytes }: StorageUse): number {
   return usedBytes + servedBytes + reservedBytes;
 }
 
 /**
- * Reserves room for uploads. Of several at once none gets past the limit: the statement looks and counts in one.
+ * Reserves space for uploads. One statement checks and counts, so concurrent calls can't exceed the limit.
  *
  * @param limit bytes that a project may use; null for any number
- * @returns false when there's no room; then nothing is reserved
+ * @returns false when there isn't enough space; then nothing is reserved
  */
 export async function reserveBytes(
   client: Queryable,
@@ -56,18 +54,11 @@ export async function reserveBytes(
   return rows.length > 0;
 }
 
-/** A change of what a project's files take. */
-export interface StorageChange {
-  readonly used: number;
-  readonly reserved: number;
-  readonly assets: number;
-}
-
-/** Counts a change, in the transaction that makes it. */
+/** Counts a change of a project's storage use, in the transaction that makes it. */
 export async function changeStorageUse(
   client: Queryable,
   projectId: string,
-  { used, reserved, assets }: StorageChange,
+  { used, reserved, assets }: { readonly used: number; readonly reserved: number; readonly assets: number },
 ): Promise<void> {
   await execute(
     client,
@@ -78,9 +69,9 @@ export async function changeStorageUse(
 }
 
 /**
- * Counts files that are about to be served of an asset.
+ * Counts files of an asset that are about to be served.
  *
- * @returns false when there's no room; then nothing is counted
+ * @returns false when there isn't enough space; then nothing is counted
  */
 export async function countServed(
   client: Queryable,

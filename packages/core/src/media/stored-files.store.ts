@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { execute, type Queryable, query, sql } from '../platform/database/sql.ts';
 
-/** A file that is kept for an upload which is being completed, though no asset may have it yet. */
+/** A file that is kept while an upload is being completed, before an asset has it. */
 export interface KeptFile {
   readonly projectId: string;
   readonly sha256: string;
-  /** Names the row as it is: one that was removed and made again has another name. */
+  /** Identifies the row: one that was removed and inserted again has another value. */
   readonly instance: string;
-  /** Whether the bytes are in storage, so that they needn't be put there. */
+  /** Whether the bytes are in storage already. */
   readonly isStored: boolean;
 }
 
 /**
- * Keeps a file from being removed for a while, before its bytes are put into storage: a removal that is under way could
- * take them away again.
+ * Keeps a file from being removed for a while, before its bytes are put into storage, where a running removal could delete
+ * them again.
  *
  * @returns null while it's being removed
  */
@@ -35,10 +35,10 @@ export async function keepFile(
 }
 
 /**
- * Says, in the transaction that gives a file to an asset, that its bytes are in storage.
+ * Records that a file's bytes are in storage, in the transaction that gives the file to an asset.
  *
- * @returns how many bytes count as used from then on, which is none for a file that was there; null when it was removed
- *   after all, or is being removed
+ * @returns how many more bytes are used, which is 0 for a file that was already there; null when the file was removed
+ *   meanwhile, or is being removed
  */
 export async function markStored(client: Queryable, { projectId, sha256, instance }: KeptFile): Promise<number | null> {
   const own = sql`project_id = ${projectId} AND sha256 = ${sha256}`;

@@ -4,8 +4,9 @@ import { execute, type Queryable, query, type Sql, sql } from '../platform/datab
 import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
 import { askForProcessing } from './processing/ask-for-processing.ts';
+import { changeStorageUse } from './quota.store.ts';
 
-/** An upload that isn't completed after so long is given up. */
+/** How long an upload stays open before it is abandoned. */
 export const UPLOAD_OPEN_MS = 24 * 60 * 60 * 1000;
 
 /** An upload that isn't completed. */
@@ -19,41 +20,20 @@ export interface OpenUpload {
   readonly multipartId: string | null;
 }
 
-/** A row of `UPLOAD_COLUMNS`. */
-export interface UploadRow {
-  asset_id: string;
-  project_id: string;
-  key: string;
-  content_type: string;
-  bytes: number;
-  multipart_id: string | null;
-}
-
-/** Columns of an upload `u`. */
-export const UPLOAD_COLUMNS: Sql = sql`u.asset_id, u.project_id, u.key, u.content_type, u.bytes::float8 AS bytes, u.multipart_id`;
-
-/** An upload of its row. */
-export function toOpenUpload(row: UploadRow): OpenUpload {
-  return {
-    assetId: row.asset_id,
-    projectId: row.project_id,
-    key: row.key,
-    contentType: row.content_type,
-    bytes: row.bytes,
-    multipartId: row.multipart_id,
-  };
-}
+/** Columns of an upload `u`, named as in `OpenUpload`. */
+export const UPLOAD_COLUMNS: Sql = sql`u.asset_id AS "assetId", u.project_id AS "projectId", u.key,
+  u.content_type AS "contentType", u.bytes::float8 AS bytes, u.multipart_id AS "multipartId"`;
 
 /** The upload of an asset that isn't completed; null when there's none. */
 export async function findUpload(client: Queryable, projectId: string, assetId: string): Promise<OpenUpload | null> {
-  const [row] = await query<UploadRow>(
+  const [row] = await query<OpenUpload & Record<string, unknown>>(
     client,
     sql`SELECT ${UPLOAD_COLUMNS} FROM asset_uploads u WHERE u.asset_id = ${assetId} AND u.project_id = ${projectId}`,
   );
-  return row ? toOpenUpload(row) : null;
+  return row ?? null;
 }
 
-/** An asset that is declared, and the upload of its bytes. */
+/** A declared asset and the upload of its bytes. */
 export interface DeclaredAsset {
   readonly upload: OpenUpload;
   readonly filename: string;
@@ -61,7 +41,7 @@ export interface DeclaredAsset {
   readonly folderId: string | null;
 }
 
-/** Writes assets of which nothing has arrived, and their uploads. */
+/** Writes assets whose files haven't arrived, and their uploads. */
 export async function insertDeclared(
   client: Queryable,
   declared: readonly DeclaredAsset[],
@@ -109,7 +89,7 @@ export async function insertFetched(
   );
 }
 
-/** Says what the file of an asset turned out to be, that was fetched. */
+/** Writes the type and size of a fetched file. */
 export async function describeFetched(
   client: Queryable,
   assetId: string,
@@ -118,7 +98,7 @@ export async function describeFetched(
   await execute(client, sql`UPDATE assets SET mime = ${mime}, bytes = ${bytes}::bigint WHERE id = ${assetId}`);
 }
 
-/** Writes an upload of a file that is to replace an asset's. */
+/** Writes the upload of a file that is to replace an asset's. */
 export async function insertUpload(
   client: Queryable,
   upload: OpenUpload,
@@ -139,9 +119,25 @@ export async function closeUpload(client: Queryable, { assetId, key }: OpenUploa
 }
 
 /**
- * Gives an asset the file that was received for it, which is to be processed next.
+ * Ends the upload of an asset, which must be locked, and releases its reserved space.
  *
- * @returns what the asset is called, and whether it's to replace a file that the asset has
+ * @returns the upload, to be discarded after the transaction; null when none was open
+ */
+export async function closeOpenUpload(
+  client: Queryable,
+  projectId: string,
+  assetId: string,
+): Promise<OpenUpload | null> {
+  const upload = await findUpload(client, projectId, assetId);
+  if (!upload || !(await closeUpload(client, upload))) return null;
+  await changeStorageUse(client, projectId, { used: 0, reserved: -upload.bytes, assets: 0 });
+  return upload;
+}
+
+/**
+ * Gives an asset its received file, and asks for it to be processed.
+ *
+ * @returns the filename, and whether the file is to replace an earlier one
  */
 export async function giveFile(
   client: Queryable,

@@ -12,11 +12,11 @@ import { type KeptFile, keepFile } from './stored-files.store.ts';
 import type { OpenUpload } from './uploads.store.ts';
 
 const BEGUN_AT_ONCE = 8;
-/** Files that are read through at once. */
+/** How many files are read at once. */
 const READ_AT_ONCE = 4;
-/** How long a file stays whose upload is being completed. */
+/** How long a file is kept while its upload is being completed. */
 const KEPT_MS = 60 * 60 * 1000;
-/** How often it's begun anew because the object changed meanwhile, or because the file was just being removed. */
+/** How many times receiving starts again because the object changed meanwhile, or the file was being removed. */
 const MAX_ATTEMPTS = 20;
 const WAIT_MS = 250;
 
@@ -27,11 +27,11 @@ interface UploadsDependencies {
   readonly log: Logger;
 }
 
-/** Takes in what is uploaded. The bytes go from the client to the storage, and are read here only to know their digest. */
+/** Receives uploads. The bytes go from the client to the storage, and are read here only for their digest. */
 export class Uploads {
   readonly #deps: UploadsDependencies;
   readonly #reading = pLimit(READ_AT_ONCE);
-  /** Key → what is being received, for those who complete an upload twice at once. */
+  /** Key → the file being received, for clients that complete an upload twice at once. */
   readonly #receiving = new Map<string, Promise<KeptFile>>();
 
   constructor(deps: UploadsDependencies) {
@@ -74,10 +74,10 @@ export class Uploads {
   }
 
   /**
-   * Looks at what has arrived, and puts it where no upload's address reaches: below the digest of its bytes. The file is
-   * kept for an hour then, for the caller to give it to the asset.
+   * Checks the uploaded file, and moves it to a key by the digest of its bytes, which no upload address can change. The file
+   * is kept for an hour, for the caller to give it to the asset.
    *
-   * @throws ApiError `media.not_uploaded`, also when somebody else has completed the upload; `media.content_mismatch`,
+   * @throws ApiError `media.not_uploaded`, also when the upload was completed meanwhile; `media.content_mismatch`,
    *   `unavailable`
    */
   async receive(upload: OpenUpload): Promise<KeptFile> {
@@ -92,7 +92,7 @@ export class Uploads {
     return running;
   }
 
-  /** Removes what has arrived for uploads that are over. It never throws: what is left over is swept. */
+  /** Removes the files of ended uploads. It never throws: files that are left are swept. */
   async discard(uploads: readonly OpenUpload[]): Promise<void> {
     const { storage, log } = this.#deps;
     try {
@@ -121,7 +121,7 @@ export class Uploads {
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
   }
 
-  /** The object that has arrived; put together first, when it came in parts. @throws ApiError `media.not_uploaded` */
+  /** The uploaded object, which is assembled first if it came in parts. @throws ApiError `media.not_uploaded` */
   async #locate(upload: OpenUpload): Promise<ObjectInfo> {
     const { storage } = this.#deps;
     const { key, multipartId } = upload;
@@ -142,7 +142,7 @@ export class Uploads {
         });
       }
       await storage.multipart.complete(key, multipartId, arrived).catch((error: unknown) => {
-        // Somebody else may have put them together.
+        // Another process may have assembled them.
         if (!(error instanceof PreconditionFailedError)) throw error;
       });
     }
@@ -151,7 +151,7 @@ export class Uploads {
     return found;
   }
 
-  /** The digest of an object; null when it isn't any more what it was. */
+  /** The digest of an object; null when the object has changed. */
   async #digest(key: string, pinned: ObjectInfo): Promise<string | null> {
     const found = await this.#deps.storage.stream(key);
     if (found?.info.etag !== pinned.etag) {
@@ -168,7 +168,7 @@ export class Uploads {
     return hash.digest('hex');
   }
 
-  /** @returns false when the object isn't any more what it was */
+  /** @returns false when the object has changed */
   async #move(from: string, to: string, { etag }: ObjectInfo): Promise<boolean> {
     try {
       return (await this.#deps.storage.copy(from, to, { ifMatch: etag })) !== null;
@@ -179,7 +179,7 @@ export class Uploads {
   }
 }
 
-/** @throws ApiError `media.content_mismatch` when what has arrived isn't what was declared */
+/** @throws ApiError `media.content_mismatch` when the uploaded file isn't the declared one */
 function assertDeclared({ bytes, contentType }: OpenUpload, found: ObjectInfo): void {
   if (found.size === bytes && found.contentType === contentType) return;
   const message =

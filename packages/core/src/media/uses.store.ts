@@ -2,8 +2,8 @@ import { type Queryable, query, type Sql, sql } from '../platform/database/sql.t
 import { assetMediaPrefix } from './keys.ts';
 
 /**
- * Query for the entries that use an asset: those outside of the trash whose draft does, and those of which something live
- * does, each once. What values use is kept beside them, in the rows of drafts and of the ledger.
+ * Query for the entries that use an asset, each once: those outside of the trash with a draft that does, and those with
+ * published content that does. The rows of drafts and of the ledger list the assets that their values use.
  */
 export function usersOf(projectId: Sql, assetId: Sql): Sql {
   return sql`SELECT d.entry_id FROM (
@@ -14,12 +14,12 @@ export function usersOf(projectId: Sql, assetId: Sql): Sql {
     SELECT l.entry_id FROM (${liveUsesOf(projectId, assetId)} OFFSET 0) l`;
 }
 
-/** Condition: nothing uses an asset. They're counted, since for the first one alone the planner would read whole tables. */
+/** Condition: nothing uses an asset. It counts the users, because with EXISTS the planner would read whole tables. */
 export function isUnused(projectId: Sql, assetId: Sql): Sql {
   return sql`(SELECT count(*) FROM (${usersOf(projectId, assetId)}) u) = 0`;
 }
 
-/** Query for the ids of all assets that something in a project uses, each once. */
+/** Query for the ids of all used assets of a project, each once. */
 export function usedAssets(projectId: string): Sql {
   return sql`SELECT unnest(d.assets) AS id FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
       WHERE e.project_id = ${projectId} AND e.trashed_at IS NULL AND d.assets <> '{}'
@@ -32,13 +32,13 @@ function liveUsesOf(projectId: Sql, assetId: Sql): Sql {
     WHERE l.project_id = ${projectId} AND l.assets <> '{}' AND l.assets @> ARRAY[${assetId}] AND l.until_seq IS NULL`;
 }
 
-/** A place in an entry that an asset stands in. */
+/** A place in an entry where an asset is used. */
 export interface PlaceOfUse {
   readonly locale: string;
   readonly field: string;
-  /** Whether its newest values have it there. */
+  /** Whether the newest values use it there. */
   readonly draft: boolean;
-  /** Whether what is live of it has it there. */
+  /** Whether the published content uses it there. */
   readonly live: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface AssetUser {
   readonly places: readonly PlaceOfUse[];
 }
 
-/** The entries that use an asset, by id, behind one of them. */
+/** The entries that use an asset, by id, after one of them. */
 export async function loadUsers(
   client: Queryable,
   projectId: string,
@@ -60,18 +60,12 @@ export async function loadUsers(
 ): Promise<AssetUser[]> {
   const ofAsset = (rows: Sql, draft: Sql): Sql => sql`SELECT r.locale, x.field, ${draft} AS draft
     FROM ${rows} r, unnest(r.assets, r.asset_fields) AS x(asset, field) WHERE x.asset = ${assetId} AND r.entry_id = e.id`;
-  const rows = await query<{
-    id: string;
-    collection_key: string;
-    title: string;
-    status: AssetUser['status'];
-    places: PlaceOfUse[];
-  }>(
+  return query<AssetUser & Record<string, unknown>>(
     client,
     sql`WITH users AS MATERIALIZED (${usersOf(sql`${projectId}`, sql`${assetId}::text`)}),
       page AS MATERIALIZED (SELECT u.entry_id FROM users u WHERE u.entry_id > ${after ?? ''}
         ORDER BY u.entry_id LIMIT ${limit})
-      SELECT e.id, e.collection_key, e.title, e.status, (
+      SELECT e.id, e.collection_key AS "collectionKey", e.title, e.status, (
         SELECT json_agg(p ORDER BY p.locale, p.field) FROM (
           SELECT b.locale, b.field, bool_or(b.draft) AS draft, bool_or(NOT b.draft) AS live FROM (
             ${ofAsset(sql`entry_drafts`, sql`true`)}
@@ -79,22 +73,20 @@ export async function loadUsers(
           ) b GROUP BY b.locale, b.field) p) AS places
       FROM page JOIN entries e ON e.id = page.entry_id ORDER BY e.id`,
   );
-  return rows.map(({ collection_key: collectionKey, ...row }) => ({ ...row, collectionKey }));
 }
 
 /**
- * The files of assets that kept documents name, by their keys: those of what is live, and of every snapshot that is kept, or
- * ended so short a time ago that websites may still be built from it. A purge has to spare them, and whoever removes files that
- * a newer version of an asset has replaced.
+ * The keys of assets' files that kept documents use: those of the published content, of every kept snapshot, and of snapshots
+ * that ended so recently that websites may still be built from them. Purges and sweeps of replaced files must not remove them.
  *
- * @returns asset → keys below its media; assets that no kept document shows are missing
+ * @returns asset → keys of its files; assets that no kept document uses are missing
  */
 export async function findKeptMedia(
   client: Queryable,
   projectId: string,
   assetIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // The sweep removes rows of the ledger only once they stand in no such snapshot.
+  // The sweep removes rows of the ledger only when they are in no such snapshot.
   const rows = await query<{ asset: string; file: string }>(
     client,
     sql`WITH shown AS MATERIALIZED (

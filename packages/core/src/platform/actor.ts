@@ -1,11 +1,11 @@
-/** Who does something, as it's stored and shown. */
+/** The author of an action, as it's stored and shown. */
 export interface Actor {
   readonly type: 'user' | 'token' | 'system';
   readonly id: string;
   readonly name: string;
-  /** A person's address, by which others know them; a name is what people call themselves. */
+  /** A person's email address, which identifies them; people choose their names themselves. */
   readonly email?: string;
 }
 
-/** Who does what nobody asked for. */
+/** The author of actions without a request. */
 export const SYSTEM: Actor = { type: 'system', id: 'system', name: 'System' };

@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of in a project, as noun.verb. */
+/** The recorded actions in a project, as noun.verb. */
 export type ProjectAuditAction =
   | `entry.${'create' | 'save' | 'publish' | 'republish' | 'unpublish' | 'delete' | 'restore' | 'restore_version'}`
   | `entry.${'duplicate' | 'order' | 'purge'}`
@@ -15,12 +15,12 @@ export type ProjectAuditAction =
   | `view.${'create' | 'update' | 'delete'}`
   | 'job.retry';
 
-/** The same of the instance and of people's accounts, which belong to no project. */
+/** The recorded actions on the instance and on people's accounts, which belong to no project. */
 export type InstanceAuditAction =
   | `instance.${'set_up' | 'seed'}`
   | `account.${'change_password' | 'request_password_reset' | 'reset_password' | 'end_session' | 'end_sessions'}`
   | `account.${'enable_two_factor' | 'disable_two_factor' | 'renew_recovery_codes' | 'use_recovery_code'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
 
-/** What a row of the audit log tells of. */
+/** The action of an audit record. */
 export type AuditAction = ProjectAuditAction | InstanceAuditAction;

@@ -1,27 +1,32 @@
 import { encodeTime } from 'ulid';
-import type { Actor } from './actor.ts';
+import { type Actor, SYSTEM } from './actor.ts';
 import type { AuditAction } from './audit-actions.ts';
 import { type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** What a change leaves in the audit log. */
+/** A record of the audit log. */
 export interface AuditRecord {
   readonly projectId: string | null;
   readonly action: AuditAction;
   readonly targetId: string | null;
   readonly actor: Actor;
-  /** Null for what no request asked for. */
+  /** Null when no request asked for it. */
   readonly requestId: string | null;
   /** What changed; never a secret. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
 
+/** The audit record of something that the system did without a request. */
+export function systemRecord(record: Omit<AuditRecord, 'actor' | 'requestId'>): AuditRecord {
+  return { ...record, actor: SYSTEM, requestId: null };
+}
+
 /**
  * Statement that writes rows of the audit log; the one place that does.
  *
- * @param condition what must hold for a row `a`, such as that its `target_id` was written
+ * @param condition on a row `a`, such as that its `target_id` was written
  */
 export function insertAuditRecords(records: readonly AuditRecord[], condition: Sql = sql`true`): Sql {
   const rows = records.map(({ projectId, action, targetId, actor, requestId, data, at }) => ({
@@ -49,13 +54,13 @@ export function firstAuditIdAt(time: Date): string {
   return `aud_${ulid.toLowerCase()}`;
 }
 
-/** What a change of a caller's leaves in the audit log. */
+/** The part of an audit record that a verb gives; the rest comes from its context. */
 export type AuditEntry = Pick<AuditRecord, 'action' | 'targetId'> & Partial<Pick<AuditRecord, 'data'>>;
 
 /**
- * Statement that writes an audit row, for verbs that fold it into one of their own.
+ * Statement that writes an audit row, for verbs that make it a part of their own statement.
  *
- * @param condition what must hold, such as that there's something in a part named `guard`
+ * @param condition when the row is written, such as `targetWritten`
  */
 export function insertAudit(ctx: WriteContext, entry: AuditEntry, projectId?: string, condition?: Sql): Sql {
   return insertAudits(ctx, [entry], projectId, condition);

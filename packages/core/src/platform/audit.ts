@@ -8,10 +8,10 @@ import type { WriteContext } from './write-context.ts';
 /** The client inside a transaction. */
 export type Transaction = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
 
-/** What a change answers, and what it puts on record. */
+/** The result of a change. */
 export interface Written<Answer> {
   readonly answer: Answer;
-  /** Several for a change of several things; none for what changed nothing after all. */
+  /** Several for a change of several things; none if nothing was changed. */
   readonly audit: AuditEntry | readonly AuditEntry[];
   readonly projectId?: string;
 }
@@ -19,8 +19,8 @@ export interface Written<Answer> {
 /**
  * Runs a change: one transaction that holds what it writes, its audit row and the answer kept for an Idempotency-Key.
  *
- * @param work writes, and returns the answer together with what to put on record
- * @throws ApiError `idempotency.in_flight` when the key was lost to the same request, sent again; nothing is written
+ * @param work writes, and returns the answer and the audit records
+ * @throws ApiError `idempotency.in_flight` when a repeated request has taken over the key; then nothing is written
  */
 export async function write<Answer>(
   ctx: WriteContext,
@@ -32,13 +32,13 @@ export async function write<Answer>(
   return answer;
 }
 
-/** How often a change is made again that the database broke off because of another one. */
+/** How many times a change is tried that conflicts with others. */
 const ATTEMPTS = 4;
 
 /**
  * The same for a change that is written in SQL alone.
  *
- * @param work is done again when the database breaks it off because of another change
+ * @param work runs again when the database aborts it because of a conflict
  * @throws as `write` does
  */
 export async function writeSql<Answer>(

@@ -1,4 +1,4 @@
-/** Why a value was refused, for reasons that only the server can know. */
+/** Reasons to refuse a value that only the server can know. */
 export const REFUSAL_REASONS = [
   'value_taken',
   'entry_missing',
@@ -21,16 +21,16 @@ export interface ErrorDetail {
   readonly [extra: string]: unknown;
 }
 
-/** So many details are told of an error; one more says how many there are besides. */
+/** The most details of an error; one more says how many others there are. */
 export const MAX_DETAILS = 100;
 
-/** A step of a path, and a message, are told up to so many characters. */
+/** The most characters of a step of a path, and of a message. */
 const MAX_STEP = 100;
 const MAX_MESSAGE = 500;
-/** Paths and messages together hold so many characters; a detail that would hold more is counted only. */
+/** The most characters of all paths and messages together; further details are only counted. */
 const MAX_CHARACTERS = 64 * 1024;
 
-/** Details of an error as they're found: the first hundred are kept, the others counted. */
+/** Collects the details of an error: the first hundred are kept, the others counted. */
 export class ErrorDetails {
   readonly #kept: ErrorDetail[] = [];
   #more = 0;
@@ -46,7 +46,7 @@ export class ErrorDetails {
     return this.#kept.length >= MAX_DETAILS || this.#characters >= MAX_CHARACTERS;
   }
 
-  /** Adds a detail. Of one that says how many there are besides, the number counts. */
+  /** Adds a detail. One that says how many others there are adds that number. */
   add(detail: ErrorDetail): void {
     if (typeof detail.more === 'number') this.#more += detail.more;
     else if (this.isFull) this.#more++;
@@ -62,19 +62,19 @@ export class ErrorDetails {
     for (const detail of details) this.add(detail);
   }
 
-  /** Counts details that nobody has made. */
+  /** Counts details without adding them. */
   count(more: number): void {
     this.#more += more;
   }
 
-  /** What's told of them: a hundred, and how many more there are. */
+  /** The kept details, and one that says how many others there are. */
   list(): ErrorDetail[] {
     if (this.#more === 0) return [...this.#kept];
     return [...this.#kept, { path: [], message: `There are ${this.#more} more.`, more: this.#more }];
   }
 }
 
-/** A detail without texts that somebody sent to make it long. */
+/** A detail with long texts cut, which a caller may have sent. */
 function shorten({ path, message, ...more }: ErrorDetail): ErrorDetail {
   const steps = path.map((step) => (typeof step === 'string' ? cut(step, MAX_STEP) : step));
   return { ...more, path: steps, message: cut(message, MAX_MESSAGE) };
@@ -84,7 +84,7 @@ function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** Details as they're told: a hundred, and how many more there are. */
+/** The first hundred of some details, and one that says how many others there are. */
 export function limitDetails(details: Iterable<ErrorDetail>): ErrorDetail[] {
   const limited = new ErrorDetails();
   limited.addAll(details);

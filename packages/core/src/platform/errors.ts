@@ -4,7 +4,7 @@ import { type ErrorDetail, limitDetails } from './error-details.ts';
 
 export type { ErrorDetail } from './error-details.ts';
 
-/** The one table of errors: code → HTTP status and what its text says by default. */
+/** The table of all errors: code → HTTP status and default message. */
 export const errors = {
   validation_failed: { status: 400, message: 'The request is not valid. See details.' },
   'auth.missing_token': { status: 401, message: 'Send a project token: Authorization: Bearer <ACCESS_TOKEN>.' },
@@ -130,10 +130,10 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** What a caller did or met that the table of errors names. Everything else thrown is `internal`. */
+/** An error of the table. Every other thrown error is `internal`. */
 export class ApiError extends TRPCError {
   readonly errorCode: ErrorCode;
-  /** At most a hundred, and one that says how many more there are. */
+  /** At most a hundred, and one that says how many others there are. */
   readonly details: readonly ErrorDetail[] | undefined;
   /** Header fields that go with the answer, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
@@ -162,7 +162,12 @@ export class ApiError extends TRPCError {
   }
 }
 
-/** A `validation_failed` that says one thing about one place. */
+/** @throws ApiError when a project has as many things of a kind as it may have */
+export function assertBelowLimit(count: number, most: number, code: ErrorCode, things: string): void {
+  if (count >= most) throw new ApiError(code, { message: `A project has at most ${most} ${things}.` });
+}
+
+/** A `validation_failed` with one detail. */
 export function invalid(path: readonly (string | number)[], message: string): ApiError {
   return new ApiError('validation_failed', { details: [{ path, message }] });
 }

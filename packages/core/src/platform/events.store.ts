@@ -1,13 +1,13 @@
 import { execute, type Queryable, type Sql, sql } from './database/sql.ts';
 
-/** What happens in a project that others act on. */
+/** The kinds of events in a project that others act on. */
 export const eventKinds = [
   'entry.published',
   'entry.unpublished',
   'entry.trashed',
   'entry.restored',
   'entry.moved',
-  /** What is live of it shows an asset that has changed. */
+  /** Its published content was updated after a change of an asset. */
   'entry.rerendered',
   'snapshot.live',
   'schema.synced',
@@ -15,7 +15,7 @@ export const eventKinds = [
   'asset.failed',
   'asset.trashed',
   'deployment.triggered',
-  /** More is known of it: it's tried again, its build has come further, or the website was seen to show it. */
+  /** Its state has changed: it's tried again, its build progressed, or the website was seen to show it. */
   'deployment.updated',
   'deployment.failed',
   'target.paused',
@@ -32,10 +32,10 @@ export interface OutboxEvent {
 }
 
 /**
- * Statement that puts events into the outbox: written in the transaction of what they report, so that none is lost and none
- * is made up. The database asks for their webhooks by itself.
+ * Statement that puts events into the outbox, in the transaction that they report, so that none is lost and none is false.
+ * A trigger of the database schedules their webhooks.
  *
- * @param condition what must hold for an event `e`, such as that its `subject_id` was written
+ * @param condition on an event `e`, such as that its `subject_id` was written
  */
 export function insertEvents(
   projectId: string,
@@ -50,7 +50,7 @@ export function insertEvents(
 }
 
 /**
- * The same with what is in the database already; the one place that writes events.
+ * The same for events from a query; the only place that writes events.
  *
  * @param rows a query for project, kind, subject, data and time
  */
@@ -58,7 +58,7 @@ export function insertEventsFrom(rows: Sql): Sql {
   return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at) ${rows}`;
 }
 
-/** Puts events into the outbox, in the transaction of what they tell. */
+/** Puts events into the outbox, in the transaction that they report. */
 export async function recordEvents(
   client: Queryable,
   projectId: string,

@@ -1,4 +1,4 @@
-/** What the core reads of a request's header fields; names are in lower case. */
+/** Reads header fields of a request; names are in lower case. */
 export interface HeaderReader {
   get(name: string): string | null;
   has(name: string): boolean;

@@ -4,17 +4,17 @@ import { query, queryPrepared, type Sql, sql } from './database/sql.ts';
 import type { PendingAnswer, WriteContext } from './write-context.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** A request that isn't answered after so long is taken for lost, and may be sent again. */
+/** A request without an answer after this time counts as lost, and may be sent again. */
 const LEASE_MS = 5 * 60_000;
 
-/** An answer as it's kept, to be given again. */
+/** An answer as it's stored, for repeated requests. */
 export interface KeptAnswer {
   readonly status: number;
   readonly location: string | null;
   readonly body: unknown;
 }
 
-/** What is on record of a key that another request holds, or held. */
+/** The record of a key that another request holds or held. */
 export interface KeyRecord {
   readonly requestHash: string;
   /** Null while that request is under way. */
@@ -24,7 +24,7 @@ export interface KeyRecord {
 /**
  * Takes a key for a request, unless another one holds it.
  *
- * @returns null when it was taken; else what is on record of it
+ * @returns null when this request has it now; else its record
  */
 export async function claimKey(
   pool: Pool,
@@ -34,7 +34,7 @@ export async function claimKey(
 ): Promise<KeyRecord | null> {
   const lease = new Date(now.getTime() + LEASE_MS);
   const expires = new Date(now.getTime() + KEEP_MS);
-  // Nobody has to wait for the disk: what the request writes comes after it in the database's log.
+  // No need to wait for the disk: the request's own writes come later in the database's log.
   const [claimed] = await queryPrepared(
     pool,
     sql`INSERT INTO idempotency_records AS r (scope, key, request_hash, owner, lease_until, expires_at)
@@ -55,23 +55,23 @@ export async function claimKey(
   return { requestHash: record?.request_hash ?? requestHash, answer: record?.answer ?? null };
 }
 
-/** Gives a key back whose request failed. */
+/** Releases a key whose request failed. */
 export async function releaseKey(prisma: PrismaClient, { scope, key, owner }: PendingAnswer): Promise<void> {
   await prisma.idempotencyRecord.deleteMany({ where: { scope, key, owner, answer: { equals: Prisma.DbNull } } });
 }
 
-/** An answer together with the key that it's kept for. */
+/** An answer and the key that it's stored for. */
 export interface AnswerToKeep {
   readonly pending: PendingAnswer;
   readonly answer: KeptAnswer;
 }
 
 /**
- * Statement that keeps answers, for the transaction of what they answer. It returns a row for each request that still
- * holds its key. A request that took too long may have lost it to one that was sent again: then what it wrote must be
- * rolled back, since the other request writes it too.
+ * Statement that stores answers, for the transactions of their requests. It returns a row for each request that still holds
+ * its key. A slow request may have lost its key to a repeated one: then its writes must be rolled back, since the other
+ * request makes them too.
  *
- * @param condition what must hold besides
+ * @param condition of a further kind
  */
 export function keepAnswers(answers: readonly AnswerToKeep[], condition = sql`true`): Sql {
   const rows = answers.map(({ pending: { scope, key, owner }, answer }) => ({ scope, key, owner, answer }));
@@ -81,7 +81,7 @@ export function keepAnswers(answers: readonly AnswerToKeep[], condition = sql`tr
     RETURNING r.owner`;
 }
 
-/** The answer that a verb is about to give, for its key; none without one. */
+/** The answer of a verb together with its key; none without a key. */
 export function answersToKeep(
   { idempotency: pending, response }: Pick<WriteContext, 'idempotency' | 'response'>,
   body: unknown,

@@ -28,11 +28,19 @@ const prefixes = {
   view: 'viw',
 } as const;
 
+/** A kind of thing that has identifiers. */
+type IdKind = keyof typeof prefixes;
+
+/** Whether things of a kind have identifiers of their own. */
+export function isIdKind(kind: string): kind is IdKind {
+  return Object.hasOwn(prefixes, kind);
+}
+
 /**
- * A new identifier: prefix and a ULID in lower case, so that identifiers sort by time of making. 80 of its bits are
+ * A new identifier: prefix and a ULID in lower case, so that identifiers sort by the time of creation. 80 of its bits are
  * random (https://github.com/ulid/spec).
  */
-export function newId(kind: keyof typeof prefixes): string {
+export function newId(kind: IdKind): string {
   return `${prefixes[kind]}_${ulid(undefined, randomFraction).toLowerCase()}`;
 }
 

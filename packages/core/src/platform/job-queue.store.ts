@@ -2,24 +2,24 @@ import type { Json } from '@stele/snapshot';
 import { type Connection, execute, type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
 
-/** Work to be done beside the requests. */
+/** Background work. */
 export interface NewJob {
   /** Names the handler. */
   readonly kind: string;
-  /** Of one kind and key there's one job: asked for again, it runs once more, with the newest payload. Its own unless given. */
+  /** There's one job for each kind and key: requested again, it runs again with the newest payload. Unique unless given. */
   readonly key?: string;
-  /** The project that it's for, if any: it goes away with it. */
+  /** The project that it's for, if any. The job is removed with it. */
   readonly projectId?: string | null;
   readonly payload?: Json;
-  /** Not before then. A job that waits already keeps the earlier time of the two. */
+  /** Not before then. A job that already waits keeps the earlier time. */
   readonly runAt: Date;
 }
 
 /**
- * Asks for work, in the transaction of what makes it necessary. One that was given up is tried again. Processes look for
- * jobs every second; the runner's `wake` makes this one look at once.
+ * Schedules jobs, in the transaction that makes them necessary. Jobs that were given up are tried again. Processes look for
+ * jobs every second; the runner's `wake` makes this process look at once.
  *
- * @param now when it's asked for
+ * @param now the time of the request
  */
 export async function enqueueJobs(on: Connection, jobs: readonly NewJob[], now: Date): Promise<void> {
   if (jobs.length === 0) return;
@@ -38,7 +38,7 @@ export async function enqueueJobs(on: Connection, jobs: readonly NewJob[], now: 
 }
 
 /**
- * The same as a statement, for jobs that another part of it tells.
+ * The same as a statement, for jobs from a query.
  *
  * @param rows a query of `id, kind, key, project_id, payload, run_at`
  */

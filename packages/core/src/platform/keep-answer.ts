@@ -4,9 +4,9 @@ import { answersToKeep, keepAnswers } from './idempotency.store.ts';
 import type { WriteContext } from './write-context.ts';
 
 /**
- * Keeps a verb's answer in the transaction of what it writes. Without a key it does nothing.
+ * Stores a verb's answer in the transaction of its writes. Without a key it does nothing.
  *
- * @throws ApiError `idempotency.in_flight` when the key was lost to the same request, sent again: roll back
+ * @throws ApiError `idempotency.in_flight` when a repeated request has taken over the key: roll back
  */
 export async function keepAnswer(
   tx: Connection,
@@ -19,7 +19,7 @@ export async function keepAnswer(
   if (held.length === 0) throw inFlight();
 }
 
-/** Refusal of a request whose key another one holds. */
+/** The error for a request whose key another one holds. */
 export function inFlight(): ApiError {
   return new ApiError('idempotency.in_flight', { headers: { 'retry-after': '1' } });
 }

@@ -1,6 +1,6 @@
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** What a locale's language is called in English: `Austrian German` for `de-AT`. The locale itself where that isn't known. */
+/** The English name of a locale's language: `Austrian German` for `de-AT`. The locale itself if it has none. */
 export function languageName(locale: string): string {
   try {
     return NAMES.of(locale) ?? locale;

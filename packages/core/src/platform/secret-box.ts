@@ -5,20 +5,20 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FORM = 'v1';
 
-/** A key that secrets are sealed with, and the name that sealed ones know it by. */
+/** A key that seals secrets, and its name in sealed secrets. */
 interface EncryptionKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** A sealed secret can't be opened: its key isn't there, or it isn't what was sealed in this place. */
+/** A sealed secret can't be opened: its key is missing, or it was altered or moved. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
 
 /**
- * Seals secrets that the database keeps and the program has to read again: AES-256-GCM, each with a nonce of its own, the
- * name of its key, and bound to its place, so that one row's secret opens in no other row.
+ * Seals secrets that are stored in the database and read again: with AES-256-GCM, a nonce and the name of the key. A sealed
+ * secret is bound to its place, so that it can't be opened in another row.
  */
 export class SecretBox {
   readonly #keys: ReadonlyMap<string, Buffer>;
@@ -38,7 +38,7 @@ export class SecretBox {
     return this.#current.id;
   }
 
-  /** @param place where it will be kept: the id of its row */
+  /** @param place the id of the row that stores it */
   seal(secret: string, place: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#current.key, iv, { authTagLength: TAG_BYTES });

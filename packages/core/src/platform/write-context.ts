@@ -2,17 +2,17 @@ import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/open-database.ts';
 
-/** An Idempotency-Key on its way through a verb. */
+/** The Idempotency-Key of a running verb. */
 export interface PendingAnswer {
   readonly scope: string;
   readonly key: string;
-  /** Names this request as the one that holds the key. */
+  /** Identifies the request that holds the key. */
   readonly owner: string;
-  /** Set once the answer was stored together with what the verb wrote. */
+  /** Set once the answer was stored together with the verb's writes. */
   stored: boolean;
 }
 
-/** What every write needs to know of the request that asks for it: who, when, and where its answer is kept. */
+/** What every write needs to know of its request: the author, the time, and where to store the answer. */
 export interface WriteContext {
   readonly services: { readonly database: Database; readonly clock: Clock };
   readonly requestId: string;

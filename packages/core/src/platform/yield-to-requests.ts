@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_MS = 20;
-/** Above this part of its time, the process is busy. */
+/** The process counts as busy above this part of its time. */
 const BUSY = 0.5;
-/** Work that goes on beside requests comes to a turn after so long, however busy the process is. */
+/** The longest wait, however busy the process is. */
 const LONGEST_MS = 1_000;
 
 /**
- * Waits while this process is busy, for work beside the requests that can wait a little: what somebody waits for goes first.
+ * Waits while this process is busy, so that background work gives way to requests.
  */
 export async function yieldToRequests(): Promise<void> {
   for (let waited = 0; waited < LONGEST_MS; waited += LOOK_MS) {

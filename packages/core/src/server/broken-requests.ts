@@ -4,13 +4,13 @@ import { ApiError, invalid } from '../platform/errors.ts';
 import type { WebHandler } from './web-handler.ts';
 
 /**
- * Listener for the server's `clientError`: answers what isn't HTTP, or what Node refuses before a request is there, in the
- * form of all other errors.
+ * Listener for the server's `clientError`: answers invalid HTTP, and requests that Node itself refuses, in the form of all other
+ * errors.
  */
 export function answerBrokenRequests(handle: WebHandler): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     const code = 'code' in error ? error.code : undefined;
-    // Nobody is there any more, or an answer has begun.
+    // The client has disconnected, or an answer has begun.
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;

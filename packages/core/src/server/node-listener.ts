@@ -12,38 +12,38 @@ import { isRest, type WebHandler } from './web-handler.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-/** For answers before the end of a body: the rest of it would stand before the next request on the connection. */
+/** For answers before the end of a body, whose rest would precede the next request on the connection. */
 const CLOSE = { connection: 'close' };
 
 /**
- * How servers with a listener are made. Connections stay open longer than clients and proxies keep them: none is closed
- * just when a request comes, also when a statement of the embedded database has held everything up for seconds. A
- * request has arrived after two minutes, or its connection is closed.
+ * Options of servers with a listener. Connections stay open longer than clients and proxies keep them, so that none is closed
+ * just when a request arrives, even if a statement of the embedded database has blocked the process for seconds. A request
+ * that takes longer than two minutes to arrive is refused.
  */
 export const SERVER_OPTIONS = { keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 120_000 };
 
-/** A client that takes nothing of an answer for so long is cut off: what it hasn't taken is held in memory. */
+/** A client that receives nothing of an answer for this long is disconnected, since the rest is held in memory. */
 const STALLED_AFTER_MS = 30_000;
 
-/** What a listener needs to know. */
+/** Options of a listener. */
 export interface ListenerOptions {
   readonly handle: WebHandler;
   readonly log: Logger;
-  /** How many proxies of ours stand in front, in a row, each of which adds to X-Forwarded-For whom it talks to. */
+  /** How many trusted proxies there are in a row, each of which appends its client to X-Forwarded-For. */
   readonly trustedProxies?: number;
-  /** After how many milliseconds a client is cut off that takes nothing of its answer; half a minute unless given. */
+  /** Milliseconds after which a client that receives nothing of its answer is disconnected; half a minute unless given. */
   readonly stalledAfterMs?: number;
 }
 
-/** Of answers that are left lying, the server holds this many bytes at most: beyond, the oldest are cut off. */
+/** The most bytes of unsent answers that the server holds; beyond, the oldest are cut off. */
 const MOST_UNSENT_BYTES = 64 * 1024 * 1024;
-/** A client that takes its answer has had so long to do so before it's cut off for others. */
+/** How long a client may take to receive its answer before it's cut off for others. */
 const PATIENCE_MS = 1_000;
 
-/** Answers that aren't sent to their end. */
+/** Answers that aren't completely sent. */
 class OpenAnswers {
   readonly #patienceMs: number;
-  /** When they were asked for, oldest first. */
+  /** Answers and the times of their requests, oldest first. */
   readonly #open = new Map<ServerResponse, number>();
 
   constructor(patienceMs: number) {
@@ -55,7 +55,7 @@ class OpenAnswers {
     outgoing.once('close', () => this.#open.delete(outgoing));
   }
 
-  /** Cuts off the oldest ones while all of them hold too much. */
+  /** Cuts off the oldest ones while together they hold too much. */
   bound(): void {
     let unsent = 0;
     for (const { writableLength } of this.#open.keys()) unsent += writableLength;
@@ -83,19 +83,19 @@ export function nodeListener({
     const before = last.get(incoming.socket);
     last.set(incoming.socket, outgoing);
     const begin = (): Promise<void> => answer(handle, incoming, outgoing, trustedProxies);
-    // A client that asks before it has taken its last answer waits for the next one until then.
+    // A client that sends a request before it has received its last answer waits until then.
     const mayBegin = !before || before.writableFinished || before.destroyed;
     const sending = mayBegin ? begin() : once(before, 'close').then(begin);
     void sending.then(() => open.bound()).catch(() => undefined);
     sending.catch((err: unknown) => {
-      if (incoming.socket.destroyed) log.debug({ err, url: incoming.url }, 'the client went away amid its answer');
+      if (incoming.socket.destroyed) log.debug({ err, url: incoming.url }, 'the client disconnected during its answer');
       else log.error({ err, url: incoming.url }, 'an answer could not be sent');
       outgoing.destroy();
     });
   };
 }
 
-/** Ends a connection whose client leaves an answer lying. One that waits for its answer may wait as long as it takes. */
+/** Closes a connection whose client doesn't receive an answer. A client that waits for an answer may wait forever. */
 function cutOffWhenStalled({ socket }: IncomingMessage, outgoing: ServerResponse, afterMs: number): void {
   socket.setTimeout(afterMs);
   outgoing.on('timeout', () => {
@@ -139,7 +139,7 @@ function restRequestOf(incoming: IncomingMessage, url: URL, trustedProxies: numb
     path: url.pathname,
     query: url.searchParams,
     headers: { get, has: (name) => headers[name] !== undefined },
-    // Stopping amid a body must not end the connection: the answer still has to go out.
+    // Stopping in the middle of a body must not end the connection: the answer still has to be sent.
     body: hasContent(incoming) ? incoming.iterator({ destroyOnReturn: false }) : null,
   };
 }
@@ -157,7 +157,7 @@ function toRequest(incoming: IncomingMessage, url: URL, trustedProxies: number):
 }
 
 /**
- * The address asked for. The host in it is never looked at: settings say what our own addresses are.
+ * The requested address. Its host is ignored: the settings hold the instance's own addresses.
  *
  * @throws ApiError `method_not_allowed`, `validation_failed`
  */
@@ -170,11 +170,11 @@ function addressOf({ method = 'GET', url = '/' }: IncomingMessage): URL {
   }
 }
 
-/** Who the client is: whom our proxies name, or the other end of the connection. */
+/** The client's address: as trusted proxies give it, or the other end of the connection. */
 function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwardedFor = headers['x-forwarded-for'];
-  const told = forwardedFor === undefined ? null : addressBehind(trustedProxies, String(forwardedFor));
-  return told ?? socket.remoteAddress ?? '';
+  const forwarded = forwardedFor === undefined ? null : addressBehind(trustedProxies, String(forwardedFor));
+  return forwarded ?? socket.remoteAddress ?? '';
 }
 
 function hasContent(incoming: IncomingMessage): boolean {

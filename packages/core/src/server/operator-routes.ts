@@ -1,47 +1,43 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Registry } from 'prom-client';
 import { ApiError } from '../platform/errors.ts';
-import type { Metrics } from './metrics.ts';
 
-/** How long a call to run jobs takes at most before it answers, unless one that began takes longer. */
+/** How long a call to run jobs starts new ones; it answers when the running ones are done. */
 const RUN_MS = 20_000;
 
 interface Needed {
-  /** What operators and their machines show; null closes these routes. */
+  /** The Bearer token of operators and their machines; null disables these routes. */
   readonly secret: string | null;
-  readonly metrics: Metrics;
+  readonly metrics: () => Promise<Registry>;
   readonly jobs: { drain(options: { deadline: number }): Promise<void> };
 }
 
+/** @returns null for other addresses @throws ApiError for a wrong secret or method */
+type OperatorRoutes = (request: Request, pathname: string) => Promise<Response | null>;
+
 /**
- * What operators' machines call: `GET /metrics`, and `POST /internal/jobs/run` where no process lives long enough to do
- * jobs by itself. Both take the operator's secret as a Bearer token; without one set they aren't there.
+ * Routes for operators' machines: `GET /metrics`, and `POST /internal/jobs/run` where no process lives long enough to run jobs
+ * itself. Both need the operator's secret as a Bearer token, and don't exist when none is set.
  */
-export class OperatorRoutes {
-  readonly #needed: Needed;
-
-  constructor(needed: Needed) {
-    this.#needed = needed;
-  }
-
-  /** @returns null when the address is none of these @throws ApiError when the caller may not, or the method is another */
-  async answer(request: Request, pathname: string): Promise<Response | null> {
-    const { secret, metrics, jobs } = this.#needed;
+export function operatorRoutes({ secret, metrics, jobs }: Needed): OperatorRoutes {
+  return async (request, pathname) => {
     const method = METHODS[pathname];
     if (method === undefined || secret === null) return null;
     if (!isSecret(request.headers.get('authorization'), secret)) throw new ApiError('auth.invalid_token');
     if (request.method !== method) throw new ApiError('method_not_allowed', { headers: { allow: method } });
     if (pathname === '/metrics') {
-      const { contentType, text } = await metrics.collect();
-      return new Response(text, { headers: { 'content-type': contentType, 'cache-control': 'no-store' } });
+      const registry = await metrics();
+      const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
+      return new Response(await registry.metrics(), { headers });
     }
     await jobs.drain({ deadline: Date.now() + RUN_MS });
     return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
-  }
+  };
 }
 
 const METHODS: Readonly<Record<string, string>> = { '/metrics': 'GET', '/internal/jobs/run': 'POST' };
 
-/** Compares without telling by its time how much of the secret was right. */
+/** Compares in constant time. */
 function isSecret(authorization: string | null, secret: string): boolean {
   const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

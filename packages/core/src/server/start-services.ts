@@ -2,12 +2,12 @@ import { MediaProcessor as FileProcessor } from '@stele/media';
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { CoreSettings } from '../access/caller.ts';
+import { createTokenLookup } from '../access/identity.store.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts';
 import { createMailer } from '../access/mailer.ts';
 import { GRANTS, type Grants } from '../access/permissions.ts';
-import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
@@ -21,6 +21,7 @@ import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
+import { once } from '../platform/once.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
 import { finishHalfRestored } from '../publishing/restoration/restore.ts';
@@ -28,40 +29,40 @@ import { SnapshotObjects } from '../publishing/snapshot-objects.ts';
 import { DEFAULT_RETENTION, type Retention } from '../publishing/sweep/retention.ts';
 import { Sweeper } from '../publishing/sweep/sweep.ts';
 
-/** What a process gives to start the services. */
+/** Options for starting the services. */
 export interface ServiceOptions {
   readonly settings: CoreSettings;
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly log: Logger;
   readonly limits?: LimitTable;
-  /** What roles and scopes may do; what the table says unless given. */
+  /** The permissions of roles and scopes; those of the table unless given. */
   readonly grants?: Grants;
   /** Where rate limits are counted; in this process's memory when null. */
   readonly redis?: RedisSettings | null;
   /** How long snapshots are kept: 30 days, and the last 100, unless given. */
   readonly retention?: Retention;
-  /** Whether this process does what goes on beside the requests; it does unless told not to. */
+  /** Whether this process runs background jobs; it does unless given. */
   readonly runsJobs?: boolean;
   /** Bytes that the files of each project may take; any number unless given. */
   readonly storageLimit?: number | null;
-  /** Makes what is served of uploaded files. */
+  /** Processes uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
-  /** How requests leave for platforms and websites. */
+  /** How requests to platforms and websites are sent. */
   readonly delivery?: DeliveryOptions;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
 
-/** Services that run, and how to end them. */
+/** Running services, and how to stop them. */
 export interface RunningServices extends Services {
   readonly jobs: JobRunner;
   readonly sweeper: Sweeper;
-  /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
+  /** Waits for running publishes, then stops all recurring work. Leaves the database open. */
   stop(): Promise<void>;
 }
 
-/** Starts everything that requests share, and makes up for what an earlier process left undone. */
+/** Starts everything that requests share, and completes work that an earlier process left unfinished. */
 export async function startServices(options: ServiceOptions): Promise<RunningServices> {
   const { settings, database, storage, log } = options;
   const clock = options.clock ?? (await DatabaseClock.start(database.pool));
@@ -81,49 +82,27 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const events = new EventHub({ pool: database.pool, clock, log, grants });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
-  const handlers = jobHandlers({
-    database,
-    storage,
-    storageLimit,
-    uploads,
-    delivery,
-    outgoing: delivery.client,
-    processor,
-    schemas,
-    publisher,
-    sweeper,
-    mirrors,
-    clock,
-    log,
-  });
+  const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log };
+  const handlers = jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper });
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
   removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
   await mirrors.start();
   await finishHalfRestored({ database, schemas, publisher, clock });
   await jobs.start({ looks: options.runsJobs ?? true });
   return {
+    ...shared,
     settings,
-    database,
-    storage,
-    log,
-    clock,
-    mirrors,
     jobs,
-    delivery,
     events,
-    media: {
-      uploads,
-      storageLimit,
-    },
+    media: { uploads, storageLimit },
     sweeper,
     objects,
-    publisher,
-    schemas,
     grants,
-    tokens: new TokenLookup(database.pool),
+    tokens: createTokenLookup(database.pool),
     tokenUsage,
     mailer: settings.mail ? createMailer(settings.mail) : null,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
+    // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');
       return createAuth({ ...settings, prisma: database.prisma, secret: settings.authSecret });
@@ -143,14 +122,5 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },
-  };
-}
-
-/** Makes something large at its first use: who calls the API with a token needs neither sign-in nor the document. */
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

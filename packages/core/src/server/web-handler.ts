@@ -8,17 +8,18 @@ import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
-import { Metrics } from './metrics.ts';
-import { OperatorRoutes } from './operator-routes.ts';
+import { once } from '../platform/once.ts';
+import { createMetrics } from './metrics.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import type { RunningServices } from './start-services.ts';
 
-/** The core's face to the web. */
+/** Answers the HTTP requests of the core. */
 export interface WebHandler {
-  /** Answers a request, or null when the address is none of the core's. */
+  /** Answers a request; null when the core has no such address. */
   (request: Request): Promise<Response | null>;
-  /** Answers what lies below /v1, for servers that can do without the Fetch API's objects: those cost more than the rest. */
+  /** Answers requests below /v1 without the objects of the Fetch API, which cost more than the rest. */
   readonly rest: RestHandler;
-  /** The answer to what can't even be handed over: it has no address, or no method that there is. */
+  /** The answer to a request that can't be handled: its address is invalid, or its method unknown. */
   refuse(thrown: unknown): Response;
 }
 
@@ -27,7 +28,7 @@ export function isRest(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
 }
 
-/** The core's whole face to the web, as one function: /v1, /trpc, /auth, the health routes and those for operators. */
+/** Makes the handler of all addresses of the core: /v1, /trpc, /auth, the health routes and those for operators. */
 export function createWebHandler(services: RunningServices): WebHandler {
   const security = securityHeaders(services.settings.apiUrl);
   const bare = createRestHandler(appRouter, services);
@@ -38,9 +39,9 @@ export function createWebHandler(services: RunningServices): WebHandler {
   const auth = createAuthHandler(services);
   const trpc = createTrpcHandler(appRouter, services);
   const readiness = new Readiness(services);
-  const operators = new OperatorRoutes({
+  const operators = operatorRoutes({
     secret: services.settings.operatorSecret ?? null,
-    metrics: new Metrics(services.database.pool),
+    metrics: once(() => createMetrics(services.database.pool)),
     jobs: services.jobs,
   });
   const secured = (response: Response): Response => {
@@ -53,7 +54,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     if (pathname.startsWith('/auth/')) return await auth(request);
     if (pathname === '/livez') return identified(livez());
     if (pathname === '/readyz') return identified(await readiness.answer());
-    const answer = await operators.answer(request, pathname);
+    const answer = await operators(request, pathname);
     return answer && identified(answer);
   };
   const handle = async (request: Request): Promise<Response | null> => {

@@ -3,7 +3,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DiskRoom } from '@stele/storage';
+import { DiskSpace } from '@stele/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
 import { Child } from '../support/child.ts';
@@ -28,10 +28,10 @@ describe('a nearly full disk', () => {
 
   beforeEach(async () => {
     free = 1000;
-    const room = new DiskRoom(folder, 1000, () => free);
+    const space = new DiskSpace(folder, 1000, () => free);
     database = await openDatabase(
       { kind: 'pglite', directory: path.join(folder, 'database') },
-      { log: silentLog, room },
+      { log: silentLog, space },
     );
     app = await startTestApp({ database });
   });

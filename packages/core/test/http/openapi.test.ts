@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -152,17 +152,16 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the source', () => {
-  it('has for each operation noun.verb a file domains/noun/verb-….ts', () => {
+  it('declares each operation noun.verb in the folder domains/noun', () => {
     const domains = path.join(import.meta.dirname, '..', '..', 'src', 'domains');
     for (const key of Object.keys(appRouter._def.procedures)) {
       const [noun = '', verb = ''] = key.split('.');
-      const inKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      const kebab = inKebab(verb);
-      const found = readdirSync(path.join(domains, inKebab(noun)), { recursive: true, encoding: 'utf8' });
-      const files = found.map((file) => path.basename(file));
-      const stem = noun.replace(/s$/, '').slice(0, 4);
-      const ofNoun = files.filter((file) => file.startsWith(`${kebab}-`) && file.slice(kebab.length).includes(stem));
-      expect(files.includes(`${kebab}.ts`) ? [`${kebab}.ts`] : ofNoun, key).toHaveLength(1);
+      const folder = path.join(domains, noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+      const declaring = files.filter((file) => {
+        return readFileSync(path.join(folder, file), 'utf8').includes(`\n  ${verb}: operation({\n`);
+      });
+      expect(declaring, key).toHaveLength(1);
     }
   });
 

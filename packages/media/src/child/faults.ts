@@ -1,4 +1,4 @@
-/** What says that the machine can't, whatever the file is. */
+/** System errors that are the machine's fault, whatever the file is. */
 const SYSTEM_FAULTS = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR'];
 
 /** Whether an error is the system's, such as a full disk, and says nothing about the file. */

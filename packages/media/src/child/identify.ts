@@ -5,13 +5,13 @@ import { canonicalType, isTextual, kindOf } from './media-types.ts';
 import { SVG_NAMESPACE } from './svg/svg-names.ts';
 import { rootOfXml } from './svg/xml-root.ts';
 
-/** As much of a file's beginning as is looked at by ourselves, in bytes. */
+/** How many bytes of a file's beginning our own checks read. */
 const HEAD_BYTES = 64 * 1024;
 
 const ANY = 'application/octet-stream';
-/** They run scripts on the address that they're served from. */
+/** Formats that could run scripts on the address that they're served from. */
 const PAGES = ['text/html', 'application/xhtml+xml'];
-/** Other formats are made of these, and can't always be told from them. */
+/** Containers that other formats are built on, so the two can't always be distinguished. */
 const CONTAINERS = ['application/zip', 'application/x-cfb', 'application/gzip', 'application/xml'];
 
 const withSignature = new Set([...supportedMimeTypes].map((type) => canonicalType(type)));
@@ -45,7 +45,7 @@ function isOneOf(found: string, claimed: string): boolean {
   if (found === claimed) return true;
   if (isTextual(found) || isTextual(claimed))
     return isTextual(found) && isTextual(claimed) && kindOf(found) === kindOf(claimed);
-  // A container of sound alone can't be told from one with pictures before its tracks are read.
+  // Whether a container holds pictures or only sound shows when its tracks are read.
   if (/^(audio|video)\//.test(found))
     return /^(audio|video)\//.test(claimed) && found.split('/')[1] === claimed.split('/')[1];
   const files = kindOf(found) === 'file' && kindOf(claimed) === 'file';
@@ -63,7 +63,7 @@ async function readSignature(file: string, head: Buffer): Promise<string | null>
   return detected ? canonicalType(detected.mime) : markup;
 }
 
-/** What the first element of an XML document says; null for all that's no XML. */
+/** The type of an XML document by its first element; null when it isn't XML. */
 function markupOf(head: Buffer): string | null {
   const root = rootOfXml(head);
   if (root === null) return null;

@@ -7,7 +7,7 @@ import { isMemoryFault, isSystemFault } from './faults.ts';
 import './image/sharp.ts';
 import { processFile } from './process-file.ts';
 
-/** Nobody waits for a picture as people wait for pages. */
+/** Pictures may wait longer than pages may. */
 const PRIORITY = 10;
 
 async function work(job: ChildJob): Promise<ChildMessage> {
@@ -17,7 +17,7 @@ async function work(job: ChildJob): Promise<ChildMessage> {
     if (error instanceof FileFailure) return { type: 'done', result: error.outcome, unexpected: null };
     if (isSystemFault(error)) return { type: 'fault', message: error.message, code: error.code };
     if (isMemoryFault(error)) return { type: 'done', result: failed('too_much_memory'), unexpected: null };
-    // A reader stumbled over something that nobody thought of. Another try would end the same way.
+    // A reader failed in an unexpected way. Another try would end the same way.
     const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { type: 'done', result: failed('not_decodable', { what: 'file' }), unexpected };
   }
@@ -28,7 +28,7 @@ const send = (message: ChildMessage): void => {
 };
 
 setPriority(PRIORITY);
-// Threads may still be at work on a file that nobody waits for.
+// Threads may still be working on a file that is no longer needed.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (job) => void work(job as ChildJob).then(send));
 send({ type: 'ready' });

@@ -1,6 +1,6 @@
 import type { MediaKind } from '../processed-media.ts';
 
-/** Other names of types, beside the one that is used here. */
+/** Other names of types, each with the name that is used here. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',

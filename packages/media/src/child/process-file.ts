@@ -12,7 +12,7 @@ import { processOther } from './process-other.ts';
  */
 export async function processFile(job: ChildJob): Promise<ProcessedMedia> {
   const mime = await identify(job.file, job.declared.mime);
-  // Each kind brings libraries of its own, which are loaded when the first such file comes.
+  // Each kind needs its own libraries, which are loaded for the first such file.
   switch (kindOf(mime)) {
     case 'image':
       return (await import('./image/process-image.ts')).processImage(job, mime);

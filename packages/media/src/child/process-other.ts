@@ -28,7 +28,7 @@ export async function processOther(
   return { status: 'ready', kind: 'file', mime, ...NOTHING_KNOWN, full };
 }
 
-/** The ending of a file's name, as far as it's fit for one that we make. */
+/** The extension of a file's name, if it's safe for the name of a rendition. */
 function endingOf(filename: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? 'bin';
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Rendition } from '../processed-media.ts';
 
-/** What a rendition's bytes don't tell. */
+/** What can't be read from a rendition's bytes. */
 export type RenditionFacts = Pick<Rendition, 'mime' | 'format'> &
   Partial<Pick<Rendition, 'width' | 'height' | 'ratio' | 'animated'>>;
 

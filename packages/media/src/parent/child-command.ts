@@ -14,16 +14,16 @@ interface ChildCommand {
 /** Variables that a child gets from its parent. It never sees secrets that the parent's environment holds. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LANG', 'LD_LIBRARY_PATH'];
 
-/** Pictures that one child makes at the same time. Each is made by one thread, so that its bytes are the same everywhere. */
+/** Pictures that one child makes at the same time, each in one thread, so that its bytes are the same everywhere. */
 const THREADS = 4;
 
 /** Part of a child's memory that JavaScript's own objects may take. */
 const HEAP_PART = 0.6;
 
 /**
- * How a child is started. On Linux the kernel refuses it memory beyond the limit (RLIMIT_DATA, which counts what is written
- * to; JavaScript reserves far more addresses than it uses). Where the platform can, it has no network, and few files. Run
- * from sources, it's loaded as TypeScript.
+ * How a child is started. On Linux the kernel refuses it memory beyond the limit (RLIMIT_DATA, which counts written memory;
+ * JavaScript reserves far more addresses than it uses). Where the platform supports it, the child has no network and can open
+ * only a few files. When run from sources, it's loaded as TypeScript.
  *
  * @param workFolders names of the folders for temporary files that it may use; `*` stands for any characters at the end
  */

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What keeps the processes that read uploaded files from more than their work, as far as this platform has it. */
+/** Which restrictions this platform has for processes that read uploaded files. */
 export interface Confinement {
-  /** Whether their JavaScript reaches no files but programs and work folders, and starts no programs. */
+  /** Whether their JavaScript can only open programs and work folders, and can't start programs. */
   readonly files: boolean;
   /** Whether they have no network. */
   readonly network: boolean;
@@ -29,7 +29,7 @@ export function confinement(): Confinement {
   return found;
 }
 
-/** What stands in front of a command so that it runs without network. */
+/** The start of a command that runs without network. */
 export function withoutNetwork(): readonly string[] {
   return confinement().network ? NAMESPACE : [];
 }
@@ -54,7 +54,7 @@ export function permissionFlags(entry: string, fromSources: boolean, workFolders
   return [PERMISSION, '--allow-addons', ...loader, ...read, ...write];
 }
 
-/** All packages beside a file, or else its own package. */
+/** The folder of all packages that a file is in, or else its own package. */
 function rootOf(file: string): string {
   const marker = `${path.sep}node_modules${path.sep}`;
   const at = file.indexOf(marker);

@@ -4,13 +4,13 @@ import { childCommand } from './child-command.ts';
 import { usageOf, WATCH_INTERVAL_MS } from './process-usage.ts';
 import type { ChildJob, ChildMessage } from './protocol.ts';
 
-/** As much of what a child prints as is kept, in characters: the end. */
+/** How many of the last characters that a child prints are kept. */
 const KEPT_OUTPUT = 4_000;
 /** A child that isn't ready by then never will be. */
 const START_MS = 60_000;
-/** How much longer than its processor time a file may take in all, on a machine that has other things to do. */
+/** How many times its processor time a file may take in all on a busy machine. */
 const WAITING_FACTOR = 6;
-/** How programs end that ask for memory and get none: by abort. */
+/** How programs end when they get no memory. */
 const OUT_OF_MEMORY_SIGNALS = ['SIGABRT', 'SIGTRAP'];
 
 /** The limits of one job. */
@@ -22,7 +22,7 @@ export interface Limits {
   readonly timeoutMs: number;
 }
 
-/** What came of a job: an answer, or the child's end. */
+/** The outcome of a job: an answer, or the child's end. */
 export type Outcome =
   | Exclude<ChildMessage, { type: 'ready' }>
   | { readonly type: 'ended'; readonly why: 'memory' | 'time' | 'crash'; readonly details: string };
@@ -73,7 +73,7 @@ export class MediaChild {
     return this.#process.exitCode === null && this.#process.signalCode === null && this.#process.connected;
   }
 
-  /** Megabytes that it holds; null where the system doesn't tell. */
+  /** Megabytes that it holds; null where the system doesn't say. */
   async residentMegabytes(): Promise<number | null> {
     return (await usageOf(this.#pid))?.megabytes ?? null;
   }
@@ -96,7 +96,7 @@ export class MediaChild {
       });
       const first = await Promise.race([answer, this.#ended]);
       if (typeof first === 'string') return this.#describeEnd(first);
-      if (first.type === 'ready') throw new Error('A child told twice that it is ready.');
+      if (first.type === 'ready') throw new Error('A child reported twice that it is ready.');
       return first;
     } finally {
       running = false;
@@ -106,7 +106,7 @@ export class MediaChild {
     }
   }
 
-  /** Ends it at once, whatever it does, and waits until it's gone. */
+  /** Kills it and waits until it has ended. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     this.#hold(true);
@@ -117,7 +117,7 @@ export class MediaChild {
     return this.#process.pid ?? 0;
   }
 
-  /** Whether this process stays for it. One that holds an idle child ends when it has nothing else to do. */
+  /** Sets whether this process stays alive for the child. It shouldn't for an idle one. */
   #hold(held: boolean): void {
     for (const part of [this.#process, this.#process.channel, this.#process.stderr as Socket | null]) {
       if (held) part?.ref();
@@ -134,7 +134,7 @@ export class MediaChild {
     this.#process.kill('SIGKILL');
   }
 
-  /** What it has taken too much of, if anything. */
+  /** The limit that it has exceeded, if any. */
   async #excess(cpuMsBefore: number | null): Promise<'memory' | 'time' | null> {
     const usage = await usageOf(this.#pid);
     if (usage === null) return null;

@@ -4,6 +4,7 @@ import { open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../errors.ts';
+import { orWhenMissing } from './disk-faults.ts';
 import { isOwnerAlive, newOwner } from './process-identity.ts';
 
 /** `shared`: a plain put or a delete. `exclusive`: a put that holds only while the object is what it was. */
@@ -25,12 +26,12 @@ interface ClaimFile {
 /**
  * Temporary files, and the rule by which processes that share the folder change one object.
  *
- * A change is announced by a file in the folder whose name tells the key, the mode and the owner; for a put it's the
- * new object's own file, so that the final rename both makes the change and takes the announcement away. Everyone
- * announces first and looks second; of two that overlap at least one sees the other. Who is exclusive withdraws when
- * it sees anybody; who is shared waits for the exclusive only. So between an exclusive one's look at the object and
- * its rename nobody else changes the object. A killed process's announcement is recognised and removed, and
- * if its owner lives after all its rename finds nothing to rename.
+ * A claim is a file in the folder whose name holds the key, the mode and the owner. For a put it's the new object's own
+ * file, so that the final rename both makes the change and ends the claim. Every process claims first and looks for other
+ * claims second, so of two that overlap at least one sees the other. An exclusive claim withdraws when there is any other;
+ * a shared claim waits for exclusive ones only. So no other process changes the object between the check under an exclusive
+ * claim and its rename. Claims of killed processes are recognised and removed. If such a process still runs after all, its
+ * rename finds no file.
  */
 export class Claims {
   readonly #folder: string;
@@ -41,16 +42,16 @@ export class Claims {
     this.#folder = folder;
   }
 
-  /** A path for a file to write, which announces nothing. */
+  /** A path for a new file, which claims nothing. */
   newFile(): string {
     return this.#path(PRIVATE, 'none');
   }
 
   /**
-   * Announces a change of `key` and waits until it may be made. With `file`, that file becomes the announcement; else
-   * an empty one is made. Returns its path: rename or unlink it to end the claim.
+   * Claims `key` and waits until it may be changed. With `file`, that file becomes the claim; else an empty one is made.
+   * Returns its path: rename or unlink it to end the claim.
    *
-   * @throws StorageUnavailableError when others hold the key for ten seconds; the announcement is gone then
+   * @throws StorageUnavailableError when others hold the key for ten seconds; the claim has ended then
    */
   async claim(key: string, mode: ClaimMode, file: string | null): Promise<string> {
     const keyDigest = createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -75,7 +76,7 @@ export class Claims {
     }
   }
 
-  /** Removes what killed processes left behind, as far as that's possible: it does no harm where it stays. */
+  /** Removes claims of killed processes, as far as that's possible: those that stay do no harm. */
   async sweep(): Promise<void> {
     for (const file of await this.#files()) await this.#removeIfDead(file).catch(() => {});
   }
@@ -86,7 +87,7 @@ export class Claims {
     return path;
   }
 
-  /** Nobody else who matters to `mode` has announced a change of the key. */
+  /** Whether no other claim on the key conflicts with `mode`. */
   async #isFree(ownPath: string, keyDigest: string, mode: ClaimMode): Promise<boolean> {
     for (const file of await this.#files()) {
       if (file.keyDigest !== keyDigest || join(this.#folder, file.name) === ownPath) continue;
@@ -98,13 +99,8 @@ export class Claims {
 
   async #removeIfDead(file: ClaimFile): Promise<boolean> {
     const path = join(this.#folder, file.name);
-    try {
-      const { ctimeMs, mtimeMs } = await stat(path);
-      if (isOwnerAlive(file.owner, Date.now() - Math.max(ctimeMs, mtimeMs))) return false;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
-      throw error;
-    }
+    const found = await orWhenMissing(stat(path), null);
+    if (found && isOwnerAlive(file.owner, Date.now() - Math.max(found.ctimeMs, found.mtimeMs))) return false;
     await removeIfThere(path);
     return true;
   }
@@ -131,13 +127,10 @@ export class Claims {
   }
 }
 
-/** Unlinks; says whether there was something to unlink. */
+/** Removes a file. @returns whether there was one */
 export async function removeIfThere(path: string): Promise<boolean> {
-  try {
-    await unlink(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  return orWhenMissing(
+    unlink(path).then(() => true),
+    false,
+  );
 }

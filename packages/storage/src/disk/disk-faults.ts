@@ -14,7 +14,20 @@ export function asUnavailable(error: unknown): unknown {
   return new StorageUnavailableError(`The disk refused: ${error.message}`, { cause: error });
 }
 
-/** The error says that there is no such file or folder. */
+/** Whether an error says that there is no such file or folder. */
 export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+}
+
+/** The result of work on a file, or another value when there is no such file. */
+export async function orWhenMissing<Found, Otherwise>(
+  work: Promise<Found>,
+  otherwise: Otherwise,
+): Promise<Found | Otherwise> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return otherwise;
+    throw error;
+  }
 }

@@ -9,13 +9,13 @@ import type { SigningSettings } from '../signatures.ts';
 import { signPart } from '../signed-upload.ts';
 import { assertContentType, assertUploadId, assertValidKey, assertValidPrefix } from '../validate.ts';
 import { type Claims, removeIfThere } from './claims.ts';
-import { isMissing, unavailableOnFault } from './disk-faults.ts';
-import type { DiskRoom } from './disk-room.ts';
+import { isMissing, orWhenMissing, unavailableOnFault } from './disk-faults.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { HEADER_BYTES, readInfo } from './object-file.ts';
 import { writeStream } from './write-file.ts';
 
-/** In the folder of an upload: what it's for. */
+/** The file in an upload's folder that describes the upload. */
 const ABOUT = 'upload.json';
 const PART_NAME = /^[0-9]{5}$/;
 
@@ -30,10 +30,10 @@ interface DiskMultipartOptions {
   claims: Claims;
   folders: FolderSync;
   signing: () => SigningSettings;
-  /** Resolves when the storage's folders are there. */
+  /** Makes the storage's folders. */
   open: () => Promise<void>;
-  /** Tells when the disk is nearly full. */
-  room: DiskRoom;
+  /** Knows when the disk is nearly full. */
+  space: DiskSpace;
   /** Stores the finished object. */
   store: (
     key: string,
@@ -53,7 +53,7 @@ export class DiskMultipart implements MultipartUploads {
   async begin(key: string, contentType: string): Promise<string> {
     assertValidKey(key);
     assertContentType(contentType);
-    this.#options.room.assert();
+    this.#options.space.assert();
     return unavailableOnFault(async () => {
       await this.#options.open();
       const uploadId = randomBytes(16).toString('hex');
@@ -81,16 +81,13 @@ export class DiskMultipart implements MultipartUploads {
     source: AsyncIterable<Uint8Array>,
     contentLength: number,
   ): Promise<{ etag: string }> {
-    assertValidKey(key);
-    assertUploadId(part.uploadId);
-    this.#options.room.assert();
+    this.#options.space.assert();
     const gone = new UploadGoneError('The upload that this part belongs to is over.');
-    return unavailableOnFault(async () => {
-      await this.#options.open();
-      if ((await this.#about(key, part.uploadId)) === null) throw gone;
+    return this.#of(key, part.uploadId, async (about) => {
+      if (about === null) throw gone;
       const temporary = this.#options.claims.newFile();
       try {
-        const written = await writeStream(temporary, this.#options.room.bounded(source), {
+        const written = await writeStream(temporary, this.#options.space.bounded(source), {
           contentType: 'application/octet-stream',
           contentLength,
         });
@@ -107,20 +104,11 @@ export class DiskMultipart implements MultipartUploads {
   }
 
   async parts(key: string, uploadId: string): Promise<UploadPart[] | null> {
-    assertValidKey(key);
-    assertUploadId(uploadId);
-    return unavailableOnFault(async () => {
-      await this.#options.open();
-      return (await this.#about(key, uploadId)) === null ? null : this.#parts(uploadId);
-    });
+    return this.#of(key, uploadId, async (about) => about && this.#parts(uploadId));
   }
 
   async complete(key: string, uploadId: string, parts: readonly UploadPart[]): Promise<{ etag: string }> {
-    assertValidKey(key);
-    assertUploadId(uploadId);
-    return unavailableOnFault(async () => {
-      await this.#options.open();
-      const about = await this.#about(key, uploadId);
+    return this.#of(key, uploadId, async (about) => {
       const arrived = about === null ? [] : await this.#parts(uploadId);
       const isSame = ({ partNumber, etag }: UploadPart, n: number): boolean =>
         partNumber > (parts[n - 1]?.partNumber ?? 0) &&
@@ -137,12 +125,7 @@ export class DiskMultipart implements MultipartUploads {
   }
 
   async abort(key: string, uploadId: string): Promise<void> {
-    assertValidKey(key);
-    assertUploadId(uploadId);
-    await unavailableOnFault(async () => {
-      await this.#options.open();
-      if ((await this.#about(key, uploadId)) !== null) await this.#remove(uploadId);
-    });
+    await this.#of(key, uploadId, async (about) => about && this.#remove(uploadId));
   }
 
   async *list(prefix: string): AsyncGenerator<MultipartUpload> {
@@ -162,6 +145,16 @@ export class DiskMultipart implements MultipartUploads {
     const about = await readAbout(path);
     const { mtime } = (await orWhenMissing(stat(path), null)) ?? {};
     return about !== null && mtime !== undefined ? { key: about.key, uploadId, startedAt: mtime } : null;
+  }
+
+  /** Runs work on an upload. @param work gets its description; null when it's over */
+  #of<Result>(key: string, uploadId: string, work: (about: About | null) => Promise<Result>): Promise<Result> {
+    assertValidKey(key);
+    assertUploadId(uploadId);
+    return unavailableOnFault(async () => {
+      await this.#options.open();
+      return work(await this.#about(key, uploadId));
+    });
   }
 
   async #about(key: string, uploadId: string): Promise<About | null> {
@@ -188,7 +181,7 @@ export class DiskMultipart implements MultipartUploads {
     }
   }
 
-  /** What the upload is for goes first: without that it's over. */
+  /** Removes the description first: an upload without one is over. */
   async #remove(uploadId: string): Promise<void> {
     const folder = this.#folderOf(uploadId);
     await removeIfThere(join(folder, ABOUT));
@@ -207,13 +200,4 @@ function nameOf(partNumber: number): string {
 async function readAbout(path: string): Promise<About | null> {
   const text = await orWhenMissing(readFile(path, 'utf8'), null);
   return text === null ? null : (JSON.parse(text) as About);
-}
-
-async function orWhenMissing<Found, Otherwise>(work: Promise<Found>, otherwise: Otherwise): Promise<Found | Otherwise> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isMissing(error)) return otherwise;
-    throw error;
-  }
 }

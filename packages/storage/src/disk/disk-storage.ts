@@ -22,7 +22,7 @@ import { assertContentType, assertPutOptions, assertRange, assertValidKey, asser
 import { Claims } from './claims.ts';
 import { isMissing, unavailableOnFault } from './disk-faults.ts';
 import { DiskMultipart } from './disk-multipart.ts';
-import { DiskRoom } from './disk-room.ts';
+import { DiskSpace } from './disk-space.ts';
 import { EndedUploads } from './ended-uploads.ts';
 import { FolderSync } from './folder-sync.ts';
 import { listObjects } from './list-objects.ts';
@@ -34,12 +34,12 @@ import { type UploadDeclaration, writeBytes, writeStream } from './write-file.ts
 export interface DiskOptions {
   /** The clock that upload URLs expire by. */
   now?: () => Date;
-  /** Tells when the disk is nearly full; by the settings' reserve unless given. */
-  room?: DiskRoom;
+  /** Knows when the disk is nearly full; by the settings' reserve unless given. */
+  space?: DiskSpace;
 }
 
 /**
- * Objects as files in a folder of a local file system (network file systems don't keep the promises that this driver
+ * Objects as files in a folder of a local file system (network file systems don't give the guarantees that this driver
  * needs). Several processes may share the folder.
  *
  * A put writes a temporary file, syncs it, renames it to its name and syncs the folders above it.
@@ -53,7 +53,7 @@ export class DiskStorage implements ObjectStorage {
   readonly #folders = new FolderSync();
   readonly #writer: ObjectWriter;
   readonly #ended: EndedUploads;
-  readonly #room: DiskRoom;
+  readonly #space: DiskSpace;
   readonly multipart: DiskMultipart;
   #opening: Promise<void> | null = null;
 
@@ -61,7 +61,7 @@ export class DiskStorage implements ObjectStorage {
     const directory = resolve(settings.directory);
     this.#settings = settings;
     this.#now = options.now ?? (() => new Date());
-    this.#room = options.room ?? new DiskRoom(directory, settings.reserveBytes ?? 0);
+    this.#space = options.space ?? new DiskSpace(directory, settings.reserveBytes ?? 0);
     this.#root = join(directory, 'data');
     this.#temporary = join(directory, 'tmp');
     this.#claims = new Claims(this.#temporary);
@@ -73,7 +73,7 @@ export class DiskStorage implements ObjectStorage {
       folders: this.#folders,
       signing: () => this.#signing(),
       open: () => this.#open(),
-      room: this.#room,
+      space: this.#space,
       store: (...upload) => this.putStream(...upload),
     });
   }
@@ -81,7 +81,7 @@ export class DiskStorage implements ObjectStorage {
   async put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
     assertValidKey(key);
     assertPutOptions(options);
-    this.#room.assert();
+    this.#space.assert();
     return this.#write(key, options, (path) => writeBytes(path, body, options.contentType));
   }
 
@@ -97,8 +97,8 @@ export class DiskStorage implements ObjectStorage {
   ): Promise<{ etag: string }> {
     assertValidKey(key);
     assertContentType(declared.contentType);
-    this.#room.assert();
-    return this.#write(key, {}, (path) => writeStream(path, this.#room.bounded(source), declared));
+    this.#space.assert();
+    return this.#write(key, {}, (path) => writeStream(path, this.#space.bounded(source), declared));
   }
 
   /**
@@ -137,7 +137,7 @@ export class DiskStorage implements ObjectStorage {
     });
   }
 
-  /** The copy is another name of the same file, which is never changed: it takes no time, and no room. */
+  /** The copy is a hard link to the same file, which is never changed, so it takes no time and no space. */
   async copy(from: string, to: string, { ifMatch }: { ifMatch?: string } = {}): Promise<{ etag: string } | null> {
     assertValidKey(from);
     assertValidKey(to);

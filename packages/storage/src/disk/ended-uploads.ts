@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from './disk-faults.ts';
+import { orWhenMissing } from './disk-faults.ts';
 
-/** Longer than any URL of an upload can be used, and any request with it lasts. */
+/** Longer than any upload URL is valid, and longer than any request with it lasts. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 
@@ -23,16 +23,10 @@ export class EndedUploads {
   }
 
   async has(key: string): Promise<boolean> {
-    return stat(this.#pathOf(key)).then(
-      () => true,
-      (error: unknown) => {
-        if (isMissing(error)) return false;
-        throw error;
-      },
-    );
+    return (await orWhenMissing(stat(this.#pathOf(key)), null)) !== null;
   }
 
-  /** Removes what is too old to matter. */
+  /** Removes keys that are older than needed. */
   async #forget(): Promise<void> {
     this.#forgotAt = Date.now();
     for (const name of await readdir(this.#folder)) {

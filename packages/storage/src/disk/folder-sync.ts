@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const syncFile = promisify(fsync);
 
-/** Which folder stood at a path when it was synced; null when none did, or when that can't be told. */
+/** Which folder was at a path when it was synced; null when there was none, or when that isn't known. */
 type FolderIdentity = string | null;
 
 interface Running {
@@ -67,7 +67,7 @@ async function syncFolder(folder: string): Promise<FolderIdentity> {
   try {
     const file = openSync(folder, 'r');
     try {
-      // Another folder may come to stand at the path, whose name isn't on the disk yet: it has another number or birth.
+      // Another folder may be made at the path, whose name isn't on the disk yet: it has another inode or creation time.
       const { ino, birthtimeNs } = fstatSync(file, { bigint: true });
       await syncFile(file);
       return `${ino}.${birthtimeNs}`;

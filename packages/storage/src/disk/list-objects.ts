@@ -2,10 +2,11 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectListing } from '../object-storage.ts';
+import { orWhenMissing } from './disk-faults.ts';
 import { HEADER_BYTES } from './object-file.ts';
 import { keySegment, objectPath } from './object-path.ts';
 
-/** How many files are looked at together. */
+/** How many files are described at the same time. */
 const BATCH = 32;
 
 interface Item {
@@ -36,14 +37,7 @@ async function* listFolder(root: string, folder: string, prefix: string): AsyncG
 
 /** A folder's place in the order is that of its keys: `a.b` comes before `a/b`, `a0` after it. */
 async function itemsOf(root: string, folder: string, prefix: string): Promise<Item[]> {
-  let entries: Dirent[];
-  try {
-    entries = await readdir(join(root, folder), { withFileTypes: true });
-  } catch (error) {
-    // Removed since it was listed, or never there.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const entries = await orWhenMissing<Dirent[], Dirent[]>(readdir(join(root, folder), { withFileTypes: true }), []);
   return entries
     .flatMap((entry): Item[] => {
       if (entry.isDirectory()) return [{ key: `${folder}${entry.name}/`, isFolder: true }];
@@ -57,13 +51,8 @@ async function itemsOf(root: string, folder: string, prefix: string): Promise<It
 async function describe(root: string, keys: readonly string[]): Promise<ObjectListing[]> {
   const listings = await Promise.all(
     keys.map(async (key): Promise<ObjectListing | null> => {
-      try {
-        const { size, mtime } = await stat(objectPath(root, key));
-        return { key, size: size - HEADER_BYTES, lastModified: mtime };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const found = await orWhenMissing(stat(objectPath(root, key)), null);
+      return found && { key, size: found.size - HEADER_BYTES, lastModified: found.mtime };
     }),
   );
   return listings.filter((listing) => listing !== null);

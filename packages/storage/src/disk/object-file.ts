@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -22,12 +21,6 @@ interface Header {
 export function encodeHeader(fields: { contentType: string; etag: string; size: number }): Buffer {
   const header: Header = { stele_object: 1, content_type: fields.contentType, etag: fields.etag, size: fields.size };
   return Buffer.from(`${JSON.stringify(header).padEnd(HEADER_BYTES - 1)}\n`, 'latin1');
-}
-
-/** Starts an etag: a digest of the bytes, so that it survives a copy of the folder. */
-export function newDigest(): { update(chunk: Uint8Array): void; etag(): string } {
-  const hash = createHash('sha256');
-  return { update: (chunk) => void hash.update(chunk), etag: () => hash.digest('hex') };
 }
 
 export async function readObject(path: string): Promise<{ body: Uint8Array; info: ObjectInfo }> {

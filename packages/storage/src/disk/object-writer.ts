@@ -4,7 +4,7 @@ import { dirname, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { PreconditionFailedError } from '../errors.ts';
 import { type Claims, removeIfThere } from './claims.ts';
-import { isMissing } from './disk-faults.ts';
+import { isMissing, orWhenMissing } from './disk-faults.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { KeyQueue } from './key-queue.ts';
 import { readInfo } from './object-file.ts';
@@ -14,13 +14,13 @@ import { objectPath } from './object-path.ts';
 const MAX_WRITES = 64;
 const MAX_RENAME_ATTEMPTS = 5;
 
-/** What must hold of the object that a write replaces. */
+/** Conditions on the object that a write replaces. */
 export interface WriteConditions {
   readonly ifMatch?: string;
   readonly ifNoneMatch?: '*';
 }
 
-/** Puts finished files in the place of objects, and takes objects away, each durably and as a whole. */
+/** Replaces and removes objects, each durably and as a whole. */
 export class ObjectWriter {
   readonly #root: string;
   readonly #claims: Claims;
@@ -36,7 +36,7 @@ export class ObjectWriter {
   }
 
   /**
-   * Lets `make` make a file, synced, at a path that it's given, and puts it in an object's place.
+   * Lets `make` write and sync a file at the given path, and moves it to an object's place.
    *
    * @returns what `make` returned
    * @throws PreconditionFailedError; what `make` throws. Then nothing has changed
@@ -61,7 +61,7 @@ export class ObjectWriter {
     });
   }
 
-  /** Takes objects away, and folders that are empty then. */
+  /** Removes objects, and folders that are empty then. */
   async remove(keys: readonly string[]): Promise<void> {
     const removed = await Promise.all(
       [...new Set(keys)].map(async (key) => ((await this.#writes(() => this.#remove(key))) ? [key] : [])),
@@ -90,12 +90,12 @@ export class ObjectWriter {
       if (ifMatch !== undefined) await assertUnchanged(key, path, ifMatch);
       await this.#intoFolder(path, async () => renameSync(claim, path));
     } finally {
-      // Renaming a link to the very file that is there already leaves both names.
+      // Renaming a hard link over a name of the same file leaves both names.
       await removeIfThere(claim);
     }
   }
 
-  /** Makes the folder if need be, again and again while a delete that empties it removes it. */
+  /** Makes the folder if need be, and again when a delete removes it meanwhile. */
   async #intoFolder(path: string, move: () => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -130,9 +130,6 @@ export class ObjectWriter {
 }
 
 async function assertUnchanged(key: string, path: string, etag: string): Promise<void> {
-  const actual = await readInfo(path).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  const actual = await orWhenMissing(readInfo(path), null);
   if (actual?.etag !== etag) throw new PreconditionFailedError(`The object ${key} isn't what it was.`);
 }

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fsync, openSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { UploadLengthError } from '../errors.ts';
-import { encodeHeader, HEADER_BYTES, newDigest } from './object-file.ts';
+import { encodeHeader, HEADER_BYTES } from './object-file.ts';
 
 const syncFile = promisify(fsync);
-/** What's written in no time, to the memory of the system. */
+/** Bytes that the system takes into its memory at once. */
 const SMALL_BYTES = 1024 * 1024;
 
 export interface UploadDeclaration {
@@ -16,9 +17,8 @@ export interface UploadDeclaration {
 
 /** Writes a new object file and syncs it. */
 export async function writeBytes(path: string, body: Uint8Array, contentType: string): Promise<{ etag: string }> {
-  const digest = newDigest();
-  digest.update(body);
-  const etag = digest.etag();
+  // A digest of the bytes, so that the etag stays the same in a copy of the folder.
+  const etag = createHash('sha256').update(body).digest('hex');
   const header = encodeHeader({ contentType, etag, size: body.byteLength });
   if (body.byteLength > SMALL_BYTES) await writeNew(path, (file) => writeAll(file, [header, body], 0));
   else await writeSmall(path, header, body);
@@ -54,7 +54,7 @@ export async function writeStream(
   source: AsyncIterable<Uint8Array>,
   { contentType, contentLength }: UploadDeclaration,
 ): Promise<{ etag: string }> {
-  const digest = newDigest();
+  const hash = createHash('sha256');
   let size = 0;
   let etag = '';
   await writeNew(path, async (file) => {
@@ -62,14 +62,14 @@ export async function writeStream(
       if (size + chunk.byteLength > contentLength) {
         throw new UploadLengthError(`More than the declared ${contentLength} bytes came.`, true);
       }
-      digest.update(chunk);
+      hash.update(chunk);
       await writeAll(file, [chunk], HEADER_BYTES + size);
       size += chunk.byteLength;
     }
     if (size < contentLength) {
       throw new UploadLengthError(`${size} bytes came of the declared ${contentLength}.`, false);
     }
-    etag = digest.etag();
+    etag = hash.digest('hex');
     await writeAll(file, [encodeHeader({ contentType, etag, size })], 0);
   });
   return { etag };

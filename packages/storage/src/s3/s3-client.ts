@@ -25,8 +25,8 @@ export interface S3Options {
 }
 
 /**
- * A client whose every attempt is bounded in time, and which takes no credentials from anywhere else. Of many requests at
- * once, those that wait for others haven't begun yet, and bodies that are still being read keep none waiting.
+ * A client that limits the time of each attempt and takes only the given credentials. The time of a request begins when it's its
+ * turn, and bodies that are still being read don't delay other requests.
  */
 export function newS3Client(settings: S3Settings, options: S3Options): S3Client {
   const client = new S3Client({
@@ -64,7 +64,7 @@ export function newS3Client(settings: S3Settings, options: S3Options): S3Client 
   return client;
 }
 
-/** Milliseconds that one attempt to send so many bytes may take until the answer begins. */
+/** Milliseconds until the answer to a request with so many bytes must begin. */
 export function answerTimeout(bodyBytes: number, options: S3Options): number {
   return (options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS) + Math.ceil(bodyBytes / SLOWEST_BYTES_PER_MS);
 }

@@ -15,7 +15,7 @@ export function isRefusedPart(error: unknown): boolean {
   return statusOf(error) === 400 && ['InvalidPart', 'InvalidPartOrder', 'MalformedXML'].includes(nameOf(error) ?? '');
 }
 
-/** What the caller of a driver's method gets to see of a fault, in the words of ObjectStorage. */
+/** A fault of the SDK as an error of ObjectStorage. */
 export function asStorageError(error: unknown, what: string): Error {
   // The SDK hangs the whole answer on its errors, sockets included, which no log should hold.
   if (error instanceof Error) Reflect.deleteProperty(error, '$response');

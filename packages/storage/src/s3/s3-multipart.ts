@@ -59,7 +59,7 @@ export class S3Multipart implements MultipartUploads {
       const command = new ListPartsCommand({
         ...this.#bucket.object(key),
         UploadId: uploadId,
-        ...(after === undefined ? {} : { PartNumberMarker: after }),
+        PartNumberMarker: after,
       });
       const page = await this.#bucket.find(`list the parts of ${key}`, () => this.#bucket.client.send(command));
       if (page === null) return null;
@@ -87,7 +87,7 @@ export class S3Multipart implements MultipartUploads {
     return { etag: unquote(ETag) || (await this.#etagOf(key)) };
   }
 
-  /** Not every service tells the etag of what it put together. */
+  /** Not every service returns the etag of the assembled object. */
   async #etagOf(key: string): Promise<string> {
     const command = new HeadObjectCommand(this.#bucket.object(key));
     const { ETag } = await this.#bucket.do(`head ${key}`, () => this.#bucket.client.send(command));
@@ -163,7 +163,7 @@ export class S3Multipart implements MultipartUploads {
   }
 }
 
-/** Ranges of at most so many bytes that make up an object; both ends inclusive. */
+/** The ranges that an object is copied in, each of at most so many bytes; both ends inclusive. */
 function rangesOf(size: number, partBytes: number): { start: number; end: number }[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, n) => ({
     start: n * partBytes,

@@ -81,8 +81,8 @@ export class S3Storage implements ObjectStorage {
       Body: body,
       ContentLength: body.byteLength,
       ContentType: options.contentType,
-      ...(options.cacheControl === undefined ? {} : { CacheControl: options.cacheControl }),
-      ...(options.ifNoneMatch === undefined ? {} : { IfNoneMatch: options.ifNoneMatch }),
+      CacheControl: options.cacheControl,
+      IfNoneMatch: options.ifNoneMatch,
     };
     return options.ifMatch === undefined ? this.#put(put) : this.#putIfMatch(put, options.ifMatch);
   }
@@ -99,7 +99,7 @@ export class S3Storage implements ObjectStorage {
       ...this.#bucket.object(key),
       ContentLength: size,
       ContentType: options.contentType,
-      ...(options.cacheControl === undefined ? {} : { CacheControl: options.cacheControl }),
+      CacheControl: options.cacheControl,
     };
     for (let attempt = 1; ; attempt += 1) {
       const body = createReadStream(path);
@@ -148,7 +148,7 @@ export class S3Storage implements ObjectStorage {
     if (range !== undefined) assertRange(range);
     const command = new GetObjectCommand({
       ...this.#bucket.object(key),
-      ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` }),
+      Range: range && `bytes=${range.start}-${range.end ?? ''}`,
     });
     const answer = await this.#bucket.find(`get ${key}`, () => this.#bucket.client.send(command));
     if (answer === null) return null;
@@ -189,7 +189,7 @@ export class S3Storage implements ObjectStorage {
       const command = new ListObjectsV2Command({
         Bucket: this.#bucket.name,
         Prefix: `${this.#bucket.prefix}${prefix}`,
-        ...(token === undefined ? {} : { ContinuationToken: token }),
+        ContinuationToken: token,
       });
       const page = await this.#bucket.do('list', () => this.#bucket.client.send(command));
       for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
@@ -250,8 +250,8 @@ export class S3Storage implements ObjectStorage {
   }
 
   /**
-   * The header's etag has quotes, says its standard, and most services take it with or without. Some compare it to
-   * the bare etag and so never match: those are found by their refusing an etag that the object does have.
+   * By the standard the header's etag has quotes, and most services accept both. Some compare it to the bare etag and so never
+   * match: the driver knows them by their refusal of an etag that the object does have.
    */
   async #putIfMatch(input: Put, etag: string): Promise<{ etag: string }> {
     try {
@@ -271,7 +271,7 @@ export class S3Storage implements ObjectStorage {
     }
   }
 
-  /** A HEAD answers the same 404 whether the object or the whole bucket is missing: asked once, it's told apart. */
+  /** A HEAD answers the same 404 whether the object or the whole bucket is missing: asked once, the two are distinguished. */
   async #assertBucket(): Promise<void> {
     if (this.#bucketSeen) return;
     await this.#bucket.do('look for the bucket', () =>
@@ -281,12 +281,12 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-/** Passes the body on, with faults of the connection in the words of ObjectStorage. */
+/** Passes the body on, with faults of the connection as errors of ObjectStorage. */
 function guarded(source: Readable, what: string): Readable {
   const body = new PassThrough({
     destroy: (error, done) => done(error === null ? null : asStorageError(error, what)),
   });
-  // The fault itself is told by the body.
+  // The body reports the fault.
   pipeline(source, body, () => {});
   return body;
 }

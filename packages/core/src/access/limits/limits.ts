@@ -1,12 +1,12 @@
-/** What happens to requests while the counters' store is out of reach. */
+/** What happens to requests while the store of the counters can't be reached. */
 type Outage = 'allow' | 'refuse';
 
-/** A rate limit: so many units in each window. */
+/** A rate limit: a number of units in each window. */
 export interface Limit {
   readonly units: number;
   readonly windowSeconds: number;
   readonly outage: Outage;
-  /** What one unit is; of a project, unless it says of whom. For the reference. */
+  /** What a unit is, for the reference. Units are counted by project unless it says otherwise. */
   readonly counts: string;
 }
 
@@ -17,8 +17,8 @@ const perMinute = every(60);
 const perHour = every(3600);
 
 /**
- * The one table of rate limits: section 8 of the HTTP contract, generous ones for what else writes, and what people who
- * aren't signed in may try. Per project, or per person outside of one, unless the operation says more.
+ * The table of all rate limits: those of section 8 of the HTTP contract, generous ones for other writes, and those for
+ * people who aren't signed in. They count per project, or per person outside of one, unless the operation says otherwise.
  */
 export const limits = {
   'entry.publish': perMinute(30, 'entries published, unpublished or republished, in bulk as well'),
@@ -47,8 +47,8 @@ export const limits = {
   'invitation.create': perHour(60, 'invitations'),
   'invitation.preview': perMinute(30, 'invalid invitation links from one address'),
   'auth.sign_in': perMinute(10, 'failures from one address for one account'),
-  'auth.sign_in_account': perMinute(50, 'failures for one account; not for somebody with a session from that address'),
-  'auth.sign_in_address': perMinute(60, 'failures from one address; not for somebody with a session from it'),
+  'auth.sign_in_account': perMinute(50, 'failures for one account; not for a person with a session from that address'),
+  'auth.sign_in_address': perMinute(60, 'failures from one address; not for a person with a session from it'),
   'auth.change_password': perMinute(10, 'wrong current passwords of one person'),
   'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one address'),
   'auth.passkey': perMinute(60, 'sign-ins with passkeys from one address'),

@@ -6,10 +6,10 @@ import type { LimitName, LimitTable } from './limits.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import type { ScriptClient } from './redis-client.ts';
 
-/** Gives back what was spent, where only failures count. It never throws. */
+/** Gives spent units back, where only failures count. It never throws. */
 export type GiveBack = () => Promise<void>;
 
-/** Counts what callers do and refuses what's over a limit. */
+/** Counts requests and refuses those over a limit. */
 export class RateLimiter {
   readonly #table: LimitTable;
   readonly #limiters: ReadonlyMap<LimitName, Ratelimit>;
@@ -29,7 +29,7 @@ export class RateLimiter {
   /**
    * Spends units of a limit.
    *
-   * @param key who is limited: the project, and more where the limit says so
+   * @param key names the counter: the project, and more where the limit says so
    * @returns gives the units back, for limits that count failures only
    * @throws ApiError `rate_limited` with Retry-After; then nothing was spent
    */
@@ -52,7 +52,7 @@ export class RateLimiter {
     return () => this.#giveBack(name, key, units, outcome.reset);
   }
 
-  /** A bucket is full again at its reset: what was spent before isn't given back to it then. */
+  /** A bucket is full again at its reset. Units that were spent before aren't given back after it. */
   async #giveBack(name: LimitName, key: string, units: number, reset: number): Promise<void> {
     if (this.#now() >= reset) return;
     try {

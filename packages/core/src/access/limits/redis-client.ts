@@ -10,10 +10,10 @@ export interface ScriptClient {
 /** Where the counters are kept when several processes share them. */
 export type RedisSettings = { kind: 'upstash'; url: string; token: string } | { kind: 'redis'; url: string };
 
-/** A counter that takes longer is out of reach, ms. */
+/** After so many milliseconds, a counter counts as out of reach. */
 const TIMEOUT_MS = 2_000;
 
-/** Opens a client for the limiter; its package is loaded here, for most have none. @returns it, and how to close it */
+/** Opens a client for the limiter, and loads its package only now, as most instances have none. */
 export async function openRedis(settings: RedisSettings): Promise<{ client: ScriptClient; close: () => void }> {
   if (settings.kind === 'upstash') {
     const upstash = await import('@upstash/redis');

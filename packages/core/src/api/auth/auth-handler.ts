@@ -12,64 +12,49 @@ import { failure } from '../rest/handler.ts';
 import { reportFailure } from '../rest/report-failure.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
 import { type AuthRequest, handOn, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
-import { allowDevice, denyDevice, endDevice, fetchDeviceToken, previewDevice, requestDevice } from './devices.ts';
-import {
-  listPasskeys,
-  passkeyRegistrationOptions,
-  passkeySignInOptions,
-  registerPasskey,
-  removePasskey,
-  renamePasskey,
-  signInWithPasskey,
-} from './passkeys.ts';
-import { completeReset, previewReset, requestReset } from './password-reset.ts';
-import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import {
-  beginTwoFactor,
-  confirmTwoFactor,
-  disableTwoFactor,
-  renewRecoveryCodes,
-  verifyCode,
-  verifyRecoveryCode,
-} from './two-factor.ts';
+import * as devices from './devices.ts';
+import * as passkeys from './passkeys.ts';
+import * as passwordReset from './password-reset.ts';
+import * as sessions from './sessions.ts';
+import * as twoFactor from './two-factor.ts';
 
-/** The only addresses below /auth; whatever else the library offers isn't reached. */
+/** The only addresses below /auth; other routes of the library can't be reached. */
 const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
   'GET /auth/get-session': (request) => handOn(request),
   'POST /auth/sign-in/email': signIn,
   'POST /auth/sign-out': (request) => handOn(request, {}),
   'POST /auth/update-user': updateUser,
   'POST /auth/change-password': changePassword,
-  'GET /auth/sessions': listSessions,
-  'POST /auth/sessions/end': endSession,
-  'POST /auth/sessions/end-others': endOtherSessions,
-  'POST /auth/two-factor/enable': beginTwoFactor,
-  'POST /auth/two-factor/confirm': confirmTwoFactor,
-  'POST /auth/two-factor/disable': disableTwoFactor,
-  'POST /auth/two-factor/renew-codes': renewRecoveryCodes,
-  'POST /auth/two-factor/verify-totp': verifyCode,
-  'POST /auth/two-factor/verify-backup-code': verifyRecoveryCode,
-  'GET /auth/passkeys': listPasskeys,
-  'POST /auth/passkeys/register-options': passkeyRegistrationOptions,
-  'POST /auth/passkeys/register': registerPasskey,
-  'POST /auth/passkeys/rename': renamePasskey,
-  'POST /auth/passkeys/remove': removePasskey,
-  'POST /auth/passkeys/sign-in-options': passkeySignInOptions,
-  'POST /auth/passkeys/sign-in': signInWithPasskey,
-  'POST /auth/device/request': requestDevice,
-  'POST /auth/device/token': fetchDeviceToken,
-  'POST /auth/device/preview': previewDevice,
-  'POST /auth/device/allow': allowDevice,
-  'POST /auth/device/deny': denyDevice,
-  'POST /auth/device/end': endDevice,
-  'POST /auth/password-reset/request': requestReset,
-  'POST /auth/password-reset/preview': previewReset,
-  'POST /auth/password-reset/complete': completeReset,
+  'GET /auth/sessions': sessions.listSessions,
+  'POST /auth/sessions/end': sessions.endSession,
+  'POST /auth/sessions/end-others': sessions.endOtherSessions,
+  'POST /auth/two-factor/enable': twoFactor.beginTwoFactor,
+  'POST /auth/two-factor/confirm': twoFactor.confirmTwoFactor,
+  'POST /auth/two-factor/disable': twoFactor.disableTwoFactor,
+  'POST /auth/two-factor/renew-codes': twoFactor.renewRecoveryCodes,
+  'POST /auth/two-factor/verify-totp': twoFactor.finishSignIn,
+  'POST /auth/two-factor/verify-backup-code': twoFactor.finishSignIn,
+  'GET /auth/passkeys': passkeys.listPasskeys,
+  'POST /auth/passkeys/register-options': passkeys.passkeyRegistrationOptions,
+  'POST /auth/passkeys/register': passkeys.registerPasskey,
+  'POST /auth/passkeys/rename': passkeys.renamePasskey,
+  'POST /auth/passkeys/remove': passkeys.removePasskey,
+  'POST /auth/passkeys/sign-in-options': passkeys.passkeySignInOptions,
+  'POST /auth/passkeys/sign-in': passkeys.signInWithPasskey,
+  'POST /auth/device/request': devices.requestDevice,
+  'POST /auth/device/token': devices.fetchDeviceToken,
+  'POST /auth/device/preview': devices.previewDevice,
+  'POST /auth/device/allow': devices.allowDevice,
+  'POST /auth/device/deny': devices.denyDevice,
+  'POST /auth/device/end': devices.endDevice,
+  'POST /auth/password-reset/request': passwordReset.requestReset,
+  'POST /auth/password-reset/preview': passwordReset.previewReset,
+  'POST /auth/password-reset/complete': passwordReset.completeReset,
 };
 
 /**
  * Makes the handler of everything below /auth: signing in and out, sessions, one's own name, password, second factor and
- * passkeys. Input is checked here and rebuilt; better-auth does the rest. Errors come in the envelope.
+ * passkeys. It checks input and rebuilds it for better-auth, which does the rest. Errors come in the envelope.
  */
 export function createAuthHandler(services: ApiServices): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -125,7 +110,7 @@ async function updateUser(request: AuthRequest): Promise<Response> {
   return handOn(request, await readAuthBody(request.request, updateUserInput));
 }
 
-/** Whoever changes a password may do so because somebody else knows it: all other sessions end. */
+/** A password may be changed because someone else knows it, so all other sessions end. */
 async function changePassword(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const body = await readAuthBody(request.request, changePasswordInput);
@@ -141,7 +126,7 @@ async function changePassword(request: AuthRequest): Promise<Response> {
     await forgetDevices(prisma, person.id);
     await recordAccount(request, person, 'account.change_password');
   }
-  // Somebody else changed it meanwhile.
+  // It was changed meanwhile.
   if (response.status === 400) throw wrongPassword();
   return response;
 }

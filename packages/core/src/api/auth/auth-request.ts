@@ -6,22 +6,23 @@ import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
+import { passwordInput, readAuthBody } from './auth-body.ts';
 
-/** Header fields that better-auth gets to see. Who the client is comes beside them. */
+/** The header fields that better-auth receives, besides the client's address. */
 const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
 const MAX_FIELD_LENGTH = 8_192;
 
-/** One request below /auth on its way. */
+/** A request below /auth. */
 export interface AuthRequest {
   readonly services: ApiServices;
   readonly request: Request;
   readonly path: string;
   readonly requestId: string;
-  /** Who asks; null when nobody knows. */
+  /** The client's address; null when it isn't known. */
   readonly address: string | null;
 }
 
-/** Whoever is signed in, and by which session. */
+/** A signed-in person and their session. */
 export interface SignedIn {
   readonly id: string;
   readonly name: string;
@@ -30,7 +31,7 @@ export interface SignedIn {
   readonly hasTwoFactor: boolean;
 }
 
-/** Who is signed in. @throws ApiError `auth.missing_session` */
+/** The person who is signed in. @throws ApiError `auth.missing_session` */
 export async function personOf({ services, request }: AuthRequest): Promise<SignedIn> {
   const found = await librarySessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
   if (!found) throw new ApiError('auth.missing_session');
@@ -38,16 +39,16 @@ export async function personOf({ services, request }: AuthRequest): Promise<Sign
   return { id, name, email, sessionId: found.session.id, hasTwoFactor: twoFactorEnabled === true };
 }
 
-/** What better-auth is asked, where that's something else than the request itself. */
+/** The request to better-auth, where it differs from the original one. */
 interface Question {
   /** Below /auth. */
   readonly path?: string;
   readonly method?: 'GET' | 'POST';
-  /** What it gets to see of the request's body, which has to be JSON. */
+  /** The body, which is sent as JSON. */
   readonly body?: object;
 }
 
-/** Lets better-auth answer, whatever it says. */
+/** Sends a request to better-auth, and returns any answer. */
 export async function askLibrary(
   { services, request, path, address }: AuthRequest,
   question: Question,
@@ -66,7 +67,7 @@ export async function askLibrary(
 /**
  * Lets better-auth answer the request.
  *
- * @param body what it gets to see of the request's body, which has to be JSON
+ * @param body is sent as JSON
  * @throws ApiError `auth.missing_session`, `auth.origin_not_allowed`
  */
 export async function handOn(request: AuthRequest, body?: object): Promise<Response> {
@@ -77,17 +78,22 @@ export async function handOn(request: AuthRequest, body?: object): Promise<Respo
 }
 
 /**
- * Makes sure that whoever is signed in knows the account's password.
+ * The signed-in person, who has entered their password again.
  *
- * @throws ApiError `rate_limited`, and `validation_failed` at `password`
+ * @throws ApiError `auth.missing_session`, `rate_limited`, and `validation_failed` at `password`
  */
-export async function checkPassword({ services }: AuthRequest, userId: string, password: string): Promise<void> {
-  const giveBack = await services.limiter.spend('auth.change_password', userId);
-  if (!(await isPasswordOf(services, userId, password))) throw invalid(['password'], 'The password is wrong.');
+export async function confirmedPersonOf(request: AuthRequest): Promise<{ person: SignedIn; password: string }> {
+  const person = await personOf(request);
+  const { password } = await readAuthBody(request.request, passwordInput);
+  const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
+  if (!(await isPasswordOf(request.services, person.id, password))) {
+    throw invalid(['password'], 'The password is wrong.');
+  }
   await giveBack();
+  return { person, password };
 }
 
-/** Whether a password is an account's. Counts towards no limit. */
+/** Whether a password is the account's. Doesn't count towards any limit. */
 export async function isPasswordOf(
   services: AuthRequest['services'],
   userId: string,
@@ -98,7 +104,7 @@ export async function isPasswordOf(
   return account?.password != null && (await passwords.verify({ hash: account.password, password }));
 }
 
-/** Puts on record what happened to somebody's account. It belongs to no project. @param by who did it; they themselves unless given */
+/** Records what happened to a person's account, outside of any project. @param by who did it; the person unless given */
 export async function recordAccount(
   { services, requestId }: AuthRequest,
   { id, name, email }: Pick<SignedIn, 'id' | 'name' | 'email'>,
@@ -113,9 +119,11 @@ export async function recordAccount(
   );
 }
 
-/** An answer of JSON. */
-export function json(body: unknown): Response {
-  return Response.json(body);
+/** An answer that sets the cookies of another one. */
+export function withCookiesOf(response: Response, body: object): Response {
+  const answer = Response.json(body);
+  for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
+  return answer;
 }
 
 function pick(headers: Headers, names: readonly string[]): Headers {

@@ -4,14 +4,14 @@ import { findPasswordHash } from '../../access/password-resets.ts';
 import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { deviceTokenInput, noInput, readAuthBody, shownCodeInput } from './auth-body.ts';
-import { type AuthRequest, askLibrary, json, personOf, recordAccount } from './auth-request.ts';
+import { type AuthRequest, askLibrary, personOf, recordAccount } from './auth-request.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const MAX_USER_AGENT_LENGTH = 300;
 
 /**
- * Begins the sign-in of a program (RFC 8628). Its user compares the short code in the admin and allows it there; the
- * program fetches its token with the long one, which the database alone doesn't give away.
+ * Begins the sign-in of a program (RFC 8628). Its user compares the short code in the admin and allows it there. The
+ * program fetches its token with the long code, which can't be made from the database alone.
  */
 export async function requestDevice(request: AuthRequest): Promise<Response> {
   const { services, address } = request;
@@ -32,7 +32,7 @@ export async function requestDevice(request: AuthRequest): Promise<Response> {
     data: { ipAddress: address, userAgent },
   });
   const shown = `${made.user_code.slice(0, 4)}-${made.user_code.slice(4)}`;
-  return json({
+  return Response.json({
     device_code: sealed(services.settings.authSecret, 'device code', made.device_code),
     user_code: shown,
     verification_uri: made.verification_uri,
@@ -43,7 +43,7 @@ export async function requestDevice(request: AuthRequest): Promise<Response> {
 }
 
 /**
- * Hands the program its personal token, once, when its user has let it in.
+ * Gives the program its personal token, once, after its user has allowed it.
  *
  * @throws ApiError `auth.device_pending`, `auth.device_slow_down`, `auth.device_denied`, `auth.device_code_over`
  */
@@ -66,16 +66,16 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
   const token = newPersonalToken(authSecret, made.access_token);
   const session = await findPersonalSession(services, token);
   if (!session) throw new ApiError('auth.device_code_over');
-  // Changed meanwhile, which ends sessions: this one may have come after that.
+  // The password was changed meanwhile, which ends sessions: this one may have begun afterwards.
   if ((await findPasswordHash(prisma, session.user.id)) !== password) {
     await prisma.session.deleteMany({ where: { id: session.id } });
     throw new ApiError('auth.device_code_over');
   }
   await recordAccount(request, session.user, 'account.sign_in_device', { session_id: session.id });
-  return json({ token, expires_in: made.expires_in, user: session.user });
+  return Response.json({ token, expires_in: made.expires_in, user: session.user });
 }
 
-/** What a signed-in person is shown of the program that shows a code. From then on nobody else may let it in. */
+/** Describes the program that shows a code to a signed-in person. From then on only this person may allow it. */
 export async function previewDevice(request: AuthRequest): Promise<Response> {
   const { code, userId } = await enterCode(request);
   const found = await request.services.database.prisma.deviceCode.findFirst({
@@ -83,26 +83,26 @@ export async function previewDevice(request: AuthRequest): Promise<Response> {
     select: { ipAddress: true, userAgent: true, expiresAt: true },
   });
   if (!found) throw new ApiError('auth.device_code_over');
-  return json({
+  return Response.json({
     ip_address: found.ipAddress,
     user_agent: found.userAgent,
     expires_at: found.expiresAt.toISOString(),
   });
 }
 
-/** Lets the program in that shows a code. @throws ApiError `auth.device_code_over` */
+/** Allows the program that shows a code. @throws ApiError `auth.device_code_over` */
 export async function allowDevice(request: AuthRequest): Promise<Response> {
   const { code } = await enterCode(request);
   await ask(request, 'device/approve', { userCode: code });
   await recordAccount(request, await personOf(request), 'account.allow_device');
-  return json({ allowed: true });
+  return Response.json({ allowed: true });
 }
 
 /** Refuses the program that shows a code. @throws ApiError `auth.device_code_over` */
 export async function denyDevice(request: AuthRequest): Promise<Response> {
   const { code } = await enterCode(request);
   await ask(request, 'device/deny', { userCode: code });
-  return json({ allowed: false });
+  return Response.json({ allowed: false });
 }
 
 /** Ends the session of the personal token that asks. @throws ApiError `auth.missing_session`, `auth.invalid_token` */
@@ -115,10 +115,10 @@ export async function endDevice(request: AuthRequest): Promise<Response> {
   if (!session) throw new ApiError('auth.invalid_token');
   await services.database.prisma.session.deleteMany({ where: { id: session.id } });
   await recordAccount(request, session.user, 'account.end_session', { session_id: session.id });
-  return json({ ended: 1 });
+  return Response.json({ ended: 1 });
 }
 
-/** Reads the code that somebody entered, and reserves it for them. Wrong codes count, so that nobody guesses one. */
+/** Reads a code that a person entered, and reserves it for them. Wrong codes count, so that none can be guessed. */
 async function enterCode(request: AuthRequest): Promise<{ code: string; userId: string }> {
   const { id: userId } = await personOf(request);
   const { code } = await readAuthBody(request.request, shownCodeInput);

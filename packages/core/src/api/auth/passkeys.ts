@@ -1,9 +1,16 @@
 import { knownBrowserCookie } from '../../access/known-browser.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { passkeyInput, passkeyNameInput, passkeyResponseInput, passwordInput, readAuthBody } from './auth-body.ts';
-import { type AuthRequest, askLibrary, checkPassword, json, personOf, recordAccount } from './auth-request.ts';
+import { passkeyInput, passkeyNameInput, passkeyResponseInput, readAuthBody } from './auth-body.ts';
+import {
+  type AuthRequest,
+  askLibrary,
+  confirmedPersonOf,
+  personOf,
+  recordAccount,
+  withCookiesOf,
+} from './auth-request.ts';
 
-/** A person has at most so many passkeys. */
+/** The most passkeys that a person may have. */
 const MOST_PASSKEYS = 25;
 
 /** One's own passkeys, newest first. */
@@ -17,20 +24,18 @@ export async function listPasskeys(request: AuthRequest): Promise<Response> {
     created_at: createdAt?.toISOString() ?? null,
     synced: backedUp,
   }));
-  return json({ data });
+  return Response.json({ data });
 }
 
-/** What a browser needs to make a passkey, for whoever knows the password. */
+/** The options with which a browser makes a passkey. Needs the password. */
 export async function passkeyRegistrationOptions(request: AuthRequest): Promise<Response> {
-  const person = await personOf(request);
-  const { password } = await readAuthBody(request.request, passwordInput);
-  await checkPassword(request, person.id, password);
+  const { person } = await confirmedPersonOf(request);
   const count = await request.services.database.prisma.passkey.count({ where: { userId: person.id } });
   if (count >= MOST_PASSKEYS) throw new ApiError('auth.passkey_limit_reached');
   return askLibrary(request, { path: 'passkey/generate-register-options', method: 'GET' });
 }
 
-/** Keeps the passkey that a browser made. */
+/** Stores the passkey that a browser made. */
 export async function registerPasskey(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { name, response } = await readAuthBody(request.request, passkeyNameInput);
@@ -39,10 +44,10 @@ export async function registerPasskey(request: AuthRequest): Promise<Response> {
   if (!answer.ok) throw new ApiError('auth.passkey_refused', { cause: await answer.text() });
   const { id } = (await answer.json()) as { id: string };
   await recordAccount(request, person, 'account.add_passkey', { passkey_id: id, name });
-  return json({ id, name });
+  return Response.json({ id, name });
 }
 
-/** Gives one of one's own passkeys another name. @throws ApiError `auth.passkey_not_found` */
+/** Renames one of one's own passkeys. @throws ApiError `auth.passkey_not_found` */
 export async function renamePasskey(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { id, name } = await readAuthBody(request.request, passkeyInput.required());
@@ -50,20 +55,20 @@ export async function renamePasskey(request: AuthRequest): Promise<Response> {
   const { prisma } = request.services.database;
   const { count } = await prisma.passkey.updateMany({ where: { id, userId: person.id }, data: { name } });
   if (count === 0) throw new ApiError('auth.passkey_not_found');
-  return json({ id, name });
+  return Response.json({ id, name });
 }
 
-/** Makes one of one's own passkeys void. Removing it again changes nothing. */
+/** Removes one of one's own passkeys. Removing it again changes nothing. */
 export async function removePasskey(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { id } = await readAuthBody(request.request, passkeyInput);
   await request.services.limiter.spend('auth.account', person.id);
   const { count } = await request.services.database.prisma.passkey.deleteMany({ where: { id, userId: person.id } });
   if (count > 0) await recordAccount(request, person, 'account.remove_passkey', { passkey_id: id });
-  return json({ removed: count });
+  return Response.json({ removed: count });
 }
 
-/** What a browser needs to sign in with a passkey of its choice. Nobody is told who has one. */
+/** The options with which a browser signs in with any of its passkeys. They don't reveal who has one. */
 export async function passkeySignInOptions(request: AuthRequest): Promise<Response> {
   await request.services.limiter.spend('auth.passkey', request.address ?? 'unknown');
   return askLibrary(request, { path: 'passkey/generate-authenticate-options', method: 'GET' });
@@ -76,8 +81,7 @@ export async function signInWithPasskey(request: AuthRequest): Promise<Response>
   const answer = await askLibrary(request, { path: 'passkey/verify-authentication', body: { response } });
   if (!answer.ok) throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
   const { user } = (await answer.json()) as { user: { email: string } };
-  const signedIn = json({ signed_in: true });
-  for (const cookie of answer.headers.getSetCookie()) signedIn.headers.append('set-cookie', cookie);
+  const signedIn = withCookiesOf(answer, { signed_in: true });
   signedIn.headers.append('set-cookie', knownBrowserCookie(request.services.settings, user.email));
   return signedIn;
 }

@@ -9,18 +9,18 @@ import {
 import { SYSTEM } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { completeResetInput, readAuthBody, requestResetInput, resetSecretInput } from './auth-body.ts';
-import { type AuthRequest, json, recordAccount } from './auth-request.ts';
+import { type AuthRequest, recordAccount } from './auth-request.ts';
 import { resetMail } from './reset-mail.ts';
 
 /**
- * Mails a link by which a person chooses a new password. The answer is the same, and comes as fast, whether or not anybody
- * has the address.
+ * Mails a link by which a person chooses a new password. The answer and its time are the same whether or not the address has
+ * an account.
  */
 export async function requestReset(request: AuthRequest): Promise<Response> {
   const { services, address } = request;
   const { email, language } = await readAuthBody(request.request, requestResetInput);
   await services.limiter.spend('auth.reset_request_address', address ?? 'unknown');
-  // Nobody else can use up what the owner has in a browser in which they signed in before.
+  // The limit of a browser in which the owner signed in before can't be exhausted by others.
   const isKnown = isKnownBrowser(services.settings, email, request.request.headers.get('cookie'));
   if (!isKnown) await services.limiter.spend('auth.reset_request_account', email);
   await services.limiter.spend('auth.reset_request', `${email} ${isKnown ? 'known browser' : (address ?? 'unknown')}`);
@@ -28,7 +28,7 @@ export async function requestReset(request: AuthRequest): Promise<Response> {
   void mailLink(request, email, language).catch((err: unknown) => {
     services.log.error({ err }, 'the mail to reset a password could not be sent');
   });
-  return json({ sent: true });
+  return Response.json({ sent: true });
 }
 
 async function mailLink(request: AuthRequest, email: string, language: 'en' | 'de'): Promise<void> {
@@ -44,7 +44,7 @@ async function mailLink(request: AuthRequest, email: string, language: 'en' | 'd
   await mailer.send({ to: user.email, ...resetMail(language, { name: user.name, link }) });
 }
 
-/** For whom a link chooses a password, before it does. @throws ApiError `auth.reset_over` */
+/** The person whose password a link resets. @throws ApiError `auth.reset_over` */
 export async function previewReset(request: AuthRequest): Promise<Response> {
   const { secret } = await readAuthBody(request.request, resetSecretInput);
   const giveBack = await request.services.limiter.spend('auth.reset', request.address ?? 'unknown');
@@ -52,10 +52,10 @@ export async function previewReset(request: AuthRequest): Promise<Response> {
   const found = await findPasswordReset(database.prisma, secret, clock.now());
   if (!found) throw new ApiError('auth.reset_over');
   await giveBack();
-  return json({ email: found.user.email });
+  return Response.json({ email: found.user.email });
 }
 
-/** Chooses a new password by a link, which is void then. All sessions end. @throws ApiError `auth.reset_over` */
+/** Sets a new password by a link, which works once. All sessions end. @throws ApiError `auth.reset_over` */
 export async function completeReset(request: AuthRequest): Promise<Response> {
   const { services } = request;
   const { secret, password } = await readAuthBody(request.request, completeResetInput);
@@ -71,5 +71,5 @@ export async function completeReset(request: AuthRequest): Promise<Response> {
   if (!isDone) throw new ApiError('auth.reset_over');
   await giveBack();
   await recordAccount(request, found.user, 'account.reset_password');
-  return json({ email: found.user.email });
+  return Response.json({ email: found.user.email });
 }

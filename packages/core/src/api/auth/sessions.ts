@@ -1,9 +1,9 @@
 import { forgetDevices } from '../../access/password-resets.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readAuthBody, sessionInput } from './auth-body.ts';
-import { type AuthRequest, json, personOf, recordAccount } from './auth-request.ts';
+import { type AuthRequest, personOf, recordAccount } from './auth-request.ts';
 
-/** One's own sessions, the one that asks first, then those used last. Their tokens are told to nobody. */
+/** One's own sessions: the current one first, then the most recently used. Their tokens are left out. */
 export async function listSessions(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { database, clock } = request.services;
@@ -20,7 +20,7 @@ export async function listSessions(request: AuthRequest): Promise<Response> {
     ip_address: ipAddress || null,
     user_agent: userAgent || null,
   }));
-  return json({ data: data.sort((a, b) => Number(b.current) - Number(a.current)) });
+  return Response.json({ data: data.sort((a, b) => Number(b.current) - Number(a.current)) });
 }
 
 /** Ends one of one's own sessions. Ending it again changes nothing. */
@@ -31,10 +31,10 @@ export async function endSession(request: AuthRequest): Promise<Response> {
   if (id === person.sessionId) throw new ApiError('validation_failed', { message: 'Sign out to end this session.' });
   const { count } = await request.services.database.prisma.session.deleteMany({ where: { id, userId: person.id } });
   if (count > 0) await recordAccount(request, person, 'account.end_session', { session_id: id });
-  return json({ ended: count });
+  return Response.json({ ended: count });
 }
 
-/** Ends all of one's own sessions but the one that asks. */
+/** Ends all of one's own sessions except the current one. */
 export async function endOtherSessions(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   await request.services.limiter.spend('auth.account', person.id);
@@ -42,5 +42,5 @@ export async function endOtherSessions(request: AuthRequest): Promise<Response> 
   await forgetDevices(prisma, person.id);
   const { count } = await prisma.session.deleteMany({ where: { userId: person.id, id: { not: person.sessionId } } });
   if (count > 0) await recordAccount(request, person, 'account.end_sessions', { count });
-  return json({ ended: count });
+  return Response.json({ ended: count });
 }

@@ -1,23 +1,28 @@
 import { forgetTrustedDevices } from '../../access/password-resets.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { codeInput, passwordInput, readAuthBody, signInCodeInput } from './auth-body.ts';
-import { type AuthRequest, askLibrary, checkPassword, json, personOf, recordAccount } from './auth-request.ts';
+import { codeInput, readAuthBody, signInCodeInput } from './auth-body.ts';
+import {
+  type AuthRequest,
+  askLibrary,
+  confirmedPersonOf,
+  personOf,
+  recordAccount,
+  withCookiesOf,
+} from './auth-request.ts';
 
 /**
- * Begins to ask for codes: answers the secret as an address that authenticator apps read, and recovery codes. Nothing is
- * asked for until a first code was right.
+ * Begins to turn codes on: answers with the secret, as an address that authenticator apps read, and recovery codes. Codes are
+ * required only after a first one was confirmed.
  */
 export async function beginTwoFactor(request: AuthRequest): Promise<Response> {
-  const person = await personOf(request);
-  const { password } = await readAuthBody(request.request, passwordInput);
-  await checkPassword(request, person.id, password);
+  const { person, password } = await confirmedPersonOf(request);
   if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
   const response = await askLibrary(request, { body: { password, method: 'totp' } });
   const { totpURI, backupCodes } = await bodyOf<{ totpURI: string; backupCodes: string[] }>(response);
-  return json({ totp_uri: totpURI, recovery_codes: backupCodes });
+  return Response.json({ totp_uri: totpURI, recovery_codes: backupCodes });
 }
 
-/** Asks for codes from now on, since one was right. */
+/** Turns codes on, if the given one is right. */
 export async function confirmTwoFactor(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { code } = await readAuthBody(request.request, codeInput);
@@ -30,11 +35,9 @@ export async function confirmTwoFactor(request: AuthRequest): Promise<Response> 
   return withCookiesOf(response, { enabled: true });
 }
 
-/** Stops to ask for codes. */
+/** Turns codes off. */
 export async function disableTwoFactor(request: AuthRequest): Promise<Response> {
-  const person = await personOf(request);
-  const { password } = await readAuthBody(request.request, passwordInput);
-  await checkPassword(request, person.id, password);
+  const { person, password } = await confirmedPersonOf(request);
   const response = await askLibrary(request, { body: { password } });
   await bodyOf(response.clone());
   await forgetTrustedDevices(request.services.database.prisma, person.id);
@@ -42,29 +45,18 @@ export async function disableTwoFactor(request: AuthRequest): Promise<Response> 
   return withCookiesOf(response, { enabled: false });
 }
 
-/** New recovery codes; the old ones are void. */
+/** Makes new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(request: AuthRequest): Promise<Response> {
-  const person = await personOf(request);
-  const { password } = await readAuthBody(request.request, passwordInput);
-  await checkPassword(request, person.id, password);
+  const { person, password } = await confirmedPersonOf(request);
   const response = await askLibrary(request, { path: 'two-factor/generate-backup-codes', body: { password } });
   if (response.status === 400) throw new ApiError('auth.two_factor_disabled');
   const { backupCodes } = await bodyOf<{ backupCodes: string[] }>(response);
   await recordAccount(request, person, 'account.renew_recovery_codes');
-  return json({ recovery_codes: backupCodes });
+  return Response.json({ recovery_codes: backupCodes });
 }
 
-/** Signs in with the code that the authenticator app shows, after the password. */
-export function verifyCode(request: AuthRequest): Promise<Response> {
-  return finishSignIn(request);
-}
-
-/** Signs in with a recovery code, which is void then, after the password. */
-export async function verifyRecoveryCode(request: AuthRequest): Promise<Response> {
-  return finishSignIn(request);
-}
-
-async function finishSignIn(request: AuthRequest): Promise<Response> {
+/** Signs in with a code of the authenticator app, or a recovery code, after the password. A recovery code works once. */
+export async function finishSignIn(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, signInCodeInput);
   const giveBack = await request.services.limiter.spend('auth.second_factor', request.address ?? 'unknown');
   const response = await askLibrary(request, { body });
@@ -84,15 +76,8 @@ function wrongCode(): ApiError {
   return invalid(['code'], 'The code is wrong.');
 }
 
-/** @throws ApiError `internal` for an answer that nobody expects */
+/** @throws ApiError `internal` for an unexpected answer */
 async function bodyOf<Body>(response: Response): Promise<Body> {
   if (!response.ok) throw new ApiError('internal', { cause: await response.text() });
   return (await response.json()) as Body;
-}
-
-/** An answer that sets the cookies of another one. */
-function withCookiesOf(response: Response, body: object): Response {
-  const answer = json(body);
-  for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
-  return answer;
 }

@@ -3,9 +3,8 @@ import { permissionsOf, takesTokens } from '../../access/permissions.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './document-shapes.ts';
+import { headerRef, type OpenApiDocument, type OpenApiOperation, type OpenApiParameter } from './document-shapes.ts';
 import { errorResponse } from './errors.ts';
-import { headerRef } from './headers.ts';
 import { tagOf } from './tags.ts';
 
 const idempotencyParameter = {
@@ -17,7 +16,7 @@ const idempotencyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** What a client gets that follows a redirect by itself, as most do. */
+/** The answer for clients that follow redirects automatically, as most do. */
 const FOLLOWED = {
   description: 'What a client receives that follows the redirect: the file, from the content host.',
   headers: { 'X-Request-Id': headerRef('RequestId') },
@@ -131,7 +130,7 @@ function addBodyExample(documented: OpenApiOperation, route: Route): void {
   }
 }
 
-/** Who may call most routes: the document says it once, and routes with others say theirs. */
+/** Who may call most routes: the document declares it once, and other routes declare their own. */
 export const MOST_MAY_CALL: Record<string, never[]>[] = [{ projectToken: [] }, { session: [] }, { personalToken: [] }];
 
 function securityOf(operation: Operation): Record<string, never[]>[] {

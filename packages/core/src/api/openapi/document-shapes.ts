@@ -1,9 +1,22 @@
 /** A JSON Schema, as far as it's looked at here. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A place in the document that is described elsewhere in it. */
+/** A reference to another place in the document. */
 export interface Reference {
   $ref: string;
+}
+
+/** Header fields of answers, as components. */
+export const HEADERS = {
+  RequestId: { description: 'Identifies the request, for support.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before sending it again.', schema: { type: 'integer', minimum: 1 } },
+  Location: { description: 'Address of what was made, if it has one.', schema: { type: 'string' } },
+  ContentHost: { description: 'Address on the content host.', schema: { type: 'string' } },
+};
+
+/** Refers to a header field. */
+export function headerRef(name: keyof typeof HEADERS): Reference {
+  return { $ref: `#/components/headers/${name}` };
 }
 
 /** One answer of an operation, or of several that share it. */
@@ -27,7 +40,7 @@ export interface OpenApiDocument {
   info: Record<string, unknown>;
   paths: Record<string, Record<string, OpenApiOperation>>;
   tags: { name: string; description: string }[];
-  /** Who may call the operations that don't say it themselves. */
+  /** Who may call operations that don't declare it. */
   security?: Record<string, never[]>[];
   components: {
     schemas: Record<string, JsonSchema>;
@@ -51,9 +64,14 @@ export interface OpenApiOperation {
   security?: Record<string, never[]>[];
 }
 
-/** Calls something with every object of a document, or of a part of it, the outer ones first. */
+/** Calls `visit` with every object in a document or a part of it, outer objects first. */
 export function visitObjects(part: unknown, visit: (found: Record<string, unknown>) => void): void {
   if (typeof part !== 'object' || part === null) return;
   if (!Array.isArray(part)) visit(part as Record<string, unknown>);
   for (const inner of Object.values(part)) visitObjects(inner, visit);
+}
+
+/** A name in PascalCase, as components have them: EntryNotFound for `entry.not_found`. */
+export function inPascalCase(name: string): string {
+  return name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 }

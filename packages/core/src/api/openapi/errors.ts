@@ -1,8 +1,6 @@
 import { REFUSAL_REASONS } from '../../platform/error-details.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
-import type { JsonSchema, OpenApiDocument, Reference } from './document-shapes.ts';
-import { headerRef } from './headers.ts';
-import { inPascalCase } from './names.ts';
+import { headerRef, inPascalCase, type JsonSchema, type OpenApiDocument, type Reference } from './document-shapes.ts';
 
 const detailSchema = {
   type: 'object',
@@ -45,7 +43,7 @@ export function errorSchemas(): Record<string, JsonSchema> {
 }
 
 /**
- * The answer that stands for these errors of one status, as a component that all operations with the same errors share.
+ * The answer for these errors of one status, as a component that all operations with the same errors share.
  *
  * @returns where it is
  */

@@ -1,5 +1,4 @@
-import type { OpenApiDocument, OpenApiParameter, Reference } from './document-shapes.ts';
-import { inPascalCase } from './names.ts';
+import { inPascalCase, type OpenApiDocument, type OpenApiParameter, type Reference } from './document-shapes.ts';
 
 /** Makes components of parameters that several operations take in the same form. */
 export function shareParameters(document: OpenApiDocument): void {
@@ -24,7 +23,7 @@ export function shareParameters(document: OpenApiDocument): void {
   document.components.parameters = parameters;
 }
 
-/** Visits each parameter; what is returned stands in its place. */
+/** Replaces each parameter with what `visit` returns. */
 function eachParameter(
   { paths }: OpenApiDocument,
   visit: (parameter: OpenApiParameter) => OpenApiParameter | Reference,

@@ -5,7 +5,7 @@ import type { RestRequest } from './message.ts';
 /** A request's body holds at most this many bytes. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** A body of an address that anybody may call holds at most this many bytes. */
+/** The body of a public operation holds at most this many bytes. */
 export const MAX_PUBLIC_BODY_BYTES = 16 * 1024;
 
 /**
@@ -57,7 +57,7 @@ async function readBytes({ body }: RestRequest, most: number): Promise<Uint8Arra
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** A body breaks off when its sender goes away: no fault of ours. What we threw ourselves stays what it is. */
+/** A body breaks off when its sender disconnects, which isn't a fault of the server. An ApiError stays as it is. */
 export function asBrokenBody(error: unknown): unknown {
   return error instanceof ApiError ? error : new ApiError('request_timeout', { cause: error });
 }

@@ -5,7 +5,7 @@ import { isOutage } from '../../platform/database/outage.ts';
 import { type ErrorDetail, ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError, type ErrorEnvelope } from '../../platform/errors.ts';
 
-/** What callers get to know of anything thrown: the error itself when the table names it, else `internal`. */
+/** The error that callers get for anything thrown: the error itself when the table has it, else `internal`. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof TRPCError) {
@@ -24,7 +24,7 @@ export function toApiError(thrown: unknown): ApiError {
   return unexpected(thrown);
 }
 
-/** Of what the table doesn't name, callers only get to know whether it's worth to try again. */
+/** For errors that the table doesn't have, callers only learn whether they should try again. */
 function unexpected(cause: unknown): ApiError {
   if (!isOutage(cause) && !(cause instanceof StorageUnavailableError)) return new ApiError('internal', { cause });
   return new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });

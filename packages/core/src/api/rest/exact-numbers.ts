@@ -1,11 +1,11 @@
 import { ApiError } from '../../platform/errors.ts';
 
-/** A run of digits that might say more than a double can hold; most bodies have none, and need no second look. */
+/** A run of digits that a double may not hold exactly; most bodies have none, and aren't checked further. */
 const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]{2}/;
 
-/** No double needs so many characters. */
+/** No double needs more characters. */
 const MAX_NUMBER_LENGTH = 400;
-/** How much of a number is told back. */
+/** How many characters of a number a message shows. */
 const SHOWN = 40;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { ApiContext, ApiServices } from '../context.ts';
+import { type ApiContext, type ApiServices, newContext } from '../context.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
 import type { RestAnswer, RestRequest } from './message.ts';
@@ -24,8 +24,8 @@ const PREFLIGHT = {
 export type RestHandler = (request: RestRequest) => Promise<RestAnswer>;
 
 /**
- * Makes the handler of everything below /v1: finds the procedure, hands it a lazily read input, and turns what comes
- * back, or what is thrown, into an HTTP answer.
+ * Makes the handler of everything below /v1: it finds the procedure, gives it an input that is read on demand, and turns its
+ * result or error into an HTTP answer.
  */
 export function createRestHandler(router: AnyTRPCRouter, services: ApiServices): RestHandler {
   const routes = compileRoutes(router);
@@ -40,7 +40,9 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
     }
     try {
       const match = matchRoute(routes, request.method, path);
-      const ctx = makeContext(request, match, requestId, services);
+      const { method, headers: given } = request;
+      const from = { requestId, transport: 'rest', method, headers: given, params: match.params } as const;
+      const ctx = newContext(services, from);
       const data = await call(match, ctx, lazyInput(request, match));
       for (const [name, value] of ctx.response.headers) headers[name] = value;
       return answer(request, ctx.response.status, data, headers);
@@ -55,19 +57,6 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
 /** Header fields that every answer has. */
 function commonHeaders(requestId: string): Record<string, string> {
   return { ...CORS, 'x-request-id': requestId, 'cache-control': 'private, no-store' };
-}
-
-function makeContext(request: RestRequest, match: Match, requestId: string, services: ApiServices): ApiContext {
-  return {
-    services,
-    requestId,
-    transport: 'rest',
-    method: request.method,
-    headers: request.headers,
-    params: match.params,
-    response: { status: 200, headers: new Map() },
-    idempotency: null,
-  };
 }
 
 function call(match: Match, ctx: ApiContext, getRawInput: () => Promise<unknown>): Promise<unknown> {
@@ -100,7 +89,7 @@ async function readInput(request: RestRequest, match: Match): Promise<unknown> {
   return { ...given, ...match.params };
 }
 
-/** The parameters of a query: those that are given several times as lists. */
+/** The parameters of a query. One that is given several times is a list. */
 function readQuery(query: URLSearchParams): Record<string, unknown> {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of query) {
@@ -132,7 +121,7 @@ function answer(request: RestRequest, status: number, data: unknown, headers: Re
   return { status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
-/** The answer for anything that failed before a route could be looked for. */
+/** The answer for a failure outside of any route. */
 export function failure(thrown: unknown, requestId: string = randomUUID()): Response {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
   const type = { 'content-type': 'application/json; charset=utf-8' };

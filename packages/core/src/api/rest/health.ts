@@ -9,18 +9,18 @@ export function livez(): Response {
   return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
 }
 
-/** What was found out about what the service needs. */
+/** The results of checking database and storage. */
 interface Findings {
   readonly database: PromiseSettledResult<unknown>;
   readonly storage: PromiseSettledResult<unknown>;
 }
 
-/** Findings are told for so long before anybody looks again. */
+/** How long results are used before the next check. */
 const FRESH_MS = 1000;
 
 /**
- * Answers /readyz: database and storage can be used, or 503 with which of them can't. Anybody may ask, and finding out
- * writes to the storage: so it's found out once a second at most, and all who ask meanwhile are told the same.
+ * Answers /readyz: 200 when database and storage can be used, or 503 with those that can't. Anyone may ask, and a check
+ * writes to the storage, so there's at most one check a second, whose results all callers share.
  */
 export class Readiness {
   readonly #services: ApiServices;
@@ -44,7 +44,7 @@ export class Readiness {
     return Response.json(said, { headers: { 'cache-control': 'no-store' } });
   }
 
-  /** Recent findings, or those of the check under way, or else of a new one. */
+  /** Recent results, or those of the running check, or else of a new one. */
   #current(): Promise<Findings> {
     const age = this.#foundAt === null ? 0 : Math.abs(this.#services.clock.now().getTime() - this.#foundAt);
     if (this.#findings && age < FRESH_MS) return this.#findings;

@@ -2,11 +2,11 @@ import { ApiError } from '../../platform/errors.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 
 /**
- * Bounds the body of a request that somebody else will read whole.
+ * Bounds the body of a request that another library reads whole.
  *
- * @param most so many bytes
- * @returns the same request, whose body fails once it's longer than that
- * @throws ApiError `payload_too_large` when the request says so itself
+ * @param most bytes of the body
+ * @returns the same request, whose body fails once it's longer
+ * @throws ApiError `payload_too_large` when its Content-Length is larger
  */
 export function limitBody(request: Request, most: number = MAX_BODY_BYTES): Request {
   if (!request.body) return request;

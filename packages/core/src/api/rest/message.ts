@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { HeaderReader } from '../../platform/header-reader.ts';
 
-/** A REST request as the handler takes it, whichever server received it. */
+/** A REST request as the handler takes it, from any kind of server. */
 export interface RestRequest {
   readonly method: string;
   readonly path: string;

@@ -4,7 +4,7 @@ import type { Access } from '../../access/permissions.ts';
 import type { AuditAction } from '../../platform/audit-actions.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 
-/** What an operation says of itself beyond its input and output. */
+/** The declaration of an operation apart from its input and output. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the base address, without /v1. */
@@ -13,9 +13,9 @@ export interface Operation {
   readonly description?: string;
   /** Status of success; 200 when left out. */
   readonly status?: 200 | 201 | 202 | 302;
-  /** Whether it also answers 202, in the same form, while the work that it began goes on. */
+  /** Whether it also answers 202, in the same form, while its work continues. */
   readonly mayBeAccepted?: boolean;
-  /** Whether it also answers 201, in the same form, when it made what it names. */
+  /** Whether it also answers 201, in the same form, when it created the thing. */
   readonly mayCreate?: boolean;
   /** The type of an answer that is a stream of events, whose `data` the output describes. */
   readonly streams?: 'text/event-stream';
@@ -24,7 +24,7 @@ export interface Operation {
   readonly limits?: readonly LimitName[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
-  /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
+  /** The actions that it may record in the audit log; a call that changes nothing records none. */
   readonly audit?: readonly AuditAction[];
   readonly access: Access;
 }

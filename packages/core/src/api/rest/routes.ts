@@ -10,7 +10,7 @@ export interface Route {
   readonly procedure: AnyTRPCProcedure;
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  /** Compares routes: the one with fixed text where another has a parameter comes first. */
+  /** Sorts routes: fixed text comes before a parameter in the same place. */
   readonly rank: string;
 }
 
@@ -69,7 +69,7 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
   return { route, params: Object.fromEntries(params) };
 }
 
-/** Whether a path is a text at all: what isn't has no route, whatever the method. */
+/** Whether a path can be decoded: one that can't has no route, for any method. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

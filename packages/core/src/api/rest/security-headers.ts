@@ -1,11 +1,11 @@
-/** A browser that was told so asks by https only, for a year. */
+/** Makes browsers use HTTPS only, for a year. */
 const HTTPS_FROM_NOW_ON = 'max-age=31536000';
 
 /**
- * Header fields of all that the core answers. It's data: a browser that is made to open it runs nothing in it, shows it in
- * no frame, doesn't guess another type, and tells nobody where it was.
+ * Security header fields of all answers of the core. Answers are data: a browser that opens one runs nothing in it, shows it
+ * in no frame, guesses no other type, and sends no referrer.
  *
- * @param apiUrl the API's address as the outside sees it
+ * @param apiUrl the public address of the API
  */
 export function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   return {

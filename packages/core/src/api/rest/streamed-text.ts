@@ -1,4 +1,6 @@
-/** Text that is sent piece by piece, because it may be larger than anybody wants to hold, or has no end yet. */
+import { z } from 'zod';
+
+/** Text that is sent in pieces, because it may be too large for memory, or has no end yet. */
 export class StreamedText {
   readonly contentType: string;
   readonly pieces: AsyncIterable<string>;
@@ -9,9 +11,22 @@ export class StreamedText {
   }
 }
 
-/** JSON that is sent piece by piece. */
+/** JSON that is sent in pieces. */
 export class StreamedJson extends StreamedText {
   constructor(pieces: AsyncIterable<string>) {
     super('application/json; charset=utf-8', pieces);
   }
+}
+
+/**
+ * Output of a procedure that streams: documented as a schema says, but not checked on its way out.
+ *
+ * @param meta the schema's name in the document, and examples; the schema itself must have none
+ */
+export function streamed<Schema extends z.ZodType>(
+  schema: Schema,
+  meta: { readonly id: string; readonly examples: unknown[] },
+): z.ZodType<StreamedText | z.infer<Schema>> {
+  const { $schema: _, ...override } = z.toJSONSchema(schema, { io: 'output' }) as Record<string, unknown>;
+  return z.any().meta({ ...meta, override });
 }

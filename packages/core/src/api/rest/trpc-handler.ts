@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { ApiContext, ApiServices } from '../context.ts';
+import { type ApiServices, newContext } from '../context.ts';
 import { isJson, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import { toApiError } from './envelope.ts';
 import { limitBody } from './limit-body.ts';
@@ -10,14 +10,14 @@ import type { ProcedureMeta } from './meta.ts';
 import { reportFailure } from './report-failure.ts';
 
 const ENDPOINT = '/trpc';
-/** So many calls one request makes at most. */
+/** The most calls in one request. */
 const MAX_CALLS = 20;
-/** Path and query of a request are at most so long. */
+/** The most characters of a request's path and query. */
 const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
- * Makes the handler of /trpc, which the admin calls. It takes sessions only; a Bearer header is not looked at. A request
- * that makes more calls than one may gets 400 in the form of REST's errors, and none of them is made.
+ * Makes the handler of /trpc, which the admin calls. It takes sessions only and ignores a Bearer header. A request with too
+ * many calls gets 400 in the form of REST's errors, and none of its calls is made.
  */
 export function createTrpcHandler(
   router: AnyTRPCRouter,
@@ -37,16 +37,8 @@ export function createTrpcHandler(
     }
     const bounded = limitBody(request, calls.some(isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
     const requestId = randomUUID();
-    const context: ApiContext = {
-      services,
-      requestId,
-      transport: 'trpc',
-      method: request.method,
-      headers: request.headers,
-      params: null,
-      response: { status: 200, headers: new Map() },
-      idempotency: null,
-    };
+    const { method, headers } = request;
+    const context = newContext(services, { requestId, transport: 'trpc', method, headers, params: null });
     return fetchRequestHandler({
       endpoint: ENDPOINT,
       req: bounded,

@@ -9,26 +9,26 @@ import { loadStreamEvents } from './stream-events.store.ts';
 
 const POLL_MS = 1_000;
 /**
- * What was made so long ago is looked for again: a transaction's records become visible when it ends, a while after they
- * were made, and maybe after later ones.
+ * How far back each look goes: records become visible when their transaction ends, which is some time after they were made,
+ * and maybe after later ones.
  */
 const OVERLAP_MS = 15_000;
 const KEEP_ALIVE_MS = 25_000;
-/** A stream ends after so long; whoever goes on reading is asked for its credential again. */
+/** How long a stream lasts; a reader that reconnects has to show its credential again. */
 const LIFETIME_MS = 15 * 60_000;
-/** Most events that one look brings, and that wait for one stream. */
+/** The most events that one look loads, and that wait in one stream. */
 const MOST = 1_000;
-/** Streams that one process has open at most. Tokens leave room for people. */
+/** The most open streams of a process. Tokens may not use all streams of a project, so that people can have some. */
 const MOST_STREAMS = { ofCredential: 20, ofTokens: 100, ofProject: 200, ofProcess: 2_000 };
 
 /** An open stream. */
 interface Subscriber extends Standing {
   readonly isPerson: boolean;
-  /** What is to be sent next. */
+  /** The messages to send next. */
   readonly queue: string[];
-  /** Ids of what it was told lately. */
-  readonly told: Set<string>;
-  /** When it was last said that too much happened. */
+  /** Ids of recently sent events. */
+  readonly sent: Set<string>;
+  /** When `reset` was last sent. */
   resetAt: number;
   wake(): void;
   isOver: boolean;
@@ -36,7 +36,7 @@ interface Subscriber extends Standing {
 
 /** Who reads a stream. */
 export interface StreamReader extends Standing {
-  /** Whether it's a person; tokens are told less. */
+  /** Whether it's a person; tokens get fewer events. */
   readonly isPerson: boolean;
   /** Where an earlier stream ended: the id of its last event, which is a time in ms since the epoch; null for from now on. */
   readonly after: number | null;
@@ -50,8 +50,8 @@ interface EventHubDependencies {
 }
 
 /**
- * Tells open screens what happens in their projects. All streams of a process share one look at the database a second, which
- * also ends those whose readers may no longer read; there's none while no stream is open.
+ * Streams the events of projects to their readers. All streams of a process share one look at the database each second, which
+ * also ends streams whose readers may no longer read. It pauses while no stream is open.
  */
 export class EventHub {
   readonly #deps: EventHubDependencies;
@@ -69,7 +69,7 @@ export class EventHub {
   }
 
   /** @throws ApiError `rate_limited` when a reader, its project or the process has as many streams as it may have */
-  assertRoom({ projectId, credential, isPerson }: StreamReader): void {
+  assertBelowLimits({ projectId, credential, isPerson }: StreamReader): void {
     const ofProject = [...this.#subscribers].filter((one) => one.projectId === projectId);
     const ofTokens = ofProject.filter((one) => !one.isPerson);
     const own = ofProject.filter((one) => one.credential === credential);
@@ -86,9 +86,9 @@ export class EventHub {
   }
 
   /**
-   * Tells what happens, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). It ends by
-   * itself after a quarter of an hour, and when its reader doesn't keep up: readers come again with Last-Event-ID. What
-   * happened around the time when a stream broke off may be told twice, under one id.
+   * Streams events as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). A stream ends after
+   * a quarter of an hour, and when its reader doesn't keep up; readers reconnect with Last-Event-ID. Events from around the
+   * time when a stream broke off may be sent twice, under the same id.
    */
   stream(reader: StreamReader): AsyncIterable<string> {
     return {
@@ -97,7 +97,7 @@ export class EventHub {
         const messages = this.#messages(subscriber, reader.after);
         return {
           next: () => messages.next(),
-          // A generator that waits would end only when something happens.
+          // A waiting generator would only end at the next event.
           return: () => {
             endStream(subscriber);
             this.#unsubscribe(subscriber);
@@ -110,16 +110,16 @@ export class EventHub {
 
   async *#messages(subscriber: Subscriber, after: number | null): AsyncGenerator<string, undefined> {
     const { pool, clock } = this.#deps;
-    const { projectId, told } = subscriber;
+    const { projectId, sent } = subscriber;
     const now = clock.now().getTime();
-    // Nobody has heard of what is still to come.
+    // An id in the future can't be one of this server's.
     const from = Math.min(after ?? now, now) - OVERLAP_MS;
     const end = performance.now() + LIFETIME_MS;
     try {
       const missed = await loadStreamEvents(pool, [projectId], new Date(from), MOST);
-      // Whoever opens a stream reads afterwards what it shows: of what is there already it needn't be told.
-      if (after === null) for (const { id } of missed) told.add(id);
-      else this.#tell(subscriber, missed);
+      // A new reader loads the current state after it has connected, so it needs no earlier events.
+      if (after === null) for (const { id } of missed) sent.add(id);
+      else this.#send(subscriber, missed);
       yield 'retry: 2000\n\n';
       while (!subscriber.isOver && performance.now() < end) {
         yield* subscriber.queue.splice(0);
@@ -143,7 +143,7 @@ export class EventHub {
       credential,
       isPerson,
       queue: [],
-      told: new Set(),
+      sent: new Set(),
       resetAt: Number.NEGATIVE_INFINITY,
       wake: () => undefined,
       isOver: false,
@@ -160,7 +160,7 @@ export class EventHub {
     this.#timer = undefined;
   }
 
-  /** @returns false when nothing came for so long that the connection has to be kept alive */
+  /** @returns false when no event came for so long that the connection has to be kept alive */
   #waitFor(subscriber: Subscriber): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), KEEP_ALIVE_MS);
@@ -181,7 +181,7 @@ export class EventHub {
       const projectIds = [...new Set([...standing].map(({ projectId }) => projectId))];
       const since = new Date(clock.now().getTime() - OVERLAP_MS);
       const events = await loadStreamEvents(pool, projectIds, since, MOST);
-      for (const subscriber of standing) this.#tell(subscriber, events);
+      for (const subscriber of standing) this.#send(subscriber, events);
     } catch (err) {
       log.warn({ err }, 'could not look for events; trying again in a second');
     }
@@ -189,18 +189,18 @@ export class EventHub {
     this.#timer = this.#subscribers.size > 0 ? setTimeout(() => void this.#look(), POLL_MS) : undefined;
   }
 
-  #tell(subscriber: Subscriber, events: readonly StreamEvent[]): void {
-    const { projectId, isPerson, told, queue } = subscriber;
+  #send(subscriber: Subscriber, events: readonly StreamEvent[]): void {
+    const { projectId, isPerson, sent, queue } = subscriber;
     const own = events.filter((event) => event.projectId === projectId);
-    const news = own.filter(({ id, type }) => !told.has(id) && (isPerson || isForTokens(type)));
-    for (const { id } of news) told.add(id);
-    // The oldest are out of every look's reach by now.
-    for (const id of told) {
-      if (told.size <= 4 * MOST) break;
-      told.delete(id);
+    const news = own.filter(({ id, type }) => !sent.has(id) && (isPerson || isForTokens(type)));
+    for (const { id } of news) sent.add(id);
+    // The oldest are no longer in the range of a look.
+    for (const id of sent) {
+      if (sent.size <= 4 * MOST) break;
+      sent.delete(id);
     }
     const last = own.at(-1)?.recordedAt.getTime() ?? 0;
-    // There may be more than one look brings: what is shown has to be read again.
+    // There may be more events than one look loads: the reader has to load the current state again.
     if (own.length >= MOST && last - subscriber.resetAt > OVERLAP_MS) {
       subscriber.resetAt = last;
       queue.push(`id: ${last}\nevent: reset\ndata: {}\n\n`);
@@ -216,6 +216,6 @@ function endStream(subscriber: Subscriber): void {
 }
 
 function frameOf({ id, type, at, recordedAt, subjectId, actor, data }: StreamEvent): string {
-  const told = { id, type, at: at.toISOString(), subject_id: subjectId, actor, data };
-  return `id: ${recordedAt.getTime()}\nevent: ${type}\ndata: ${JSON.stringify(told)}\n\n`;
+  const view = { id, type, at: at.toISOString(), subject_id: subjectId, actor, data };
+  return `id: ${recordedAt.getTime()}\nevent: ${type}\ndata: ${JSON.stringify(view)}\n\n`;
 }

@@ -2,24 +2,24 @@ import type { Json } from '@stele/snapshot';
 import type { Actor } from '../../platform/actor.ts';
 import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 
-/** Something that happened in a project, as open screens are told. */
+/** An event of a project, as it's streamed. */
 export interface StreamEvent {
-  /** Names it: what is told twice has the same. */
+  /** Identifies it: an event that is sent twice has the same id. */
   readonly id: string;
   readonly projectId: string;
   /** noun.past-participle */
   readonly type: string;
   readonly at: Date;
-  /** When it was written, which may be a while after that. */
+  /** When it was written, which may be later. */
   readonly recordedAt: Date;
   readonly subjectId: string | null;
-  /** Null for what nobody asked for. */
+  /** Null for events that no one caused. */
   readonly actor: Actor | null;
   /** Versions, locales, snapshots; no values. */
   readonly data: Readonly<Record<string, Json>>;
 }
 
-/** What changes of people and programs are called, by their action in the audit log. */
+/** The event types of changes by people and programs, by their action in the audit log. */
 export const TYPES_BY_ACTION: Readonly<Partial<Record<ProjectAuditAction, string>>> = {
   'entry.create': 'entry.created',
   'entry.duplicate': 'entry.created',
@@ -44,7 +44,7 @@ export const TYPES_BY_ACTION: Readonly<Partial<Record<ProjectAuditAction, string
   'deploy_target.delete': 'target.deleted',
 };
 
-/** Kinds of the outbox's events that no record of the audit log stands for. */
+/** The kinds of outbox events that have no record in the audit log. */
 export const STREAMED_KINDS = [
   'snapshot.live',
   'asset.ready',
@@ -55,7 +55,7 @@ export const STREAMED_KINDS = [
   'target.paused',
 ] as const;
 
-/** Whether project tokens are told of events of a type: of deployments they aren't. */
+/** Whether project tokens get events of a type: they get none about deployments. */
 export function isForTokens(type: string): boolean {
   return !/^(deployment|target)\./.test(type);
 }

@@ -1,18 +1,16 @@
-import type { Json } from '@stele/snapshot';
-import type { Actor } from '../../platform/actor.ts';
 import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
-/** Details of audit records that open screens are told. */
-const TOLD = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
+/** The details of audit records that events contain. */
+const SENT = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
 
 /**
- * What was written of some projects since a time, oldest first: what people and programs did, from the audit log, and what
- * came of it, from the outbox.
+ * The events of some projects since a time, oldest first: the actions of people and programs from the audit log, and their
+ * consequences from the outbox.
  *
- * @param limit most events of each project
+ * @param limit the most events of each project
  */
 export async function loadStreamEvents(
   client: Queryable,
@@ -20,19 +18,11 @@ export async function loadStreamEvents(
   since: Date,
   limit: number,
 ): Promise<StreamEvent[]> {
-  const rows = await query<{
-    id: string;
-    project_id: string;
-    type: string;
-    at: Date;
-    recorded_at: Date;
-    subject_id: string | null;
-    actor: Actor | null;
-    data: Record<string, Json>;
-  }>(
+  const rows = await query<StreamEvent & Record<string, unknown>>(
     client,
     sql`SELECT f.* FROM unnest(${projectIds}::text[]) AS p(id) CROSS JOIN LATERAL (
-        (SELECT id, project_id, action AS type, created_at AS at, created_at AS recorded_at, target_id AS subject_id, actor, data
+        (SELECT id, project_id AS "projectId", action AS type, created_at AS at, created_at AS "recordedAt",
+            target_id AS "subjectId", actor, data
           FROM audit_records WHERE project_id = p.id AND id >= ${firstAuditIdAt(since)}
             AND action = ANY(${Object.keys(TYPES_BY_ACTION)})
           ORDER BY id LIMIT ${limit})
@@ -41,20 +31,11 @@ export async function loadStreamEvents(
           FROM events WHERE project_id = p.id AND recorded_at >= ${since}::timestamptz
             AND kind = ANY(${[...STREAMED_KINDS]})
           ORDER BY recorded_at LIMIT ${limit})
-      ) f ORDER BY f.recorded_at`,
+      ) f ORDER BY f."recordedAt"`,
   );
-  return rows.map((row) => {
-    const type = TYPES_BY_ACTION[row.type as ProjectAuditAction];
-    const told = Object.entries(row.data).filter(([name]) => (type ? TOLD.includes(name) : name !== 'actor'));
-    return {
-      id: row.id,
-      projectId: row.project_id,
-      type: type ?? row.type,
-      at: row.at,
-      recordedAt: row.recorded_at,
-      subjectId: row.subject_id,
-      actor: row.actor,
-      data: Object.fromEntries(told),
-    };
+  return rows.map((event) => {
+    const type = TYPES_BY_ACTION[event.type as ProjectAuditAction];
+    const sent = Object.entries(event.data).filter(([name]) => (type ? SENT.includes(name) : name !== 'actor'));
+    return { ...event, type: type ?? event.type, data: Object.fromEntries(sent) };
   });
 }

@@ -2,7 +2,7 @@ import { type Connection, execute, type Queryable, query, type Sql, sql } from '
 import { insertEventsFrom, type OutboxEvent } from '../../platform/events.store.ts';
 import type { Run, RunState } from '../platforms/platform.ts';
 
-/** A deployment that a platform took, and what isn't known of it yet. */
+/** A deployment that a platform has accepted. */
 export interface FollowedDeployment {
   readonly id: string;
   readonly snapshotId: string | null;
@@ -13,7 +13,7 @@ export interface FollowedDeployment {
   readonly triggeredAt: Date;
 }
 
-/** What a target was told lately, newest first, and what the website was seen to show. */
+/** The recent deployments of a target, newest first, and the newest sequence that its website was seen to show. */
 export async function loadFollowed(
   pool: Queryable,
   targetId: string,
@@ -37,9 +37,7 @@ export async function loadFollowed(
 }
 
 /**
- * Puts on record how far a build has come that a deployment started. A build that failed leaves an event, once.
- *
- * @param told by the platform, or by the build itself, which knows no run
+ * Records the state of a build that a deployment started. A failed build writes an event, once.
  */
 export async function recordBuild(
   on: Connection,
@@ -68,7 +66,7 @@ export async function recordBuild(
   );
 }
 
-/** Tells open screens of the deployments `d` of which there is news. */
+/** Part of a statement that writes an event for each deployment `d` whose state has changed. */
 function updates(now: Date): Sql {
   const kind: OutboxEvent['kind'] = 'deployment.updated';
   return sql`updated AS (
@@ -78,7 +76,7 @@ function updates(now: Date): Sql {
       )`;
 }
 
-/** Puts on record that a build was made of a sequence, and so has all that was triggered for earlier ones. */
+/** Records that a build of a sequence succeeded, which then also holds for deployments of earlier sequences. */
 export async function recordBuilt(
   on: Connection,
   { targetId, seq, now }: { targetId: string; seq: number; now: Date },
@@ -95,7 +93,7 @@ export async function recordBuilt(
   );
 }
 
-/** Puts on record that the website was seen to show a snapshot; a sequence that it went beyond before is nothing new. */
+/** Records that the website was seen to show a sequence. An earlier sequence than the last one changes nothing. */
 export async function recordSeen(
   on: Connection,
   { targetId, seq, now }: { targetId: string; seq: number; now: Date },
@@ -114,7 +112,7 @@ export async function recordSeen(
   );
 }
 
-/** Puts on record that a look at the website told nothing, and why. */
+/** Records that a look at the website found no snapshot, and why. */
 export async function recordUnseen(on: Connection, targetId: string, error: string, now: Date): Promise<void> {
   await execute(
     on,
@@ -122,11 +120,25 @@ export async function recordUnseen(on: Connection, targetId: string, error: stri
   );
 }
 
-/** The newest sequence at which a snapshot went live; null when it's none of the project's. */
+/** The newest sequence at which a snapshot went live; null when the project has no such snapshot. */
 export async function findSequence(pool: Queryable, projectId: string, snapshotId: string): Promise<number | null> {
   const [row] = await query<{ seq: number | null }>(
     pool,
     sql`SELECT max(seq) AS seq FROM live_sequences WHERE project_id = ${projectId} AND snapshot_id = ${snapshotId}`,
   );
   return row?.seq ?? null;
+}
+
+/** How long deployments are kept. The newest ones of each target are always kept. */
+const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
+const KEEP_NEWEST = 20;
+
+/** Removes old deployments. */
+export async function deleteOldDeployments(pool: Queryable, now: Date): Promise<void> {
+  await execute(
+    pool,
+    sql`DELETE FROM deployments d WHERE d.created_at < ${new Date(now.getTime() - KEEP_MS)}::timestamptz
+      AND d.status NOT IN ('queued', 'sending') AND d.seq < (SELECT n.seq FROM deployments n
+        WHERE n.target_id = d.target_id ORDER BY n.seq DESC OFFSET ${KEEP_NEWEST}::int LIMIT 1)`,
+  );
 }

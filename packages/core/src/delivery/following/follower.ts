@@ -1,12 +1,8 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
-import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
-import type { PlatformClient } from '../platforms/platform-client.ts';
+import { SealBroken } from '../../platform/secret-box.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
 import { platforms } from '../platforms/platforms.ts';
-import { readableReason } from '../platforms/reason.ts';
 import { type DeployTargetRecord, loadDeployTarget } from '../target.store.ts';
+import { readableReason } from '../target-settings.ts';
 import { enqueueFollowing } from '../wake-target.ts';
 import {
   type FollowedDeployment,
@@ -18,9 +14,9 @@ import {
 } from './builds.store.ts';
 import { lookAtSite } from './look-at-site.ts';
 
-/** What isn't known so long after a trigger is left at that. */
+/** How long after its trigger a deployment is followed. */
 const FOLLOWED_MS = 60 * 60_000;
-/** As much is kept of why a build failed. */
+/** The most characters that are kept of a build's error. */
 const BUILD_ERROR_CHARACTERS = 1000;
 /** How long to wait until the next look, by the time since the trigger. */
 const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
@@ -29,28 +25,19 @@ const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] =
   { untilMs: FOLLOWED_MS, everyMs: 60_000 },
 ];
 
-interface FollowerDependencies {
-  readonly database: Database;
-  readonly secrets: SecretBox;
-  readonly client: GuardedClient;
-  readonly platforms: PlatformClient;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
-/** Looks what became of what platforms were told: asks them how their builds do, and looks at the website. */
+/** Follows deployments: asks platforms for the state of their builds, and looks at the websites. */
 export class Follower {
-  readonly #deps: FollowerDependencies;
+  readonly #deps: DeliveryContext;
 
-  constructor(deps: FollowerDependencies) {
+  constructor(deps: DeliveryContext) {
     this.#deps = deps;
   }
 
-  /** Looks once, and asks for the next look while something isn't known yet. */
+  /** Looks once, and schedules the next look while an outcome isn't known yet. */
   async follow(targetId: string, signal: AbortSignal): Promise<void> {
     const { database, secrets, clock } = this.#deps;
     const target = await loadDeployTarget(database.prisma, secrets, targetId).catch((error: unknown) => {
-      // Deployments say so; there is nothing to follow.
+      // The error is recorded with the deployments; there is nothing to follow.
       if (error instanceof SealBroken) return null;
       throw error;
     });
@@ -89,10 +76,10 @@ export class Follower {
       log.info({ target: id, kind, status: answer.status, error: answer.error }, 'could not ask for a build');
       return;
     }
-    const told = platforms[kind].stateOf(answer.body, settings, { ...deployment, deploymentId: deployment.id });
-    if (!told) return;
-    const error = told.error === null ? null : readableReason(told.error, settings, BUILD_ERROR_CHARACTERS);
-    await recordBuild(database.pool, deployment.id, { ...told, error }, clock.now());
+    const build = platforms[kind].stateOf(answer.body, settings, { ...deployment, deploymentId: deployment.id });
+    if (!build) return;
+    const error = build.error === null ? null : readableReason(build.error, settings, BUILD_ERROR_CHARACTERS);
+    await recordBuild(database.pool, deployment.id, { ...build, error }, clock.now());
   }
 
   async #lookAtSite({ id, projectId }: DeployTargetRecord, siteUrl: string): Promise<void> {

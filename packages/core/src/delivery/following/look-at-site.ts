@@ -2,19 +2,19 @@ import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The head of a page is at its beginning; a page may be of any size. */
+/** How much of a page is read: its head is at the beginning, and the page may be of any size. */
 const READ_BYTES = 256 * 1024;
 const REDIRECTS = 3;
 const SNAPSHOT_ID = /^snap_[0-9a-z]{26}$/;
 /** Where a website says what it was built from. */
 const WELL_KNOWN = '/.well-known/stele.json';
 
-/** What a look at a website told: a snapshot, or why there's none to be seen. */
+/** The result of a look at a website: the snapshot that it shows, or why none was found. */
 export type Sight = { readonly snapshotId: string } | { readonly snapshotId: null; readonly error: string };
 
 /**
- * Looks which snapshot a website shows: in a page's `<meta name="stele-snapshot">`, or in /.well-known/stele.json of the
- * same host.
+ * Finds out which snapshot a website shows: from a page's `<meta name="stele-snapshot">`, or from /.well-known/stele.json of
+ * the same host.
  *
  * @param address of a page, or of the JSON itself
  */
@@ -26,8 +26,8 @@ export async function lookAtSite(client: GuardedClient, address: string): Promis
     const fallback = new URL(WELL_KNOWN, address).href;
     if (fallback === new URL(address).href) return { snapshotId: null, error: silence(page.status) };
     const file = await read(client, fallback);
-    const told = file.status === 200 ? snapshotIn(file.text) : null;
-    if (told !== null) return { snapshotId: told };
+    const named = file.status === 200 ? snapshotIn(file.text) : null;
+    if (named !== null) return { snapshotId: named };
     return { snapshotId: null, error: silence(page.status) };
   } catch (error) {
     if (!(error instanceof OutgoingRequestError)) throw error;

@@ -1,5 +1,5 @@
 import type { SettingFault } from '../target-settings.ts';
-import { DEPLOYMENT_HEADER, hookFaults, linkOf, type Platform, type RunState, textOf } from './platform.ts';
+import { hookFaults, linkOf, type Platform, postHook, type RunState, textOf } from './platform.ts';
 
 const HOOK =
   /^https:\/\/api\.cloudflare\.com\/client\/v4\/(?:pages\/webhooks|workers\/builds)\/deploy_hooks\/[A-Za-z0-9_-]{8,64}$/;
@@ -26,11 +26,7 @@ export const cloudflare: Platform = {
     }
     return faults;
   },
-  trigger: ({ hook_url: url }, { deploymentId }) => ({
-    url: `${url}`,
-    method: 'POST',
-    headers: { [DEPLOYMENT_HEADER]: deploymentId },
-  }),
+  trigger: postHook,
   runOf(body) {
     const id = textOf(body, 'result', 'build_uuid') ?? textOf(body, 'result', 'id');
     return id === null ? null : { id, url: linkOf(body, 'result', 'url') };

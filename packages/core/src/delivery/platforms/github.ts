@@ -59,7 +59,7 @@ export const github: Platform = {
     return get(settings, `actions/runs?${query}`);
   },
   stateOf(body, _settings, { run }) {
-    // The newest come first; of those since the trigger the first one is its own.
+    // Newest first: the earliest one since the trigger is this deployment's.
     const found = run?.id ? body : listOf(body, 'workflow_runs').at(-1);
     const id = textOf(found, 'id');
     if (id === null) return null;

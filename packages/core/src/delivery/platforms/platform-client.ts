@@ -1,29 +1,28 @@
 import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import { hideSecrets, type TargetSettings } from '../target-settings.ts';
+import { hideSecrets, readableReason, type TargetSettings } from '../target-settings.ts';
 import { type PlatformRequest, textOf } from './platform.ts';
-import { readableReason } from './reason.ts';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 1024 * 1024;
 const REASON_CHARACTERS = 200;
 
-/** What became of a request to a platform. */
+/** The outcome of a request to a platform. */
 export interface PlatformAnswer {
   /** Null when there was no answer. */
   readonly status: number | null;
-  /** What the answer's body holds as JSON; null when it isn't JSON. */
+  /** The parsed body; null when it isn't JSON. */
   readonly body: unknown;
-  /** Why it wasn't taken, without secrets; null when it was. */
+  /** Why it failed, without secrets; null when it succeeded. */
   readonly error: string | null;
-  /** Seconds, or a time, after which to come again. */
+  /** The answer's field Retry-After. */
   readonly retryAfter: string | null;
-  /** Whether another attempt could go better: nothing came, or a status that says so. */
+  /** Whether another attempt may succeed: there was no answer, or a status for a temporary fault. */
   readonly isPassing: boolean;
   readonly durationMs: number;
 }
 
-/** Sends requests to platforms, and tells in words what became of them. */
+/** Sends requests to platforms, and describes their outcome in words. */
 export class PlatformClient {
   readonly #client: GuardedClient;
   readonly #origins: Readonly<Record<string, string>>;
@@ -49,7 +48,7 @@ export class PlatformClient {
       const answer = await this.#client.send(address, options);
       const body = parseJson(answer.body);
       const isTaken = answer.status >= 200 && answer.status < 300;
-      const reason = readableReason(toldBy(answer.body, body), settings, REASON_CHARACTERS);
+      const reason = readableReason(messageOf(answer.body, body), settings, REASON_CHARACTERS);
       return {
         status: answer.status,
         body,
@@ -74,10 +73,10 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** What an answer says about its refusal. */
-function toldBy(body: Buffer, parsed: unknown): string {
-  const told =
+/** The error message in an answer. */
+function messageOf(body: Buffer, parsed: unknown): string {
+  const message =
     textOf(parsed, 'error', 'message') ?? textOf(parsed, 'message') ?? textOf(parsed, 'errors', 0, 'message');
-  // Whole pages of HTML tell people nothing.
-  return told ?? (/^\s*</.test(body.toString('latin1', 0, 64)) ? '' : body.toString('utf8'));
+  // A whole page of HTML helps no one.
+  return message ?? (/^\s*</.test(body.toString('latin1', 0, 64)) ? '' : body.toString('utf8'));
 }

@@ -1,7 +1,7 @@
 import type { OutgoingRequest } from '../../platform/outgoing/guarded-client.ts';
 import type { SettingFault, SettingName, TargetSettings } from '../target-settings.ts';
 
-/** What a platform is told with a trigger, as far as it takes anything. */
+/** The data of a trigger. Platforms accept different parts of it. */
 export interface Trigger {
   readonly deploymentId: string;
   readonly projectId: string;
@@ -18,13 +18,13 @@ export interface PlatformRequest extends Pick<OutgoingRequest, 'headers' | 'body
 
 /** A build as its platform knows it. */
 export interface Run {
-  /** Its name there; null where the trigger's answer told none, and it's found by time or title. */
+  /** The platform's id; null when the trigger's answer held none, and the build is found by time or title. */
   readonly id: string | null;
-  /** Where people see it. */
+  /** The page on which people see it. */
   readonly url: string | null;
 }
 
-/** How far a platform has come with a build. */
+/** The state of a build at its platform. */
 export interface RunState {
   readonly run: Run;
   readonly state: 'building' | 'built' | 'failed';
@@ -45,21 +45,21 @@ export interface Platform {
   readonly name: string;
   readonly required: readonly SettingName[];
   readonly optional: readonly SettingName[];
-  /** What is wrong with settings of which all that are required are there. */
+  /** Faults of settings that include all required ones. */
   check(settings: TargetSettings): readonly SettingFault[];
   /** The request that starts a build; carries the deployment's id wherever the platform takes one. */
   trigger(settings: TargetSettings, trigger: Trigger): PlatformRequest;
-  /** What the answer of 2xx to it tells of the build. */
+  /** The build, from a successful answer to the trigger. */
   runOf(body: unknown, settings: TargetSettings): Run | null;
   /** The request that asks how a build is doing; null when the settings don't suffice, or there's no build to ask about. */
   ask(settings: TargetSettings, followed: FollowedRun): PlatformRequest | null;
-  /** What its answer tells; null when it doesn't know the build yet. */
+  /** The state, from the answer to `ask`; null when the platform doesn't know the build yet. */
   stateOf(body: unknown, settings: TargetSettings, followed: FollowedRun): RunState | null;
 }
 
-/** Header field that names the deployment on every trigger, so that whoever gets one twice can tell. */
+/** Header field with the deployment's id on every trigger, so that a receiver recognises repeated ones. */
 export const DEPLOYMENT_HEADER = 'x-stele-deployment';
-/** How much earlier than its trigger a platform's clock may date a build. */
+/** How much earlier than its trigger a build may be dated, because the platform's clock differs. */
 export const CLOCK_SKEW_MS = 5_000;
 
 /** A part of an answer that may lack it. */
@@ -95,4 +95,9 @@ export function listOf(value: unknown, ...path: readonly (string | number)[]): r
 export function hookFaults(settings: TargetSettings, pattern: RegExp, example: string): SettingFault[] {
   if (pattern.test(`${settings.hook_url}`)) return [];
   return [{ name: 'hook_url', message: `The address must be like ${example}, as the platform shows it.` }];
+}
+
+/** The request to a hook that takes no body. */
+export function postHook({ hook_url: url }: TargetSettings, { deploymentId }: Trigger): PlatformRequest {
+  return { url: `${url}`, method: 'POST', headers: { [DEPLOYMENT_HEADER]: deploymentId } };
 }

@@ -1,13 +1,4 @@
-import {
-  at,
-  CLOCK_SKEW_MS,
-  DEPLOYMENT_HEADER,
-  hookFaults,
-  listOf,
-  type Platform,
-  type RunState,
-  textOf,
-} from './platform.ts';
+import { at, CLOCK_SKEW_MS, hookFaults, listOf, type Platform, postHook, type RunState, textOf } from './platform.ts';
 
 const HOOK = /^https:\/\/api\.vercel\.com\/v1\/integrations\/deploy\/(prj_[A-Za-z0-9]{1,64})\/([A-Za-z0-9_-]{1,64})$/;
 const STATES: Readonly<Record<string, RunState['state']>> = { READY: 'built', ERROR: 'failed', CANCELED: 'failed' };
@@ -18,11 +9,7 @@ export const vercel: Platform = {
   required: ['hook_url'],
   optional: ['api_token', 'team_id'],
   check: (settings) => hookFaults(settings, HOOK, 'https://api.vercel.com/v1/integrations/deploy/prj_…/…'),
-  trigger: ({ hook_url: url }, { deploymentId }) => ({
-    url: `${url}`,
-    method: 'POST',
-    headers: { [DEPLOYMENT_HEADER]: deploymentId },
-  }),
+  trigger: postHook,
   runOf: () => null,
   ask(settings, { triggeredAt }) {
     const [, projectId] = HOOK.exec(`${settings.hook_url}`) ?? [];
@@ -45,14 +32,14 @@ export const vercel: Platform = {
       const by = textOf(one, 'meta', 'deployHookId');
       return (by === null || by === hook) && Number(at(one, 'created')) >= since;
     });
-    // The newest come first; of those since the trigger the first one is its own.
+    // Newest first: the earliest one since the trigger is this deployment's.
     const found = run?.id ? all.find((one) => textOf(one, 'uid') === run.id) : all.at(-1);
     const id = textOf(found, 'uid');
     if (id === null) return null;
     const host = textOf(found, 'url');
     const url = host === null || !URL.canParse(`https://${host}`) ? null : `https://${host}`;
-    const told = textOf(found, 'readyState') ?? textOf(found, 'state') ?? '';
-    const state = STATES[told] ?? 'building';
-    return { run: { id, url }, state, error: state === 'failed' ? `Vercel says ${told}.` : null };
+    const status = textOf(found, 'readyState') ?? textOf(found, 'state') ?? '';
+    const state = STATES[status] ?? 'building';
+    return { run: { id, url }, state, error: state === 'failed' ? `Vercel says ${status}.` : null };
   },
 };

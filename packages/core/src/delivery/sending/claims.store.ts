@@ -11,14 +11,14 @@ import {
 import { insertEvents, type OutboxEvent } from '../../platform/events.store.ts';
 import type { Run } from '../platforms/platform.ts';
 
-/** Deployments that may fail in a row before their target is paused. */
+/** How many deployments may fail in a row before their target is paused. */
 const FAILURES_UNTIL_PAUSE = 5;
-/** A test that isn't answered by then was killed with its process. */
+/** A test without an outcome after this time was killed with its process. */
 const TEST_MS = 2 * 60_000;
 /** How long a deployment may be late before its job is asked for again. */
 const LATE_MS = 30_000;
 
-/** A deployment that this process is to send. */
+/** A deployment that this process has to send. */
 export interface ClaimedDeployment {
   readonly id: string;
   readonly projectId: string;
@@ -27,13 +27,13 @@ export interface ClaimedDeployment {
   readonly snapshotId: string | null;
   readonly seq: number;
   readonly reason: string;
-  /** Which claim of it this is: only the last one's outcome counts. */
+  /** The number of this claim: only the outcome of the last claim counts. */
   readonly claims: number;
-  /** Attempts before this one, those of what it supersedes among them. */
+  /** Earlier attempts, including those of the deployments that it supersedes. */
   readonly attempts: number;
 }
 
-/** One attempt, as it's on record. */
+/** An attempt, as it's stored. */
 export interface Attempt {
   readonly at: string;
   readonly status: number | null;
@@ -41,7 +41,7 @@ export interface Attempt {
   readonly error: string | null;
 }
 
-/** Attempts that failed since a deployment of the target ended: its own, and those of what it supersedes. */
+/** Failed attempts since the target's last finished deployment: its own, and those of the deployments that it supersedes. */
 const FAILED_ATTEMPTS = sql`SELECT coalesce(sum(jsonb_array_length(o.attempts)), 0)::int FROM deployments o
   WHERE o.target_id = d.target_id AND o.reason <> 'test' AND o.status IN ('queued', 'sending', 'superseded')
     AND o.seq >= coalesce((SELECT max(e.seq) FROM deployments e
@@ -51,12 +51,12 @@ const CLAIMED = sql`d.id, d.project_id AS "projectId", d.target_id AS "targetId"
   d.reason, d.claims, (SELECT t.name FROM deploy_targets t WHERE t.id = d.target_id) AS "targetName",
   (${FAILED_ATTEMPTS}) AS attempts`;
 
-/** The newest deployment that a target waits for; one that a killed process was sending is among them. */
+/** The newest waiting deployment of a target, which may be one that a killed process was sending. */
 const newestOpen = (targetId: string): Sql => sql`SELECT o.id, o.seq, o.due_at FROM deployments o
   WHERE o.target_id = ${targetId} AND o.status IN ('queued', 'sending') AND o.reason <> 'test'
   ORDER BY o.seq DESC, o.id DESC LIMIT 1`;
 
-/** Takes what a target waits for when it's due; what is older is superseded. Null when nothing is due. */
+/** Claims the newest waiting deployment of a target if it's due, and supersedes older ones. Null when none is due. */
 export async function claimDeployment(pool: Queryable, targetId: string, now: Date): Promise<ClaimedDeployment | null> {
   const [claimed] = await query<ClaimedDeployment & Record<string, unknown>>(
     pool,
@@ -74,7 +74,7 @@ export async function claimDeployment(pool: Queryable, targetId: string, now: Da
   return claimed ?? null;
 }
 
-/** When what a target waits for is due; null when it waits for nothing, or is paused. */
+/** When the newest waiting deployment of a target is due; null when there is none, or the target is paused. */
 export async function nextDue(pool: Queryable, targetId: string): Promise<{ projectId: string; at: Date } | null> {
   const [row] = await query<{ project_id: string; at: Date }>(
     pool,
@@ -84,7 +84,7 @@ export async function nextDue(pool: Queryable, targetId: string): Promise<{ proj
   return row ? { projectId: row.project_id, at: row.at } : null;
 }
 
-/** Puts on record that the platform took a deployment. @returns false when another process has it by now */
+/** Records that the platform accepted a deployment. @returns false when another process has claimed it meanwhile */
 export async function recordTriggered(
   on: Connection,
   claimed: ClaimedDeployment,
@@ -112,7 +112,7 @@ export async function recordTriggered(
   return recorded === 1;
 }
 
-/** Puts on record that an attempt failed, and when the next one is due, whichever deployment is the newest by then. */
+/** Records that an attempt failed, and when the next one is due, which sends the newest deployment by then. */
 export async function recordRetry(
   on: Connection,
   claimed: ClaimedDeployment,
@@ -138,10 +138,10 @@ export async function recordRetry(
 }
 
 /**
- * Puts on record that a deployment failed for good: it counts, pauses its target when it's one too many, and leaves events.
- * A test doesn't count.
+ * Records that a deployment failed for good, and writes events. It counts as a failure of its target, which is paused after
+ * too many. A test doesn't count.
  *
- * @param notBefore until when the platform wants to be left alone; null when it doesn't say
+ * @param notBefore the time before which the platform wants no request; null when it names none
  * @returns whether it paused the target
  */
 export async function recordFailed(

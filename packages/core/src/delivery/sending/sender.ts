@@ -1,9 +1,7 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
+import { SealBroken } from '../../platform/secret-box.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
 import type { Run } from '../platforms/platform.ts';
-import type { PlatformAnswer, PlatformClient } from '../platforms/platform-client.ts';
+import type { PlatformAnswer } from '../platforms/platform-client.ts';
 import { platforms } from '../platforms/platforms.ts';
 import { readRetryAfter } from '../retry-after.ts';
 import { loadDeployTarget } from '../target.store.ts';
@@ -19,37 +17,31 @@ import {
   recordRetry,
   recordTriggered,
 } from './claims.store.ts';
-import { DEPLOYMENT_ATTEMPTS, LONGEST_RETRY_AFTER_MS, retryWait } from './retry-wait.ts';
 
-/** How soon after its trigger a build is looked at for the first time. */
+/** How long a deployment waits after each failed attempt. */
+const WAITS_MS = [2_000, 10_000, 30_000, 90_000];
+/** The longest wait that a platform can ask for. */
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+/** How soon after its trigger a build's state is first asked for. */
 const FIRST_LOOK_MS = 10_000;
-/** However often processes are killed amid sending one deployment, it isn't sent more often. */
+/** How many times a deployment is sent at most, if processes are killed while they send it. */
 const MOST_CLAIMS = 10;
 
-interface SenderDependencies {
-  readonly database: Database;
-  readonly secrets: SecretBox;
-  readonly platforms: PlatformClient;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
 /**
- * Tells platforms to build. What a target waits for is in the database; it's claimed, sent outside of any transaction, and
- * its outcome put on record. A process that is killed in between makes another one send it again: at least once, each time
- * with the deployment's id.
+ * Triggers builds. Waiting deployments are in the database. Each is claimed, sent outside of any transaction, and its outcome
+ * recorded. If the process is killed in between, another one sends it again: each is sent at least once, always with its id.
  */
 export class Sender {
-  readonly #deps: SenderDependencies;
+  readonly #deps: DeliveryContext;
 
-  constructor(deps: SenderDependencies) {
+  constructor(deps: DeliveryContext) {
     this.#deps = deps;
   }
 
   /**
-   * Sends what a target waits for, if it's due, and asks for the job again when there's more to come.
+   * Sends the waiting deployment of a target, if it's due, and schedules the job again if another one waits.
    *
-   * @param signal gives the request up: the deployment stays for whoever comes next
+   * @param signal aborts the request; the deployment stays in the queue
    */
   async send(targetId: string, signal: AbortSignal): Promise<void> {
     const { database, clock } = this.#deps;
@@ -58,19 +50,19 @@ export class Sender {
     if (claimed) await this.#attempt(claimed, signal);
     for (let asked: Date | null = null; ; ) {
       const next = await nextDue(pool, targetId);
-      // What came while the job was asked for may be due earlier.
+      // A deployment that was queued meanwhile may be due earlier.
       if (!next || (asked && next.at >= asked)) return;
       asked = next.at;
       await enqueueSending(pool, { targetId, projectId: next.projectId, at: next.at, now: clock.now() });
     }
   }
 
-  /** Sends a test that somebody waits for: one attempt, which counts neither for nor against the target. */
+  /** Sends a test: one attempt, which counts neither for nor against the target. */
   async test(claimed: ClaimedDeployment): Promise<void> {
     await this.#attempt(claimed);
   }
 
-  /** Asks again for jobs that should have run, and ends tests that nobody ends any more. */
+  /** Schedules jobs again that should have run, and ends tests whose process was killed. */
   async catchUp(): Promise<void> {
     const { pool } = this.#deps.database;
     const now = this.#deps.clock.now();
@@ -105,14 +97,14 @@ export class Sender {
     );
     const asked = answer.isPassing ? readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS) : null;
     const wait = claimed.reason === 'test' || !answer.isPassing ? null : retryWait(claimed.attempts);
-    if (wait === null || claimed.attempts + 1 >= DEPLOYMENT_ATTEMPTS) {
+    if (wait === null) {
       return this.#fail(claimed, attempt, asked === null ? null : new Date(now.getTime() + asked));
     }
     const dueAt = new Date(now.getTime() + Math.max(wait, asked ?? 0));
     await recordRetry(database.pool, claimed, { attempt, dueAt });
   }
 
-  /** Puts on record that the platform took a deployment; without what it calls the build when that can't be stored. */
+  /** Records that the platform accepted a deployment; without the platform's name for the build if that can't be stored. */
   async #recordTaken(claimed: ClaimedDeployment, attempt: Attempt, run: Run | null, now: Date): Promise<void> {
     const { pool } = this.#deps.database;
     try {
@@ -147,7 +139,13 @@ export class Sender {
   }
 }
 
-/** Of a deployment that was sent as often as it may be, and never got any further. */
+/** How long to wait before the next attempt, varied at random; null when there is none. */
+function retryWait(attemptsBefore: number): number | null {
+  const wait = WAITS_MS[attemptsBefore];
+  return wait === undefined ? null : Math.round(wait * (0.75 + Math.random() / 2));
+}
+
+/** The outcome of a deployment that was sent as many times as allowed without any outcome. */
 const NEVER_ENDED: Omit<Attempt, 'at'> = {
   status: null,
   duration_ms: 0,

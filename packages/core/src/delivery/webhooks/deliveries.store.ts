@@ -3,10 +3,10 @@ import { newId } from '../../platform/ids.ts';
 import { enqueueJobs, enqueueJobsFrom } from '../../platform/job-queue.store.ts';
 import type { DeliveryAttempt, PendingDelivery } from './webhook.ts';
 
-/** The kind of job that delivers what waits for a webhook; its key is the webhook's id. */
+/** The kind of job that delivers a webhook's waiting messages; its key is the webhook's id. */
 export const DELIVER_WEBHOOK = 'deliver-webhook';
 
-/** A message to a webhook that is to be delivered. */
+/** A new message to a webhook. */
 export interface NewDelivery {
   readonly webhookId: string;
   readonly eventId: string;
@@ -14,7 +14,7 @@ export interface NewDelivery {
   readonly body: string;
 }
 
-/** Writes messages, each at most once for an event and a webhook, and asks for their delivery. */
+/** Writes messages, at most one for each event and webhook, and schedules their delivery. */
 export async function insertDeliveries(
   client: Queryable,
   projectId: string,
@@ -22,38 +22,32 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const rows = deliveries.map(({ webhookId, eventId, kind, body }) => ({
-    id: newId('message'),
-    webhook_id: webhookId,
-    event_id: eventId,
-    kind,
-    body,
-  }));
+  const rows = deliveries.map((delivery) => ({ id: newId('message'), ...delivery }));
   await execute(
     client,
     sql`INSERT INTO webhook_deliveries (id, webhook_id, project_id, event_id, kind, body, status, due_at, created_at)
-      SELECT d.id, d.webhook_id, ${projectId}, d.event_id, d.kind, d.body, 'pending', ${now}::timestamptz, ${now}::timestamptz
+      SELECT d.id, d."webhookId", ${projectId}, d."eventId", d.kind, d.body, 'pending', ${now}::timestamptz, ${now}::timestamptz
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS d(id text, webhook_id text, event_id bigint, kind text, body text)
+        AS d(id text, "webhookId" text, "eventId" bigint, kind text, body text)
       ON CONFLICT (webhook_id, event_id) DO NOTHING`,
   );
   const webhookIds = [...new Set(deliveries.map(({ webhookId }) => webhookId))];
   await askForDelivery(client, projectId, webhookIds, now);
 }
 
-/** Has what waits for webhooks delivered, in the transaction of what makes it necessary. */
+/** Schedules the delivery of webhooks' waiting messages, in the transaction that makes it necessary. */
 export async function askForDelivery(
   on: Connection,
   projectId: string,
   webhookIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  // In one order, so that nobody waits for each other.
+  // All transactions use the same order, which prevents deadlocks.
   const jobs = webhookIds.toSorted().map((key) => ({ kind: DELIVER_WEBHOOK, key, projectId, runAt: now }));
   await enqueueJobs(on, jobs, now);
 }
 
-/** Has what waits for a webhook delivered when it's due, but not before some time. Does nothing when nothing waits. */
+/** Schedules the delivery of a webhook's next message, not before a time. Does nothing when no message waits. */
 export async function askForNextDelivery(
   client: Queryable,
   { id, projectId }: { readonly id: string; readonly projectId: string },
@@ -71,7 +65,7 @@ export async function askForNextDelivery(
   );
 }
 
-/** Messages of a webhook that are due, the one due longest first. */
+/** The due messages of a webhook, oldest first. */
 export function findDueDeliveries(
   client: Queryable,
   webhookId: string,
@@ -86,7 +80,7 @@ export function findDueDeliveries(
   );
 }
 
-/** Puts on record that a message was taken. */
+/** Records that a message was accepted. */
 export async function recordDelivered(
   client: Queryable,
   deliveryId: string,
@@ -101,7 +95,7 @@ export async function recordDelivered(
   );
 }
 
-/** Puts on record that a message wasn't taken. @param dueAt when it's tried again; null when it isn't */
+/** Records that a message wasn't accepted. @param dueAt when it's tried again; null when it isn't */
 export async function recordAttempt(
   client: Queryable,
   deliveryId: string,

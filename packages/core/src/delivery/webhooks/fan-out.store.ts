@@ -6,7 +6,7 @@ import type { StoredEvent } from './message.ts';
 const EVENT_COLUMNS: Sql = sql`e.id::text AS id, e.project_id AS "projectId", e.kind, e.subject_id AS "subjectId", e.data,
   e.created_at AS "createdAt"`;
 
-/** Takes events of a project of which no webhook was told, oldest first; nobody else takes them in this transaction. */
+/** Takes events of a project that haven't been fanned out, oldest first, and locks them until the transaction ends. */
 export function takeEvents(client: Queryable, projectId: string, limit: number): Promise<StoredEvent[]> {
   return query<StoredEvent & Record<string, unknown>>(
     client,
@@ -15,7 +15,7 @@ export function takeEvents(client: Queryable, projectId: string, limit: number):
   );
 }
 
-/** Events of a project between two times, oldest first. @param after a number: the id that the last page ended with */
+/** Events of a project between two times, oldest first. @param after a number: the last id of the page before */
 export function loadEvents(
   client: Queryable,
   projectId: string,
@@ -34,7 +34,7 @@ export function loadEvents(
   );
 }
 
-/** Projects with webhooks of whose events none was told although their job should have done so. */
+/** Projects with webhooks and events that should have been fanned out by now. */
 export async function findLateProjects(client: Queryable, before: Date): Promise<string[]> {
   const rows = await query<{ id: string }>(
     client,
@@ -45,7 +45,7 @@ export async function findLateProjects(client: Queryable, before: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Leaves out what happened before a project had any webhook. */
+/** Skips events from before the project's first webhook. */
 export async function skipOlderEvents(client: Queryable, projectId: string): Promise<void> {
   await execute(
     client,
@@ -54,7 +54,7 @@ export async function skipOlderEvents(client: Queryable, projectId: string): Pro
   );
 }
 
-/** Notes that webhooks were told of events. */
+/** Records that events were fanned out. */
 export async function markFannedOut(client: Queryable, eventIds: readonly string[]): Promise<void> {
   await execute(client, sql`UPDATE events SET fanned_out = true WHERE id = ANY(${eventIds}::bigint[])`);
 }
@@ -65,7 +65,7 @@ export interface PublishedVersion {
   readonly version: number;
 }
 
-/** What was published of entries: by id and version, the values of each locale. Those that aren't kept any more are left out. */
+/** The published values of entries by id and version, then by locale. Values that are no longer kept are left out. */
 export async function loadPublishedValues(
   client: Queryable,
   projectId: string,
@@ -88,7 +88,7 @@ export async function loadPublishedValues(
   return values;
 }
 
-/** Names a published version in the answer of `loadPublishedValues`. */
+/** The key of a published version in the result of `loadPublishedValues`. */
 export function publishedKey({ entryId, version }: PublishedVersion): string {
   return `${entryId} ${version}`;
 }

@@ -1,8 +1,7 @@
 import type { Json } from '@stele/snapshot';
-import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
 import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
 import {
@@ -14,26 +13,26 @@ import {
   takeEvents,
 } from './fan-out.store.ts';
 import { type StoredEvent, webhookMessage } from './message.ts';
-import { loadToldWebhooks, type ToldWebhook } from './webhook.store.ts';
+import { loadSubscriptions, type WebhookSubscription } from './webhook.store.ts';
 import type { WebhookFilter } from './webhook.ts';
 
-/** The kind of job that tells webhooks of a project's events; its key is the project's id. The database asks for it. */
+/** The kind of job that fans out a project's events to webhooks; its key is the project's id. The database schedules it. */
 export const FAN_OUT_EVENTS = 'fan-out-events';
 
 const BATCH = 50;
 
-/** Writes a message for each event and each webhook that is to be told of it. @returns how many events there were */
+/** Writes a message for each event and each webhook that gets it. @returns how many events there were */
 export async function fanOutEvents(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: WriteContext['services'],
   projectId: string,
   signal: AbortSignal,
 ): Promise<number> {
   await skipOlderEvents(database.pool, projectId);
-  for (let told = 0; ; ) {
+  for (let total = 0; ; ) {
     signal.throwIfAborted();
     const count = await inTransaction(database.pool, async (client) => {
       const events = await takeEvents(client, projectId, BATCH);
-      const webhooks = events.length > 0 ? await loadToldWebhooks(client, projectId) : [];
+      const webhooks = events.length > 0 ? await loadSubscriptions(client, projectId) : [];
       const deliveries = await deliveriesOf(client, projectId, events, webhooks);
       await insertDeliveries(client, projectId, deliveries, clock.now());
       await markFannedOut(
@@ -42,29 +41,29 @@ export async function fanOutEvents(
       );
       return events.length;
     });
-    told += count;
-    if (count < BATCH) return told;
+    total += count;
+    if (count < BATCH) return total;
     await yieldToRequests();
   }
 }
 
-/** The messages that tell webhooks of events: of those since each was made. */
+/** The messages about events to webhooks. A webhook gets no events from before it was made. */
 export async function deliveriesOf(
   client: Queryable,
   projectId: string,
   events: readonly StoredEvent[],
-  webhooks: readonly ToldWebhook[],
+  webhooks: readonly WebhookSubscription[],
 ): Promise<NewDelivery[]> {
-  const told = webhooks.map((webhook) => ({
+  const accepted = webhooks.map((webhook) => ({
     webhook,
     events: events.filter((event) => event.createdAt >= webhook.createdAt && isFor(webhook, event)),
   }));
-  const withValues = told.flatMap((one) => (one.webhook.includeValues ? one.events : []));
+  const withValues = accepted.flatMap((one) => (one.webhook.includeValues ? one.events : []));
   const versions = new Map(
     withValues.flatMap((event) => versionOf(event) ?? []).map((one) => [publishedKey(one), one]),
   );
   const values = versions.size > 0 ? await loadPublishedValues(client, projectId, [...versions.values()]) : new Map();
-  return told.flatMap(({ webhook, events: own }) =>
+  return accepted.flatMap(({ webhook, events: own }) =>
     own.map((event) => ({
       webhookId: webhook.id,
       eventId: event.id,
@@ -74,7 +73,7 @@ export async function deliveriesOf(
   );
 }
 
-/** Whether a webhook is to be told of an event. What isn't about entries goes past the filters for those. */
+/** Whether a webhook gets an event. Filters for collections and locales only apply to events about entries. */
 function isFor({ events, collections, locales }: WebhookFilter, { kind, data }: StoredEvent): boolean {
   const { collection_key: collection, locales: changed } = data;
   if (!events.includes(kind)) return false;
@@ -87,7 +86,7 @@ function versionOf({ kind, subjectId, data }: StoredEvent): [PublishedVersion] |
   return [{ entryId: subjectId, version: data.version }];
 }
 
-/** The values that an event published, in the locales that a webhook is told of; null for other events. */
+/** The values that an event published, in the locales of a webhook; null for other events. */
 function publishedIn(
   { locales }: WebhookFilter,
   event: StoredEvent,

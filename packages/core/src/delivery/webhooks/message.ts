@@ -1,6 +1,6 @@
 import type { Json } from '@stele/snapshot';
 
-/** An event as the outbox holds it. */
+/** An event as it's stored in the outbox. */
 export interface StoredEvent {
   /** A number, as text. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface StoredEvent {
 /** Standard Webhooks wants messages to be shorter than 20 kB. */
 const MAX_BYTES = 20_000;
 
-/** What the id of an event's subject is called, by the noun of its kind. */
+/** The field for the id of an event's subject, by the noun of its kind. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   entry: 'entry_id',
   snapshot: 'snapshot_id',

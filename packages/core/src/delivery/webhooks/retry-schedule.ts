@@ -4,7 +4,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long a message waits after each attempt that failed, as Standard Webhooks advises; after one more it has failed. */
+/** How long a message waits after each failed attempt, as Standard Webhooks advises. */
 const WAITS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -16,16 +16,16 @@ const WAITS_MS = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
-/** However long a receiver wants to be left alone, it isn't for longer. */
+/** The longest wait that a receiver can ask for. */
 const LONGEST_MS = 24 * HOUR;
-/** A webhook that fails is asked at most so often, whatever waits for it. */
+/** The shortest and the longest pause of a failing webhook. */
 const LEAST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 5 * MINUTE;
-/** One that failed for so long isn't asked any more. */
+/** A webhook that has failed for so long is disabled. */
 const GIVEN_UP_AFTER_MS = 5 * 24 * HOUR;
 
 /**
- * How long a message waits, by chance a little longer or shorter; null when it has failed for good.
+ * How long a message waits, varied at random; null when it has failed for good.
  *
  * @param tried attempts so far
  * @param retryAfter the answer's field, which may make it longer
@@ -37,8 +37,7 @@ export function waitAfterAttempt(tried: number, retryAfter: string | undefined, 
 }
 
 /**
- * How long a webhook that fails is left alone before the next message: the longer it has failed, the longer, and for as
- * long as it asks for.
+ * How long a failing webhook is paused: the longer it has failed, the longer, and at least as long as it asks for.
  */
 export function pauseOf(failingSince: Date, retryAfter: string | undefined, now: Date): number {
   const quarter = (now.getTime() - failingSince.getTime()) / 4;
@@ -46,7 +45,7 @@ export function pauseOf(failingSince: Date, retryAfter: string | undefined, now:
   return Math.max(pause, readRetryAfter(retryAfter, now, LONGEST_MS) ?? 0);
 }
 
-/** Whether a webhook has failed for so long that it isn't asked any more. */
+/** Whether a webhook has failed for so long that it is to be disabled. */
 export function isGivenUp(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS;
 }

@@ -12,7 +12,7 @@ export function newWebhookSecret(): string {
  * The header fields of a message, as Standard Webhooks 1.0.0 has them
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  *
- * @param secrets each signs; receivers take a message that one of theirs has signed
+ * @param secrets that all sign; a receiver accepts a message if one of the signatures is right
  * @param at when it's sent: of this attempt
  */
 export function signedHeaders(

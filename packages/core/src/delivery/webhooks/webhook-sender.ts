@@ -1,11 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
 import { yieldToRequests } from '../../platform/yield-to-requests.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
 import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
 import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';
@@ -13,23 +10,18 @@ import { disableWebhook, loadWebhook, noteFailure, noteSuccess } from './webhook
 import type { DeliveryAttempt, PendingDelivery, WebhookRecord } from './webhook.ts';
 
 const TIMEOUT_MS = 20_000;
-/** As much of an answer is kept. */
+/** The most bytes that are kept of an answer. */
 const ANSWER_BYTES = 1_000;
-/** How long the body of an answer is waited for. */
+/** How long to wait for the body of an answer. */
 const ANSWER_MS = 2_000;
 const AT_ONCE = 4;
 const BATCH = 10;
-/** A webhook with more to deliver makes way for others after so long. */
+/** How long one webhook's messages are delivered before other webhooks get a turn. */
 const TURN_MS = 10_000;
 const GONE = 410;
 
 /** What sending works with. */
-export interface WebhookServices {
-  readonly database: Database;
-  readonly client: GuardedClient;
-  readonly secrets: SecretBox;
-  readonly clock: Clock;
-}
+type Needed = Pick<DeliveryContext, 'database' | 'client' | 'secrets' | 'clock'>;
 
 /** An attempt, and what the answer asks for. */
 interface SendOutcome {
@@ -38,17 +30,17 @@ interface SendOutcome {
   readonly retryAfter: string | undefined;
 }
 
-/** Delivers messages to webhooks. Whoever calls it must be the only one for that webhook. */
+/** Delivers messages to webhooks. Only one process at a time may deliver for a webhook. */
 export class WebhookSender {
-  readonly #services: WebhookServices;
+  readonly #services: Needed;
 
-  constructor(services: WebhookServices) {
+  constructor(services: Needed) {
     this.#services = services;
   }
 
   /**
-   * Delivers what is due for a webhook, some messages at a time. To one that fails, a single message is sent, and the next
-   * after a pause that grows. What is left is asked for again.
+   * Delivers the due messages of a webhook, several at a time. A failing webhook gets one message at a time, with growing
+   * pauses. If messages are left, the job is scheduled again.
    */
   async deliver(webhookId: string, signal: AbortSignal): Promise<void> {
     const { database, secrets, clock } = this.#services;
@@ -63,12 +55,12 @@ export class WebhookSender {
       if (!isWell || due.length === 0 || performance.now() >= until || signal.aborted) {
         return this.#askForMore(webhookId);
       }
-      // A long queue waits a little longer for what somebody waits for.
+      // A long queue gives way to requests.
       if (due.length === BATCH) await yieldToRequests();
     }
   }
 
-  /** Sends a message once, whatever it's for. */
+  /** Sends a message once. */
   async send(
     webhook: Pick<WebhookRecord, 'url' | 'secrets' | 'unsignable'>,
     message: { readonly id: string; readonly body: string },
@@ -145,7 +137,7 @@ export class WebhookSender {
   }
 }
 
-/** The beginning of an answer, as far as it has come soon; the status has said already what came of the message. */
+/** The beginning of an answer's body, as far as it arrives soon. The status has already decided the outcome. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reading = (async () => {
@@ -160,7 +152,7 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const late = setTimeout(ANSWER_MS, undefined, { signal: timer.signal });
   await Promise.race([reading, late]).catch(() => undefined);
   timer.abort();
-  // Whatever is left of the answer is nobody's business.
+  // Faults of the rest of the answer don't matter.
   reading.catch(() => undefined);
   late.catch(() => undefined);
   const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');

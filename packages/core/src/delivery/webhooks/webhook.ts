@@ -1,6 +1,6 @@
 import type { EventKind } from '../../platform/events.store.ts';
 
-/** Kinds of events that webhooks are told of. */
+/** The kinds of events that webhooks can get. */
 export const webhookEvents = [
   'entry.published',
   'entry.unpublished',
@@ -15,7 +15,7 @@ export const webhookEvents = [
 ] as const satisfies readonly EventKind[];
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What a webhook is told of. */
+/** Which events a webhook gets. */
 export interface WebhookFilter {
   readonly events: readonly string[];
   /** Of entries: only those of these collections, and in these locales; all when empty. */
@@ -23,10 +23,10 @@ export interface WebhookFilter {
   readonly locales: readonly string[];
 }
 
-/** Why a webhook isn't told of anything any more. */
+/** Why a webhook is disabled. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failing';
 
-/** A webhook with all that its requests take. */
+/** A webhook with everything that its requests need. */
 export interface WebhookRecord extends WebhookFilter {
   readonly id: string;
   readonly projectId: string;
@@ -39,11 +39,11 @@ export interface WebhookRecord extends WebhookFilter {
   readonly unsignable: string | null;
   readonly status: 'active' | 'disabled';
   readonly failingSince: Date | null;
-  /** It's left alone until then, because it fails. */
+  /** The end of the pause of a failing webhook. */
   readonly notBefore: Date | null;
 }
 
-/** A request, and what came of it. */
+/** A request and its outcome. */
 export interface DeliveryAttempt {
   /** When it was sent. */
   readonly at: string;
@@ -60,13 +60,13 @@ export interface DeliveryAttempt {
 /** A message that waits to be delivered. */
 export interface PendingDelivery {
   readonly id: string;
-  /** What is sent, byte by byte. */
+  /** The exact text that is sent. */
   readonly body: string;
   /** Attempts since it was last asked for. */
   readonly tried: number;
 }
 
-/** How long the secret before goes on to sign beside a new one. */
+/** How long the previous secret still signs after a new one was made. */
 export const OLD_SECRET_MS = 24 * 60 * 60 * 1000;
-/** Webhooks that a project may have. */
+/** The most webhooks of a project. */
 export const MAX_WEBHOOKS = 20;

@@ -1,24 +1,11 @@
 import { z } from 'zod';
 import { actorSchema, assetVersionIdSchema, cursorSchema, limitSchema, pageOf, timeSchema } from '../../api/wire.ts';
-import { assetExample, assetSchema, assetTarget } from '../assets/assets.schemas.ts';
+import { assetExample, assetTarget, fileExample, fileShape } from '../assets/assets.schemas.ts';
 
 /** An earlier file of an asset. */
-export const assetVersionSchema = assetSchema
-  .pick({
-    filename: true,
-    kind: true,
-    mime: true,
-    bytes: true,
-    sha256: true,
-    width: true,
-    height: true,
-    duration: true,
-    pages: true,
-    focal_point: true,
-    crop: true,
-    url: true,
-  })
-  .extend({
+export const assetVersionSchema = z
+  .object({
+    ...fileShape,
     id: assetVersionIdSchema,
     replaced_at: timeSchema,
     replaced_by: actorSchema.meta({ description: 'Who put another file in its place.' }),
@@ -29,18 +16,7 @@ export const assetVersionSchema = assetSchema
     examples: [
       {
         id: 'asv_01kah60e2m5p8s1v4y7b0d3g6j',
-        filename: assetExample.filename,
-        kind: assetExample.kind,
-        mime: assetExample.mime,
-        bytes: assetExample.bytes,
-        sha256: assetExample.sha256,
-        width: assetExample.width,
-        height: assetExample.height,
-        duration: null,
-        pages: null,
-        focal_point: assetExample.focal_point,
-        crop: null,
-        url: assetExample.url,
+        ...fileExample,
         replaced_at: '2026-11-22T08:00:00.000Z',
         replaced_by: assetExample.created_by,
         expires_at: '2026-12-22T08:00:00.000Z',

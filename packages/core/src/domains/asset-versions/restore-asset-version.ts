@@ -1,19 +1,18 @@
 import { getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import { writeFile, writeReplacement } from '../../media/processing/outcome.store.ts';
-import type { OpenUpload } from '../../media/uploads.store.ts';
+import { closeOpenUpload, type OpenUpload } from '../../media/uploads.store.ts';
 import { keepVersion, takeVersion } from '../../media/versions.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import { toAssetView } from '../assets/asset-view.ts';
 import type { AssetView } from '../assets/assets.schemas.ts';
-import { closeOpenUpload } from '../assets/close-open-upload.ts';
 import type { ProjectContext } from '../context.ts';
 import type { RestoreAssetVersionInput } from './asset-versions.schemas.ts';
 
 /**
- * Puts an earlier file of an asset back, with the focal point and the crop that it had. The file that it has now becomes
- * an earlier one, and one that was to replace it is given up. Nothing need be processed: what was made of the file is still there.
+ * Restores an earlier file of an asset, with its focal point and crop. The current file becomes an earlier one, and an open
+ * upload that was to replace it is cancelled. The renditions of the earlier file still exist, so nothing has to be processed.
  *
  * @throws ApiError `media.asset_not_found`, `media.version_not_found`, `media.asset_trashed`
  */
@@ -32,7 +31,7 @@ export async function restoreAssetVersion(
     if (!version) throw new ApiError('media.version_not_found');
     await keepVersion(client, assetId, ctx.actor, now);
     await writeFile(client, asset, version, asset.revision + 1, now);
-    // Whoever puts an earlier file back doesn't want the one that was to come.
+    // The restored file takes precedence over one that is being uploaded.
     given = await closeOpenUpload(client, projectId, assetId);
     await writeReplacement(client, assetId, null, now);
     await rerenderLater(client, projectId, [assetId], ctx, now);

@@ -3,11 +3,11 @@ import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { AssetPatch } from './assets.schemas.ts';
 
-/** What is to become of assets: fields that aren't named stay. */
+/** A change of assets: fields that aren't given stay. */
 export interface AssetChange {
   readonly filename?: string;
   readonly folderId?: string | null;
-  /** Locale → text; null takes it away. */
+  /** Locale → text; null removes it. */
   readonly altText?: ReadonlyMap<string, string | null>;
   readonly decorative?: boolean;
   readonly focalPoint?: AssetRecord['focalPoint'];
@@ -15,9 +15,9 @@ export interface AssetChange {
 }
 
 /**
- * Reads what a client wants changed.
+ * Reads a change from a request.
  *
- * @param path where the fields stand in the request
+ * @param path of the fields in the request
  * @throws ApiError `validation_failed` for alternative texts in locales that the project doesn't have
  */
 export function readChange(
@@ -54,28 +54,24 @@ export interface ChangedAsset {
   readonly changed: readonly string[];
 }
 
+/** The fields of a change, and what API and audit log call them. */
+const NAMES = {
+  filename: 'filename',
+  folderId: 'folder_id',
+  altText: 'alt_text',
+  decorative: 'decorative',
+  focalPoint: 'focal_point',
+  crop: 'crop',
+} as const;
+
 /** Carries a change out. @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable` */
 export function applyChange(before: AssetRecord, change: AssetChange): ChangedAsset {
   if (before.trashedAt) throw new ApiError('media.asset_trashed');
   if (change.crop) assertCroppable(before);
-  const altText = withTexts(before.altText, change.altText ?? new Map());
-  const wanted: AssetRecord = {
-    ...before,
-    filename: change.filename ?? before.filename,
-    folderId: change.folderId === undefined ? before.folderId : change.folderId,
-    altText,
-    decorative: change.decorative ?? before.decorative,
-    focalPoint: change.focalPoint === undefined ? before.focalPoint : change.focalPoint,
-    crop: change.crop === undefined ? before.crop : change.crop,
-  };
-  const changed = [
-    ...(wanted.filename === before.filename ? [] : ['filename']),
-    ...(wanted.folderId === before.folderId ? [] : ['folder_id']),
-    ...(isSame(altText, before.altText) ? [] : ['alt_text']),
-    ...(wanted.decorative === before.decorative ? [] : ['decorative']),
-    ...(isSame(wanted.focalPoint, before.focalPoint) ? [] : ['focal_point']),
-    ...(isSame(wanted.crop, before.crop) ? [] : ['crop']),
-  ];
+  const wanted: AssetRecord = { ...before, ...change, altText: withTexts(before.altText, change.altText ?? new Map()) };
+  const changed = Object.entries(NAMES)
+    .filter(([key]) => !isSame(wanted[key as keyof typeof NAMES], before[key as keyof typeof NAMES]))
+    .map(([, name]) => name);
   // Variants of fixed ratios are cut around the focal point.
   const isMade = (changed.includes('focal_point') || changed.includes('crop')) && hasPicture(before);
   return { after: isMade ? { ...wanted, revision: before.revision + 1 } : wanted, changed };
@@ -93,10 +89,14 @@ function withTexts(
   return Object.fromEntries([...after].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function isSame(a: object | null, b: object | null): boolean {
-  const entries = (value: object | null): string =>
-    JSON.stringify(value && Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return entries(a) === entries(b);
+function isSame(a: unknown, b: unknown): boolean {
+  const text = (value: unknown): string =>
+    JSON.stringify(
+      value && typeof value === 'object'
+        ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+        : value,
+    );
+  return text(a) === text(b);
 }
 
 /** @throws ApiError `media.not_uploaded`, `media.not_croppable` */
@@ -105,7 +105,7 @@ function assertCroppable(asset: AssetRecord): void {
   if (!hasPicture(asset)) throw new ApiError('media.not_croppable');
 }
 
-/** Whether the file is, or may turn out to be, a picture that has arrived. */
+/** Whether the file has arrived and is, or may turn out to be, a picture. */
 function hasPicture({ stage, kind, mime }: AssetRecord): boolean {
   return stage !== 'pending' && (kind === null ? mime.startsWith('image/') : kind === 'image');
 }

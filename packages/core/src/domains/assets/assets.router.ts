@@ -1,32 +1,17 @@
+import { getAssetInProject } from '../../media/asset.store.ts';
 import { operation, router } from '../operation.ts';
+import { toAssetView } from './asset-view.ts';
 import * as schemas from './assets.schemas.ts';
 import { bulkAssets } from './bulk-assets.ts';
+import { cropAsset, deleteAsset, resetCrop, restoreAsset, updateAsset } from './change-asset.ts';
 import { completeAsset } from './complete-asset.ts';
-import { cropAsset } from './crop-asset.ts';
-import { deleteAsset } from './delete-asset.ts';
-import { getAsset } from './get-asset.ts';
-import { linkOriginal } from './link-original.ts';
 import { listAssets } from './listing/list-assets.ts';
+import { linkOriginal, usageOfAsset } from './read-asset.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
 import { replaceAsset } from './replace-asset.ts';
-import { resetCrop } from './reset-crop.ts';
-import { restoreAsset } from './restore-asset.ts';
-import { updateAsset } from './update-asset.ts';
 import { uploadAssets } from './upload-assets.ts';
 import { uploadFromUrl } from './upload-from-url.ts';
-import {
-  completeAssetInput,
-  completedAssetSchema,
-  linkOriginalInput,
-  originalLinkSchema,
-  renewUploadUrlsInput,
-  replaceAssetInput,
-  uploadAssetsInput,
-  uploadFromUrlInput,
-  uploadListSchema,
-  uploadSchema,
-} from './uploads.schemas.ts';
-import { usageOfAsset } from './usage-of-asset.ts';
+import * as uploads from './uploads.schemas.ts';
 
 export const assetsRouter = router({
   list: operation({
@@ -55,8 +40,8 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.upload', units: ({ files }) => files.length }],
     idempotent: true,
     audit: ['asset.upload'],
-    input: uploadAssetsInput,
-    output: uploadListSchema,
+    input: uploads.uploadAssetsInput,
+    output: uploads.uploadListSchema,
     run: uploadAssets,
   }),
 
@@ -72,7 +57,7 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.upload'],
-    input: uploadFromUrlInput,
+    input: uploads.uploadFromUrlInput,
     output: schemas.assetSchema,
     run: uploadFromUrl,
   }),
@@ -85,8 +70,8 @@ export const assetsRouter = router({
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.upload_over'],
     limits: [{ name: 'asset.change' }],
-    input: renewUploadUrlsInput,
-    output: uploadSchema,
+    input: schemas.assetInput,
+    output: uploads.uploadSchema,
     run: renewUploadUrls,
   }),
 
@@ -102,8 +87,8 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch'],
     limits: [{ name: 'asset.complete' }],
     audit: ['asset.complete'],
-    input: completeAssetInput,
-    output: completedAssetSchema,
+    input: schemas.assetInput,
+    output: uploads.completedAssetSchema,
     run: completeAsset,
   }),
 
@@ -114,9 +99,10 @@ export const assetsRouter = router({
     description: 'Its file and sizes, texts in all locales, where it lies, and how far its processing is.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
-    input: schemas.getAssetInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
-    run: getAsset,
+    run: async (ctx, { assetId }) =>
+      toAssetView(ctx, await getAssetInProject(ctx.services.database.pool, ctx.project.id, assetId)),
   }),
 
   usage: operation({
@@ -156,7 +142,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.delete'],
-    input: schemas.deleteAssetInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
     run: deleteAsset,
   }),
@@ -170,7 +156,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.restore'],
-    input: schemas.restoreAssetInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
     run: restoreAsset,
   }),
@@ -189,8 +175,8 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.replace'],
-    input: replaceAssetInput,
-    output: uploadSchema,
+    input: uploads.replaceAssetInput,
+    output: uploads.uploadSchema,
     run: replaceAsset,
   }),
 
@@ -219,7 +205,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: schemas.resetCropInput,
+    input: schemas.assetInput,
     output: schemas.assetSchema,
     run: resetCrop,
   }),
@@ -247,8 +233,8 @@ export const assetsRouter = router({
       'It ends after five minutes. The file has all that a camera wrote into it, such as where it was taken.',
     access: 'asset.read_original',
     errors: ['media.asset_not_found', 'media.not_uploaded'],
-    input: linkOriginalInput,
-    output: originalLinkSchema,
+    input: schemas.assetInput,
+    output: uploads.originalLinkSchema,
     run: linkOriginal,
   }),
 });

@@ -26,7 +26,7 @@ const cropSchema = z
   .object({ x: fractionSchema, y: fractionSchema, width: fractionSchema, height: fractionSchema })
   .meta({ description: 'As fractions of the original, from its top left corner.' });
 
-const variantSchema = z.object({
+export const variantSchema = z.object({
   name: z
     .string()
     .meta({ description: 'What it is, such as `640.avif`, or `16x9-640.webp` when it was cropped to a ratio.' }),
@@ -49,10 +49,8 @@ const replacementSchema = z.object({
   error: errorSchema.nullable(),
 });
 
-export const assetExample = {
-  id: 'ast_01kah51f8q3n7r5w2z6x9c4vbt',
-  status: 'ready',
-  error: null,
+/** The part of the example that an asset's earlier files have too. */
+export const fileExample = {
   filename: 'Lighthouse.jpg',
   kind: 'image',
   mime: 'image/jpeg',
@@ -62,13 +60,20 @@ export const assetExample = {
   height: 3000,
   duration: null,
   pages: null,
-  alt_text: { en: 'A lighthouse at dusk' },
-  decorative: false,
   focal_point: { x: 0.5, y: 0.25 },
   crop: null,
+  url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/4c1b7d0e2f3a/Lighthouse.webp',
+};
+
+export const assetExample = {
+  ...fileExample,
+  id: 'ast_01kah51f8q3n7r5w2z6x9c4vbt',
+  status: 'ready',
+  error: null,
+  alt_text: { en: 'A lighthouse at dusk' },
+  decorative: false,
   placeholder: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==',
   dominant_color: '#33465c',
-  url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/4c1b7d0e2f3a/Lighthouse.webp',
   variants: [
     {
       name: '640.webp',
@@ -91,7 +96,25 @@ export const assetExample = {
   trashed_at: null,
 };
 
-/** An asset. */
+/** The fields that an asset's earlier files have too. */
+export const fileShape = {
+  filename: z.string(),
+  kind: z.enum(['image', 'svg', 'pdf', 'audio', 'video', 'file']).nullable().meta({
+    description:
+      'What sort of file it is; null until that is known. `image` is a picture of pixels, `file` anything else.',
+  }),
+  mime: z.string(),
+  bytes: z.int(),
+  sha256: z.string().nullable().meta({ description: 'Of the file as it was uploaded; null until it has arrived.' }),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration: z.number().nullable().meta({ description: 'Seconds.' }),
+  pages: z.int().nullable(),
+  focal_point: focalPointSchema.nullable(),
+  crop: cropSchema.nullable(),
+  url: z.url().nullable().meta({ description: 'The file in full as it may be seen; null until there is one.' }),
+};
+
 export const assetSchema = z
   .object({
     id: assetIdSchema,
@@ -100,27 +123,13 @@ export const assetSchema = z
         '`pending` until its file has arrived, `processing` until it can be seen, then `ready` or `failed`; `trashed` in the trash.',
     }),
     error: errorSchema.nullable().meta({ description: 'Why the file could not be processed.' }),
-    filename: z.string(),
-    kind: z.enum(['image', 'svg', 'pdf', 'audio', 'video', 'file']).nullable().meta({
-      description:
-        'What sort of file it is; null until that is known. `image` is a picture of pixels, `file` anything else.',
-    }),
-    mime: z.string(),
-    bytes: z.int(),
-    sha256: z.string().nullable().meta({ description: 'Of the file as it was uploaded; null until it has arrived.' }),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'Seconds.' }),
-    pages: z.int().nullable(),
+    ...fileShape,
     alt_text: z.record(z.string(), z.string()).meta({ description: 'Locale → what the picture shows, in words.' }),
     decorative: z.boolean().meta({
       description: 'Says nothing that the text beside it does not say, so that it needs no alternative text.',
     }),
-    focal_point: focalPointSchema.nullable(),
-    crop: cropSchema.nullable(),
     placeholder: z.string().nullable().meta({ description: 'A ThumbHash, in base64.' }),
     dominant_color: z.string().nullable().meta({ description: '`#rrggbb`' }),
-    url: z.url().nullable().meta({ description: 'The file in full as it may be seen; null until there is one.' }),
     variants: z.array(variantSchema),
     processing: z.boolean().meta({
       description:
@@ -142,10 +151,9 @@ export const assetSchema = z
   .meta({ id: 'Asset', examples: [assetExample] });
 export type AssetView = z.infer<typeof assetSchema>;
 
-/** Path parameters of what's done to one asset. */
+/** Path parameters of operations on one asset. */
 export const assetTarget = { projectId: projectIdSchema, assetId: assetIdSchema };
-
-export const getAssetInput = z.strictObject(assetTarget);
+export const assetInput = z.strictObject(assetTarget);
 
 export const filenameSchema = z
   .string()
@@ -193,7 +201,7 @@ export type AssetPage = z.infer<typeof assetPageSchema>;
 
 const textSchema = z.string().max(1000);
 
-/** What can be said of several assets at once. */
+/** The details that can be changed of several assets at once. */
 const patchShape = {
   alt_text: z
     .union([textSchema, boundedRecord(localeSchema, textSchema.nullable(), 200)])
@@ -221,7 +229,7 @@ export const updateAssetInput = z
 export type UpdateAssetInput = z.infer<typeof updateAssetInput>;
 
 const partSchema = z.number().min(0.001).max(1);
-/** What fractions that add up to 1 may be beyond it. */
+/** How far above 1 the sum of two fractions may be because of rounding. */
 const ROUNDING = 1e-9;
 
 export const cropAssetInput = z
@@ -236,12 +244,11 @@ export const cropAssetInput = z
   })
   .meta({ examples: [{ x: 0.1, y: 0, width: 0.8, height: 1 }] });
 export type CropAssetInput = z.infer<typeof cropAssetInput>;
-export const resetCropInput = z.strictObject(assetTarget);
 
 export const listAssetUsageInput = z.strictObject({ ...assetTarget, limit: limitSchema, cursor: cursorSchema });
 export type ListAssetUsageInput = z.infer<typeof listAssetUsageInput>;
 
-const assetUserSchema = z
+export const assetUserSchema = z
   .object({
     id: entryIdSchema,
     collection_key: collectionKeySchema,
@@ -272,9 +279,6 @@ const assetUserSchema = z
 
 export const assetUsagePageSchema = pageOf(assetUserSchema).meta({ id: 'AssetUsagePage' });
 export type AssetUsagePage = z.infer<typeof assetUsagePageSchema>;
-
-export const deleteAssetInput = z.strictObject(assetTarget);
-export const restoreAssetInput = z.strictObject(assetTarget);
 
 export const bulkAssetsInput = z
   .strictObject({

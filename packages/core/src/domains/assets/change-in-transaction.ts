@@ -1,17 +1,17 @@
-import { findFolders, loadAssets, lockAssets } from '../../media/asset.store.ts';
+import { checkFolder, loadAssets, lockAssets } from '../../media/asset.store.ts';
 import type { AssetRecord } from '../../media/asset.ts';
 import { trashAssets, writeAssets } from '../../media/change-assets.store.ts';
 import { askForProcessing } from '../../media/processing/ask-for-processing.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { recordEvents } from '../../platform/events.store.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { type AssetChange, applyChange, type ChangedAsset } from './asset-change.ts';
 import { assetInUse } from './asset-in-use.ts';
 
-/** What is done to assets. */
+/** What to do with assets. */
 export type AssetAction =
   | {
       readonly kind: 'update';
@@ -24,23 +24,23 @@ export type AssetAction =
 /** Fields that published content shows. */
 const SHOWN: ReadonlySet<string> = new Set(['filename', 'alt_text', 'decorative']);
 
-/** What became of an asset: as it's afterwards, and which fields differ. */
+/** An asset after an action, and which fields differ. */
 export interface DoneAsset {
   readonly asset: AssetRecord;
   readonly changed: readonly string[];
 }
 
-/** What became of some assets. */
+/** The outcome of an action on some assets. */
 export interface Done {
   readonly done: ReadonlyMap<string, DoneAsset>;
-  /** Why nothing can be done to others, those that don't exist among them. */
+  /** Why the action can't be done to the others, including those that don't exist. */
   readonly refused: ReadonlyMap<string, ApiError>;
 }
 
 /**
- * Does something to assets in one transaction: to all of them, or to none.
+ * Does an action to assets in one transaction: to all of them, or to none.
  *
- * @param answer the answer for the caller, kept for an Idempotency-Key; what it throws leaves all as it was
+ * @param answer makes the answer, which is kept for an Idempotency-Key; if it throws, nothing is changed
  * @throws ApiError `validation_failed` for a folder that doesn't exist
  */
 export async function changeInTransaction<Answer>(
@@ -54,7 +54,9 @@ export async function changeInTransaction<Answer>(
   const given = await writeSql(ctx, async (client) => {
     await lockAssets(client, ctx.project.id, ids);
     const before = await loadAssets(client, ctx.project.id, ids);
-    if (action.kind === 'update') await checkFolder(client, ctx.project.id, action.change, action.folderPath);
+    if (action.kind === 'update') {
+      await checkFolder(client, ctx.project.id, action.change.folderId ?? null, action.folderPath);
+    }
     const outcome = await refuseUsed(client, workOutAll(ids, before, action, now));
     const given = answer(outcome);
     const changed = [...outcome.done.values()].filter((one) => one.changed.length > 0);
@@ -113,7 +115,7 @@ function workOutAll(
   return { done, refused };
 }
 
-/** Takes assets that entries use out of those that go to the trash. They're locked, so nothing goes live that shows one. */
+/** Refuses to trash assets that entries use. They're locked, so that no entry that uses one can be published meanwhile. */
 async function refuseUsed(client: Queryable, { done, refused }: Done): Promise<Done> {
   const used = [...done.values()].filter(({ asset, changed }) => {
     return asset.trashedAt !== null && changed.length > 0 && asset.usageCount > 0;
@@ -128,16 +130,4 @@ function workOut(before: AssetRecord, action: AssetAction, now: Date): ChangedAs
   const isTrashed = before.trashedAt !== null;
   if (isTrashed === (action.kind === 'delete')) return { after: before, changed: [] };
   return { after: { ...before, trashedAt: isTrashed ? null : now }, changed: ['trashed_at'] };
-}
-
-async function checkFolder(
-  client: Queryable,
-  projectId: string,
-  { folderId }: AssetChange,
-  path: readonly string[],
-): Promise<void> {
-  if (!folderId) return;
-  if (!(await findFolders(client, projectId, [folderId])).has(folderId)) {
-    throw invalid(path, `There is no folder ${folderId}.`);
-  }
 }

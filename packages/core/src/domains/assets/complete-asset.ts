@@ -9,17 +9,17 @@ import type { ProjectContext } from '../context.ts';
 import { toAssetView } from './asset-view.ts';
 import type { CompletedAsset } from './uploads.schemas.ts';
 
-/** How often a file is received again because it was removed before the asset got it. */
+/** How many times a file is received again if it was removed before the asset got it. */
 const MAX_ATTEMPTS = 5;
 
-/** The upload was completed, or given up, by somebody else. */
+/** The upload was completed or cancelled meanwhile. */
 class UploadClosed extends Error {}
-/** The file was removed: nobody had it for longer than it's kept. */
+/** The file was removed, because no asset has used it for too long. */
 class FileRemoved extends Error {}
 
 /**
- * Takes in the file that was uploaded for an asset, and has it processed. It may be called at any time: once the file has
- * been taken in, it only tells how the asset is.
+ * Accepts the file that was uploaded for an asset, and schedules its processing. It may be called at any time: after the file
+ * was accepted, it only answers with the state of the asset.
  *
  * @throws ApiError `media.asset_not_found`, `media.not_uploaded`, `media.content_mismatch`, `unavailable`
  */
@@ -50,7 +50,7 @@ async function takeIn(ctx: ProjectContext, upload: OpenUpload): Promise<void> {
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
-/** Gives the asset its file: in one transaction with what that changes of the quota. */
+/** Gives the asset its file, and counts it towards the quota in the same transaction. */
 async function giveTo(ctx: ProjectContext, upload: OpenUpload, file: KeptFile): Promise<void> {
   const { assetId, projectId, bytes } = upload;
   const now = ctx.services.clock.now();
@@ -66,7 +66,7 @@ async function giveTo(ctx: ProjectContext, upload: OpenUpload, file: KeptFile): 
   });
 }
 
-/** Whether a file wasn't found because somebody else had completed its upload. */
+/** Whether a file wasn't found because its upload was completed meanwhile. */
 async function isOver(ctx: ProjectContext, upload: OpenUpload, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.errorCode !== 'media.not_uploaded') return false;
   const open = await findUpload(ctx.services.database.pool, upload.projectId, upload.assetId);

@@ -1,5 +1,4 @@
 import { getAssetInProject } from '../../media/asset.store.ts';
-import { addressesOf } from '../../media/upload-addresses.ts';
 import { findUpload } from '../../media/uploads.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
@@ -18,5 +17,5 @@ export async function renewUploadUrls(ctx: ProjectContext, { assetId }: { assetI
     await getAssetInProject(database.pool, ctx.project.id, assetId);
     throw new ApiError('media.upload_over');
   }
-  return toUploadView(upload, await addressesOf(storage, upload, await media.uploads.arrivedParts(upload)));
+  return toUploadView(storage, upload, await media.uploads.arrivedParts(upload));
 }

@@ -3,19 +3,17 @@ import type { AssetRecord } from '../../media/asset.ts';
 import { urlNameOf } from '../../media/keys.ts';
 import { writeReplacement } from '../../media/processing/outcome.store.ts';
 import { reserveBytes } from '../../media/quota.store.ts';
-import { addressesOf } from '../../media/upload-addresses.ts';
-import { insertUpload, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
+import { closeOpenUpload, insertUpload, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { closeOpenUpload } from './close-open-upload.ts';
-import { assertRoom, noRoom } from './room.ts';
+import { assertSpace, noSpace } from './space.ts';
 import { toUploadView } from './upload-view.ts';
 import type { ReplaceAssetInput, UploadView } from './uploads.schemas.ts';
 
 /**
- * Declares a file that is to take an asset's place, and says where to send it. Until it's uploaded, completed and
- * processed, the asset stays as it is. Another one that was declared before is given up.
+ * Declares a file that is to replace an asset's, and answers with the address to send it to. The asset stays as it is until
+ * the file is uploaded, completed and processed. An earlier declared file is cancelled.
  *
  * @throws ApiError `media.asset_not_found`, `media.asset_trashed`; `media.not_uploaded` for an asset that has no file yet;
  *   `validation_failed` for another sort of file, `media.quota_exceeded`, `unavailable`
@@ -24,21 +22,21 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
   const { database, clock, storage, media } = ctx.services;
   const { assetId, filename, mime, bytes } = input;
   assertReplaceable(await getAssetInProject(database.pool, ctx.project.id, assetId), mime);
-  await assertRoom(database.pool, ctx, bytes, ['bytes']);
+  await assertSpace(database.pool, ctx, bytes, ['bytes']);
   const wanted = { assetId, projectId: ctx.project.id, contentType: mime, bytes };
   const uploads = await media.uploads.begin([wanted]);
   let earlier: OpenUpload | null = null;
   try {
     const [upload] = uploads;
     if (!upload) throw new Error('No upload was begun.');
-    const view = toUploadView(upload, await addressesOf(storage, upload, new Set()));
+    const view = await toUploadView(storage, upload);
     const now = clock.now();
     await writeSql(ctx, async (client) => {
       await lockAssets(client, ctx.project.id, [assetId]);
       assertReplaceable(await getAssetInProject(client, ctx.project.id, assetId), mime);
       earlier = await closeOpenUpload(client, ctx.project.id, assetId);
       if (!(await reserveBytes(client, ctx.project.id, bytes, media.storageLimit))) {
-        throw await noRoom(client, ctx, bytes, ['bytes']);
+        throw await noSpace(client, ctx, bytes, ['bytes']);
       }
       await insertUpload(client, upload, { now, expiresAt: new Date(now.getTime() + UPLOAD_OPEN_MS) });
       const requested = { requestedAt: now.toISOString(), requestedBy: ctx.actor };

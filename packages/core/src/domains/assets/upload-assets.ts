@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { findFolders } from '../../media/asset.store.ts';
 import { urlNameOf } from '../../media/keys.ts';
 import { reserveBytes } from '../../media/quota.store.ts';
-import { addressesOf } from '../../media/upload-addresses.ts';
 import { insertDeclared, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { AuditEntry } from '../../platform/audit-records.store.ts';
@@ -10,12 +9,12 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { assertRoom, noRoom } from './room.ts';
+import { assertSpace, noSpace } from './space.ts';
 import { toUploadView } from './upload-view.ts';
 import type { UploadAssetsInput, UploadList, UploadView } from './uploads.schemas.ts';
 
 /**
- * Declares files that are to be uploaded, reserves room for them, and says where to send them.
+ * Declares files to upload, reserves space for them, and answers with the addresses to send them to.
  *
  * @throws ApiError `validation_failed` for a folder that doesn't exist, `media.quota_exceeded`, `unavailable`
  */
@@ -26,15 +25,15 @@ export async function uploadAssets(
   const { database, clock, storage, media } = ctx.services;
   const projectId = ctx.project.id;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Looked at again when it's written; uploads in parts needn't be begun for nothing.
-  await assertRoom(database.pool, ctx, total, ['files']);
+  // A first check, so that no uploads in parts are begun in vain. The transaction below checks again.
+  await assertSpace(database.pool, ctx, total, ['files']);
   const uploads = await media.uploads.begin(
     files.map(({ mime, bytes }) => ({ assetId: newId('asset'), projectId, contentType: mime, bytes })),
   );
   try {
     const views: UploadView[] = [];
     for (const upload of uploads) {
-      views.push(toUploadView(upload, await addressesOf(storage, upload, new Set())));
+      views.push(await toUploadView(storage, upload));
       // Signing takes processor time, and there may be thousands of parts.
       await setImmediate();
     }
@@ -42,7 +41,7 @@ export async function uploadAssets(
     return await writeSql(ctx, async (client) => {
       await checkFolders(client, projectId, files);
       if (!(await reserveBytes(client, projectId, total, media.storageLimit)))
-        throw await noRoom(client, ctx, total, ['files']);
+        throw await noSpace(client, ctx, total, ['files']);
       const declared = files.flatMap((file, n) => {
         const { filename, folder_id: folderId = null } = file;
         const upload = uploads[n];

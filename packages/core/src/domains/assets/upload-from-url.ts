@@ -1,12 +1,11 @@
-import { findFolders, getAssetInProject } from '../../media/asset.store.ts';
+import { checkFolder, getAssetInProject } from '../../media/asset.store.ts';
 import { FETCH_ASSET } from '../../media/fetching/fetch-asset.ts';
 import { urlNameOf } from '../../media/keys.ts';
 import { insertFetched } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
-import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
-import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+import { checkAddress } from '../check-address.ts';
 import type { ProjectContext } from '../context.ts';
 import { toAssetView } from './asset-view.ts';
 import type { AssetView } from './assets.schemas.ts';
@@ -15,37 +14,23 @@ import type { UploadFromUrlInput } from './uploads.schemas.ts';
 /** Makes an asset whose file is fetched from a public address. @throws ApiError `validation_failed` */
 export async function uploadFromUrl(ctx: ProjectContext, input: UploadFromUrlInput): Promise<AssetView> {
   const { services, project } = ctx;
-  const url = checkAddress(ctx, input.url);
+  const url = checkAddress(services.delivery.client, 'url', input.url);
   const { filename = nameIn(url), folder_id: folderId = null } = input;
   const now = services.clock.now();
   const id = newId('asset');
   const view = await writeSql(ctx, async (client) => {
-    if (folderId !== null && !(await findFolders(client, project.id, [folderId])).has(folderId)) {
-      throw invalid(['folder_id'], `There is no folder ${folderId}.`);
-    }
+    await checkFolder(client, project.id, folderId, ['folder_id']);
     const mime = 'application/octet-stream';
     const asset = { id, projectId: project.id, folderId, filename, urlName: urlNameOf(filename), mime };
     await insertFetched(client, asset, ctx.actor, now);
-    await enqueueJobs(
-      client,
-      [{ kind: FETCH_ASSET, key: id, projectId: project.id, payload: url.href, runAt: now }],
-      now,
-    );
-    // The address may hold a secret: only its host is put on record.
+    const job = { kind: FETCH_ASSET, key: id, projectId: project.id, payload: url.href, runAt: now };
+    await enqueueJobs(client, [job], now);
+    // The address may hold a secret: only its host is recorded.
     const audit = { action: 'asset.upload' as const, targetId: id, data: { filename, from: url.host } };
     return { answer: toAssetView(ctx, await getAssetInProject(client, project.id, id)), audit };
   });
   services.jobs.wake();
   return view;
-}
-
-function checkAddress({ services }: ProjectContext, address: string): URL {
-  try {
-    return services.delivery.client.checkAddress(address);
-  } catch (error) {
-    if (error instanceof OutgoingRequestError) throw invalid(['url'], error.message);
-    throw error;
-  }
 }
 
 const MAX_NAME = 255;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assetIdSchema, folderIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
 import { assetExample, assetSchema, assetTarget, filenameSchema } from './assets.schemas.ts';
 
-/** Amazon and others take no larger object in one request. */
+/** The largest object that Amazon and others accept in one request. */
 const MAX_FILE_BYTES = 5_000_000_000;
 /** Types that a browser would run in the name of the site that serves them. */
 const ACTIVE_TYPES =
@@ -20,8 +20,8 @@ const mimeSchema = z
   .refine((mime) => !ACTIVE_TYPES.test(mime), 'Files of this type would run in browsers, so they are not taken.')
   .meta({ description: 'Its media type, the same as in the upload.', examples: ['image/jpeg'] });
 
-/** What is said of a file that is to be uploaded. */
-const fileShape = {
+/** The declaration of a file to upload. */
+const declaredShape = {
   filename: filenameSchema,
   mime: mimeSchema,
   bytes: z.int().min(1).max(MAX_FILE_BYTES).meta({ description: 'How long the file is, exactly.' }),
@@ -32,7 +32,7 @@ export const uploadAssetsInput = z
     projectId: projectIdSchema,
     files: boundedArray(
       z.strictObject({
-        ...fileShape,
+        ...declaredShape,
         folder_id: folderIdSchema.nullish().meta({ description: 'The folder that it is to lie in.' }),
       }),
       { min: 1, max: 50 },
@@ -94,13 +94,10 @@ export const uploadFromUrlInput = z
 export type UploadFromUrlInput = z.infer<typeof uploadFromUrlInput>;
 
 export const replaceAssetInput = z
-  .strictObject({ ...assetTarget, ...fileShape })
+  .strictObject({ ...assetTarget, ...declaredShape })
   .meta({ examples: [{ filename: 'Lighthouse, retouched.jpg', mime: 'image/jpeg', bytes: 4_790_118 }] });
 export type ReplaceAssetInput = z.infer<typeof replaceAssetInput>;
 
-export const renewUploadUrlsInput = z.strictObject(assetTarget);
-
-export const completeAssetInput = z.strictObject(assetTarget);
 export const completedAssetSchema = assetSchema
   .extend({
     duplicate_of: assetIdSchema.nullable().meta({
@@ -110,7 +107,6 @@ export const completedAssetSchema = assetSchema
   .meta({ id: 'CompletedAsset', examples: [{ ...assetExample, duplicate_of: null }] });
 export type CompletedAsset = z.infer<typeof completedAssetSchema>;
 
-export const linkOriginalInput = z.strictObject(assetTarget);
 export const originalLinkSchema = z
   .object({ url: z.string().meta({ description: 'Hands out the file as it was uploaded.' }), expires_at: timeSchema })
   .meta({

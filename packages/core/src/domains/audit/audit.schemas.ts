@@ -21,7 +21,7 @@ export const listAuditInput = z.strictObject({
 });
 export type ListAuditInput = z.infer<typeof listAuditInput>;
 
-const auditRecordSchema = z
+export const auditRecordSchema = z
   .object({
     id: z.string(),
     action: z.string().meta({ description: 'noun.verb' }),

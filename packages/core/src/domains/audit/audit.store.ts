@@ -1,21 +1,11 @@
-import type { Pool } from 'pg';
-import type { Actor } from '../../platform/actor.ts';
+import type { Pool, QueryResultRow } from 'pg';
+import { viewOf } from '../../api/view.ts';
 import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
 import { joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
-import type { AuditPage, ListAuditInput } from './audit.schemas.ts';
+import { type AuditPage, auditRecordSchema, type ListAuditInput } from './audit.schemas.ts';
 
-interface AuditRow {
-  id: string;
-  action: string;
-  target_id: string | null;
-  actor: Actor;
-  request_id: string | null;
-  data: Record<string, unknown>;
-  created_at: Date;
-}
-
-/** A page of the records of a project before another, newest first. */
+/** A page of the audit records of a project, before the one with an id, newest first. */
 export async function loadAuditRecords(
   pool: Pool,
   projectId: string,
@@ -36,7 +26,7 @@ export async function loadAuditRecords(
   const bound = sql`ORDER BY id DESC LIMIT ${limit + 1}`;
   const select = (more: readonly Sql[]): Sql => sql`(SELECT id, action, target_id, actor, request_id, data, created_at
     FROM audit_records WHERE ${joinSql([...conditions, ...more], ' AND ')} ${bound})`;
-  // The records of one action lie in order in an index, those of a noun don't.
+  // An index orders the records of one action, but not those of a noun.
   const actions =
     action === undefined || target !== undefined
       ? null
@@ -46,18 +36,18 @@ export async function loadAuditRecords(
   if (actions?.length === 0) return { records: [], hasMore: false };
   const lists = actions?.map((one) => select([sql`action = ${one}`])) ?? [select([])];
   const page = sql`SELECT * FROM (${joinSql(lists, ' UNION ALL ')}) r ${bound}`;
-  const rows = await query<AuditRow & BudgetedRow>(
+  const rows = await query<BudgetedRow & Record<string, unknown>>(
     pool,
     sql`${withinBudget(page, { order: sql`b.id DESC`, bytes: sql`octet_length(b.data::text)` })} ORDER BY id DESC`,
   );
   const cut = cutPage(rows, limit);
-  return { records: cut.page.map(toRecord), hasMore: cut.hasMore };
+  return { records: cut.page.map((row) => viewOf(auditRecordSchema, row as QueryResultRow, {})), hasMore: cut.hasMore };
 }
 
-/** How far the clock by which ids are made may be from the one by which records are dated. */
+/** How much the clock that makes ids may differ from the clock that dates records. */
 const CLOCKS_APART_MS = 24 * 60 * 60 * 1000;
 
-/** Ids sort by time, so that the index by which records are read leads to the range. */
+/** Ids sort by time, so a condition on them lets the index find the range. */
 function madeSince(time: Date): Sql[] {
   const early = firstAuditIdAt(new Date(time.getTime() - CLOCKS_APART_MS));
   return [sql`created_at >= ${time}::timestamptz`, sql`id >= ${early}`];
@@ -68,11 +58,7 @@ function madeBefore(time: Date): Sql[] {
   return [sql`created_at < ${time}::timestamptz`, sql`id < ${late}`];
 }
 
-function toRecord({ id, action, target_id, actor, request_id, data, created_at }: AuditRow): AuditPage['data'][number] {
-  return { id, action, target_id, actor, request_id, data, created_at: created_at.toISOString() };
-}
-
-/** Actions on record that begin with a noun and its dot, found by one look into the index for each that there is. */
+/** The recorded actions that begin with a noun and its dot. Takes one index look-up for each action. */
 async function findActions(pool: Pool, projectId: string, beginning: string): Promise<string[]> {
   const rows = await query<{ action: string }>(
     pool,

@@ -4,7 +4,7 @@ import type { ProjectContext } from '../context.ts';
 import type { AuditPage, ListAuditInput } from './audit.schemas.ts';
 import { loadAuditRecords } from './audit.store.ts';
 
-/** A page of what was done in a project, newest first. @throws ApiError `validation_failed` for a foreign cursor, and a range that ends before it begins */
+/** A page of a project's audit records, newest first. @throws ApiError `validation_failed` for a foreign cursor or an empty range */
 export async function listAuditRecords(
   { project, services }: ProjectContext,
   input: ListAuditInput,

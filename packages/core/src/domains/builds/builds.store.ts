@@ -1,7 +1,7 @@
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** What a report is about. */
+/** The build that a report is about. */
 export interface ReportedBuild {
   readonly targetId: string;
   /** The deployment that started the build: the one that it names, or the target's newest for what the build read. */
@@ -18,7 +18,7 @@ export async function findNamedBuild(pool: Queryable, projectId: string, deploym
   return { targetId: row.target_id, deploymentId };
 }
 
-/** The target whose builds call themselves so, if there's exactly one; and its newest deployment up to a sequence. */
+/** The target with an environment, if there's exactly one, and its newest deployment up to a sequence. */
 export async function findBuildIn(
   pool: Queryable,
   projectId: string,

@@ -6,7 +6,7 @@ import type { BuildReport, ReportBuildInput } from './builds.schemas.ts';
 import { findBuildIn, findNamedBuild } from './builds.store.ts';
 
 /**
- * Takes what a build says of itself: what it read, and whether it ended well.
+ * Records a build's report: which snapshot it read, and whether it succeeded.
  *
  * @throws ApiError `snapshot.not_found`, `deployment.not_found`
  */
@@ -29,11 +29,11 @@ export async function reportBuild(
     await enqueueFollowing(pool, { targetId, projectId: project.id, at: now, now });
     services.jobs.wake();
   } else if (deploymentId !== null) {
-    const told =
+    const outcome =
       phase === 'started'
         ? ({ state: 'building', error: null } as const)
         : ({ state: 'failed', error: FAILED } as const);
-    await recordBuild(pool, deploymentId, { ...told, run: null }, now);
+    await recordBuild(pool, deploymentId, { ...outcome, run: null }, now);
   }
   return { target_id: targetId };
 }

@@ -1,8 +1,7 @@
+import { pageById } from '../../api/cursor.ts';
 import { operation, router } from '../operation.ts';
 import * as schemas from './deployments.schemas.ts';
-import { followEntry } from './follow-entry.ts';
-import { getDeployment } from './get-deployment.ts';
-import { listDeployments } from './list-deployments.ts';
+import { getDeploymentInProject, loadDeployments, loadEntryLive } from './deployments.store.ts';
 
 export const deploymentsRouter = router({
   list: operation({
@@ -13,7 +12,12 @@ export const deploymentsRouter = router({
     access: 'deploy.read',
     input: schemas.listDeploymentsInput,
     output: schemas.deploymentPageSchema,
-    run: listDeployments,
+    run: ({ project, services }, input) => {
+      const { target_id: target = null, status = null } = input;
+      return pageById({ project: project.id, list: 'deployments', target, status }, input, (before, limit) =>
+        loadDeployments(services.database.pool, project.id, input, before, limit),
+      );
+    },
   }),
 
   get: operation({
@@ -25,7 +29,8 @@ export const deploymentsRouter = router({
     errors: ['deployment.not_found'],
     input: schemas.getDeploymentInput,
     output: schemas.deploymentSchema,
-    run: getDeployment,
+    run: ({ project, services }, { deploymentId }) =>
+      getDeploymentInProject(services.database.pool, project.id, deploymentId),
   }),
 
   followEntry: operation({
@@ -39,6 +44,6 @@ export const deploymentsRouter = router({
     errors: ['entry.not_found'],
     input: schemas.followEntryInput,
     output: schemas.entryLiveSchema,
-    run: followEntry,
+    run: ({ project, services }, { entryId }) => loadEntryLive(services.database.pool, project.id, entryId),
   }),
 });

@@ -90,7 +90,6 @@ export const deploymentSchema = z
 export type Deployment = z.infer<typeof deploymentSchema>;
 
 export const deploymentPageSchema = pageOf(deploymentSchema).meta({ id: 'DeploymentPage' });
-export type DeploymentPage = z.infer<typeof deploymentPageSchema>;
 
 export const listDeploymentsInput = z.strictObject({
   projectId: projectIdSchema,

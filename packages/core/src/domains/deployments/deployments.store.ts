@@ -1,45 +1,19 @@
+import type { QueryResultRow } from 'pg';
+import { viewOf } from '../../api/view.ts';
 import { joinSql, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { Deployment, EntryLive, ListDeploymentsInput } from './deployments.schemas.ts';
-
-/** A row as `deploymentJson` reads it: times are texts. */
-export interface DeploymentRow {
-  readonly id: string;
-  readonly target_id: string;
-  readonly snapshot_id: string | null;
-  readonly seq: number;
-  readonly reason: Deployment['reason'];
-  readonly status: Deployment['status'];
-  readonly attempts: Deployment['attempts'];
-  readonly run: { readonly url: string | null } | null;
-  readonly build_state: NonNullable<Deployment['build']>['state'] | null;
-  readonly build_error: string | null;
-  readonly due_at: string;
-  readonly created_at: string;
-  readonly published_at: string | null;
-  readonly triggered_at: string | null;
-  readonly built_at: string | null;
-  readonly seen_at: string | null;
-  readonly finished_at: string | null;
-}
+import { type Deployment, deploymentSchema, type EntryLive, type ListDeploymentsInput } from './deployments.schemas.ts';
 
 /** A deployment `d` as JSON, with the time at which its change went live. */
 export const deploymentJson: Sql = sql`(SELECT row_to_json(one) FROM (SELECT d.*, (SELECT q.created_at FROM live_sequences q
   WHERE q.project_id = d.project_id AND q.seq = d.seq) AS published_at) one)`;
 
-/** What goes over the wire of a deployment. */
-export function toDeploymentView(row: DeploymentRow): Deployment {
+/** A deployment as API responses show it. @param row that `deploymentJson` gives */
+export function toDeploymentView(row: QueryResultRow): Deployment {
   const { build_state: state, build_error: error, run } = row;
-  const isOpen = row.status === 'queued';
-  return {
-    id: row.id,
-    target_id: row.target_id,
-    snapshot_id: row.snapshot_id,
+  return viewOf(deploymentSchema, row, {
     sequence: row.seq,
-    reason: row.reason,
-    status: row.status,
-    attempts: row.attempts,
-    due_at: isOpen ? iso(row.due_at) : null,
+    due_at: row.status === 'queued' ? iso(row.due_at) : null,
     created_at: iso(row.created_at),
     finished_at: isoOrNull(row.finished_at),
     published_at: isoOrNull(row.published_at),
@@ -47,19 +21,19 @@ export function toDeploymentView(row: DeploymentRow): Deployment {
     build: state === null && run === null ? null : { state: state ?? 'building', url: run?.url ?? null, error },
     built_at: isoOrNull(row.built_at),
     seen_at: isoOrNull(row.seen_at),
-  };
+  });
 }
 
-/** A time that JSON brings from the database, in the wire's form. */
+/** A time from the database, in the form of API responses. */
 export function iso(time: string | Date): string {
   return new Date(time).toISOString();
 }
 
-export function isoOrNull(time: string | Date | null): string | null {
+function isoOrNull(time: string | null): string | null {
   return time === null ? null : iso(time);
 }
 
-/** Deployments of a project before another, newest first. */
+/** Deployments of a project before the one with an id, newest first. */
 export async function loadDeployments(
   pool: Queryable,
   projectId: string,
@@ -71,7 +45,7 @@ export async function loadDeployments(
   if (before !== null) conditions.push(sql`d.id < ${before}`);
   if (target_id !== undefined) conditions.push(sql`d.target_id = ${target_id}`);
   if (status !== undefined) conditions.push(sql`d.status = ${status}`);
-  const rows = await query<{ found: DeploymentRow }>(
+  const rows = await query(
     pool,
     sql`SELECT ${deploymentJson} AS found FROM deployments d
       WHERE ${joinSql(conditions, ' AND ')} ORDER BY d.id DESC LIMIT ${limit}`,
@@ -81,7 +55,7 @@ export async function loadDeployments(
 
 /** @throws ApiError `deployment.not_found` */
 export async function getDeploymentInProject(pool: Queryable, projectId: string, id: string): Promise<Deployment> {
-  const [row] = await query<{ found: DeploymentRow }>(
+  const [row] = await query(
     pool,
     sql`SELECT ${deploymentJson} AS found FROM deployments d WHERE d.project_id = ${projectId} AND d.id = ${id}`,
   );
@@ -89,22 +63,9 @@ export async function getDeploymentInProject(pool: Queryable, projectId: string,
   return toDeploymentView(row.found);
 }
 
-interface TargetLiveRow {
-  readonly id: string;
-  readonly name: string;
-  readonly status: 'active' | 'paused';
-  readonly site_url: string | null;
-  readonly checked_at: string | null;
-  readonly check_error: string | null;
-  readonly triggered_at: string | null;
-  readonly built_at: string | null;
-  readonly seen_at: string | null;
-  readonly deployment: DeploymentRow | null;
-}
-
 /**
- * The last change of what is published of an entry, and how far it has come at each target. What's known of a target at a
- * sequence holds for all changes before.
+ * The last change of an entry's published content, and its progress at each target. What's known of a target at a sequence
+ * also holds for all earlier changes.
  *
  * @throws ApiError `entry.not_found`
  */
@@ -114,7 +75,7 @@ export async function loadEntryLive(pool: Queryable, projectId: string, entryId:
     seq: number | null;
     snapshot_id: string | null;
     at: Date | null;
-    targets: TargetLiveRow[] | null;
+    targets: QueryResultRow[] | null;
   }>(
     pool,
     sql`SELECT p.seq, q.snapshot_id, q.created_at AS at, p.seq IS NOT NULL OR EXISTS (
@@ -139,11 +100,11 @@ export async function loadEntryLive(pool: Queryable, projectId: string, entryId:
   return {
     entry_id: entryId,
     published: published && { sequence: published.seq, snapshot_id: published.snapshotId, at: iso(published.at) },
-    targets: (row.targets ?? []).map((target) => toLiveTarget(target)),
+    targets: (row.targets ?? []).map(toLiveTarget),
   };
 }
 
-function toLiveTarget(row: TargetLiveRow): EntryLive['targets'][number] {
+function toLiveTarget(row: QueryResultRow): EntryLive['targets'][number] {
   const fact = (time: string | null) => (time === null ? null : { at: iso(time) });
   return {
     target_id: row.id,

@@ -1,4 +1,4 @@
-import { streamed } from '../../api/rest/streamed-output.ts';
+import { streamed } from '../../api/rest/streamed-text.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operation, router } from '../operation.ts';
 import { streamEventMeta, streamEventSchema, streamEventsInput } from './events.schemas.ts';

@@ -13,7 +13,7 @@ export const streamEventsInput = z.strictObject({
 });
 export type StreamEventsInput = z.infer<typeof streamEventsInput>;
 
-/** What stands in the `data` of an event. */
+/** The JSON in the `data` of an event. */
 export const streamEventSchema = z.object({
   id: z.string().meta({ description: 'Identifies the event. An event that arrives twice has the same ID.' }),
   type: z.string().meta({ description: 'The same as `event`.' }),

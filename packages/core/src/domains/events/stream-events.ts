@@ -6,7 +6,7 @@ import type { ProjectContext } from '../context.ts';
 import type { StreamEventsInput } from './events.schemas.ts';
 
 /**
- * Tells what happens in a project for as long as somebody listens.
+ * Streams the events of a project to a reader.
  *
  * @throws ApiError `validation_failed` for a Last-Event-ID that is none, `rate_limited`
  */
@@ -15,8 +15,8 @@ export async function streamEvents(ctx: ProjectContext, { after: given }: Stream
   const credential = sessionId ?? hashSecret(bearerOf(ctx) ?? '');
   const after = lastEventOf(ctx) ?? given ?? null;
   const reader = { projectId: project.id, credential, isPerson: sessionId !== null, after };
-  services.events.assertRoom(reader);
-  // Proxies, and what compresses, would hold back what is to be seen at once.
+  services.events.assertBelowLimits(reader);
+  // Proxies and compression would otherwise delay events.
   ctx.response.headers.set('x-accel-buffering', 'no');
   ctx.response.headers.set('cache-control', 'private, no-store, no-transform');
   return new StreamedText('text/event-stream; charset=utf-8', services.events.stream(reader));

@@ -1,9 +1,8 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createFolder } from './create-folder.ts';
-import { deleteFolder } from './delete-folder.ts';
+import { createFolder, deleteFolder, updateFolder } from './change-folder.ts';
 import * as schemas from './folders.schemas.ts';
-import { listFolders } from './list-folders.ts';
-import { updateFolder } from './update-folder.ts';
+import { toFolderView } from './folders.store.ts';
 
 export const foldersRouter = router({
   list: operation({
@@ -12,9 +11,15 @@ export const foldersRouter = router({
     summary: 'List folders',
     description: 'All of them, by name: a project has at most a thousand.',
     access: 'asset.read',
-    input: schemas.listFoldersInput,
+    input: projectInput,
     output: schemas.folderListSchema,
-    run: listFolders,
+    run: async ({ project, services }) => {
+      const folders = await services.database.prisma.assetFolder.findMany({
+        where: { projectId: project.id },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      });
+      return { data: folders.map(toFolderView), next_cursor: null };
+    },
   }),
 
   create: operation({

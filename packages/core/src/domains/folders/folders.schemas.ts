@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { folderIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { folderIdSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
 
 const nameSchema = z
   .string()
@@ -29,11 +29,7 @@ export const folderSchema = z
   .meta({ id: 'AssetFolder', examples: [example] });
 export type FolderView = z.infer<typeof folderSchema>;
 
-export const folderListSchema = z
-  .object({ data: z.array(folderSchema), next_cursor: z.null() })
-  .meta({ id: 'AssetFolderList' });
-
-export const listFoldersInput = z.strictObject({ projectId: projectIdSchema });
+export const folderListSchema = wholeListOf(folderSchema).meta({ id: 'AssetFolderList' });
 
 export const createFolderInput = z
   .strictObject({ projectId: projectIdSchema, name: nameSchema, parent_id: parentSchema.default(null) })

@@ -1,37 +1,26 @@
+import { viewOf } from '../../api/view.ts';
 import type { AssetFolder } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { execute, query, sql } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
-import type { FolderView } from './folders.schemas.ts';
+import { ApiError, assertBelowLimit, invalid } from '../../platform/errors.ts';
+import { type FolderView, folderSchema } from './folders.schemas.ts';
 
 /** A project has at most this many folders, so that all of them can be shown as one tree. */
-export const MAX_FOLDERS = 1000;
+const MAX_FOLDERS = 1000;
 
 export function toFolderView(folder: AssetFolder): FolderView {
-  return {
-    id: folder.id,
-    name: folder.name,
-    parent_id: folder.parentId,
-    created_at: folder.createdAt.toISOString(),
-    updated_at: folder.updatedAt.toISOString(),
-  };
-}
-
-/** Keeps others from changing which folders a project has, and where they lie, until the transaction ends. */
-export async function lockFolderTree(tx: Transaction, projectId: string): Promise<void> {
-  await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR NO KEY UPDATE`);
+  return viewOf(folderSchema, folder, {});
 }
 
 /** @throws ApiError `media.folder_limit_reached`; the tree must be locked */
-export async function leaveRoomForFolder(tx: Transaction, projectId: string): Promise<void> {
-  if ((await tx.assetFolder.count({ where: { projectId } })) >= MAX_FOLDERS) {
-    throw new ApiError('media.folder_limit_reached', { message: `A project has at most ${MAX_FOLDERS} folders.` });
-  }
+export async function assertFolderLimit(tx: Transaction, projectId: string): Promise<void> {
+  const count = await tx.assetFolder.count({ where: { projectId } });
+  assertBelowLimit(count, MAX_FOLDERS, 'media.folder_limit_reached', 'folders');
 }
 
 /**
- * A folder of a project to which nothing is added, and from which nothing is taken, until the transaction ends.
+ * A folder of a project, locked so that its contents stay the same until the transaction ends.
  *
  * @throws ApiError `media.folder_not_found`
  */
@@ -43,10 +32,10 @@ export async function lockFolderInProject(tx: Transaction, projectId: string, fo
 }
 
 /**
- * Checks that a folder can lie in another.
+ * Checks that a folder can be in another.
  *
  * @param folderId the folder that is to be moved; null for a new one
- * @throws ApiError `validation_failed` for a parent that doesn't exist, or lies in the folder itself
+ * @throws ApiError `validation_failed` for a parent that doesn't exist, or is in the folder itself
  */
 export async function checkParent(
   tx: Transaction,
@@ -68,7 +57,7 @@ export async function checkParent(
   }
 }
 
-/** Whether nothing lies in a folder that its deletion would move; what's in the trash does not count. */
+/** Whether a folder has no folders and no assets, other than those in the trash. */
 export async function isFolderEmpty(tx: Transaction, folderId: string): Promise<boolean> {
   const [row] = await query<{ used: boolean }>(
     tx,

@@ -1,7 +1,6 @@
 import { operation, router } from '../operation.ts';
 import { instanceStatusSchema, personSchema, setUpInput, statusInput } from './instance.schemas.ts';
 import { setUpInstance } from './set-up-instance.ts';
-import { statusOfInstance } from './status-of-instance.ts';
 
 export const instanceRouter = router({
   status: operation({
@@ -12,7 +11,11 @@ export const instanceRouter = router({
     access: 'public',
     input: statusInput,
     output: instanceStatusSchema,
-    run: statusOfInstance,
+    run: async ({ services }) => {
+      const instance = await services.database.prisma.instance.findUnique({ where: { id: 1 } });
+      const { apiUrl: api_url, contentUrl: content_url } = services.settings;
+      return { set_up: instance?.completedAt != null, sends_mail: services.mailer !== null, api_url, content_url };
+    },
   }),
 
   setUp: operation({

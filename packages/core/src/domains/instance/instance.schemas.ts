@@ -21,7 +21,6 @@ export const instanceStatusSchema = z
       },
     ],
   });
-export type InstanceStatus = z.infer<typeof instanceStatusSchema>;
 
 export const setUpInput = z
   .strictObject({

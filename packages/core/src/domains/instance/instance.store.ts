@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { hashSecret } from '../../access/token-secret.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that can't be confused. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
@@ -24,12 +24,12 @@ export async function prepareSetup(
   return code;
 }
 
-/** Puts on record that the instance has its owner. */
+/** Records that the instance has its owner. */
 export async function completeSetup(prisma: PrismaClient, ownerId: string, completedAt: Date): Promise<void> {
   await prisma.instance.update({ where: { id: 1 }, data: { ownerId, completedAt } });
 }
 
-/** A code as it was printed, from however somebody typed it: in any case, with any dashes or spaces, or none. */
+/** A typed code in its printed form: letters may be typed in any case, dashes and spaces differently or not at all. */
 export function printedForm(typed: string): string {
   return group(typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase());
 }

@@ -9,9 +9,9 @@ import type { Person, SetUpInput } from './instance.schemas.ts';
 import { printedForm } from './instance.store.ts';
 
 /**
- * Makes the first owner, for whoever knows the set-up code. Of several at once, one wins.
+ * Makes the first owner, for a caller who knows the set-up code. Of several concurrent calls, one succeeds.
  *
- * Wrong codes count against the address they come from, so that nobody else keeps the operator out.
+ * Wrong codes are counted by client address, so that others can't lock the operator out.
  *
  * @throws ApiError `rate_limited`, `auth.invalid_setup_code`, `instance.already_set_up`
  */
@@ -37,7 +37,7 @@ export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Pe
   });
 }
 
-/** A code that the operator chose has to be given as it is; a printed one may be typed in other ways. */
+/** A code that the operator chose has to match exactly; a printed one may be typed in other ways. */
 function isCode(typed: string, hash: string): boolean {
   const forms = [typed, printedForm(typed)].map((form) => sameHash(hash, hashSecret(form)));
   return forms.includes(true);

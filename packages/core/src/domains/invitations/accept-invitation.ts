@@ -9,7 +9,7 @@ import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.sc
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
 /**
- * Makes whoever holds the link a member. A new person gives a name and a password; one with an account signs in first.
+ * Makes the holder of the link a member. A new person gives a name and a password; a person with an account signs in first.
  *
  * @throws ApiError `invitation.not_found`, `auth.missing_session`, `validation_failed`
  */

@@ -1,10 +1,10 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { createInvitation } from './create-invitation.ts';
+import { createInvitation, revokeInvitation } from './change-invitation.ts';
 import * as schemas from './invitations.schemas.ts';
 import { listInvitations } from './list-invitations.ts';
 import { previewInvitation } from './preview-invitation.ts';
-import { revokeInvitation } from './revoke-invitation.ts';
 
 export const invitationsRouter = router({
   list: operation({
@@ -13,7 +13,7 @@ export const invitationsRouter = router({
     summary: 'List open invitations',
     description: 'Those that were neither accepted nor revoked and have not expired.',
     access: 'member.manage',
-    input: schemas.listInvitationsInput,
+    input: projectInput,
     output: schemas.invitationListSchema,
     run: listInvitations,
   }),

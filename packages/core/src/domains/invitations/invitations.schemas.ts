@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, passwordSchema, personNameSchema } from '../../access/person.schemas.ts';
-import { invitationIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { invitationIdSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
 import { roleSchema } from '../members/members.schemas.ts';
 
 const shape = {
@@ -33,11 +33,8 @@ export const newInvitationSchema = z
     examples: [{ ...example, accept_url: 'https://admin.example.org/invitations/accept#secret' }],
   });
 
-export const invitationListSchema = z
-  .object({ data: z.array(invitationSchema), next_cursor: z.null() })
-  .meta({ id: 'InvitationList' });
+export const invitationListSchema = wholeListOf(invitationSchema).meta({ id: 'InvitationList' });
 
-export const listInvitationsInput = z.strictObject({ projectId: projectIdSchema });
 export const createInvitationInput = z
   .strictObject({ projectId: projectIdSchema, email: emailSchema, role: roleSchema })
   .meta({ examples: [{ email: 'grace@example.org', role: 'editor' }] });

@@ -1,9 +1,11 @@
 import type { Role } from '../../access/permissions.ts';
+import { viewOf } from '../../api/view.ts';
+import type { Invitation } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { query, sql } from '../../platform/database/sql.ts';
-import type { InvitationView } from './invitations.schemas.ts';
+import { type InvitationView, invitationSchema } from './invitations.schemas.ts';
 
-/** An invitation may be accepted for so long. */
+/** How long an invitation may be accepted. */
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Conditions of an invitation that can still be accepted. */
@@ -12,7 +14,7 @@ export function openAt(now: Date) {
 }
 
 /**
- * Whether whoever invited may still do so: people while they own the project. Inside of a transaction they stay owners until
+ * Whether the inviter may still invite: people may while they own the project. Within a transaction, they stay owners until
  * its end.
  */
 export async function mayStillInvite(
@@ -28,7 +30,7 @@ export async function mayStillInvite(
   return owners.length > 0;
 }
 
-/** Ends the open invitations that somebody made. @returns their ids */
+/** Revokes the open invitations of an inviter. @returns their ids */
 export async function endInvitationsOf(
   tx: Transaction,
   projectId: string,
@@ -48,29 +50,11 @@ export function isPerson(id: string): boolean {
   return id.startsWith('usr_');
 }
 
-/** @param inviterEmail address of whoever invited, where it's known */
-export function toInvitationView(
-  invitation: {
-    readonly id: string;
-    readonly email: string;
-    readonly role: string;
-    readonly invitedById: string;
-    readonly invitedByName: string;
-    readonly createdAt: Date;
-    readonly expiresAt: Date;
-  },
-  inviterEmail?: string,
-): InvitationView {
-  return {
-    id: invitation.id,
-    email: invitation.email,
-    role: invitation.role as Role,
-    invited_by: {
-      id: invitation.invitedById,
-      name: invitation.invitedByName,
-      ...(inviterEmail !== undefined && { email: inviterEmail }),
-    },
-    created_at: invitation.createdAt.toISOString(),
-    expires_at: invitation.expiresAt.toISOString(),
-  };
+/** @param inviterEmail address of the inviter, where it's known */
+export function toInvitationView(invitation: Invitation, inviterEmail?: string): InvitationView {
+  const { role, invitedById: id, invitedByName: name } = invitation;
+  return viewOf(invitationSchema, invitation, {
+    role: role as Role,
+    invited_by: { id, name, ...(inviterEmail !== undefined && { email: inviterEmail }) },
+  });
 }

@@ -7,9 +7,9 @@ import type { InvitationPreview } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
 /**
- * What an invitation is to, for whoever holds its link. Nothing is told of one that can't be accepted any more.
+ * Describes an invitation to the holder of its link, while it can be accepted.
  *
- * Links that open nothing count against the address they come from.
+ * Invalid links are counted by client address.
  *
  * @throws ApiError `rate_limited`, `invitation.not_found`
  */

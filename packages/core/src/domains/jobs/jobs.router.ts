@@ -1,6 +1,7 @@
+import { pageById } from '../../api/cursor.ts';
 import { operation, router } from '../operation.ts';
 import { jobPageSchema, jobSchema, jobTargetInput, listJobsInput } from './jobs.schemas.ts';
-import { listJobs } from './list-jobs.ts';
+import { loadJobs } from './jobs.store.ts';
 import { retryJob } from './retry-job.ts';
 
 export const jobsRouter = router({
@@ -12,7 +13,12 @@ export const jobsRouter = router({
     access: 'job.manage',
     input: listJobsInput,
     output: jobPageSchema,
-    run: listJobs,
+    run: ({ project, services }, input) => {
+      const filters = { project: project.id, list: 'jobs', state: input.state ?? null };
+      return pageById(filters, input, (before, limit) =>
+        loadJobs(services.database.pool, project.id, input, before, limit),
+      );
+    },
   }),
 
   retry: operation({

@@ -3,7 +3,7 @@ import { cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '
 
 const jobIdSchema = z.string().max(100);
 
-export const jobStates = ['waiting', 'running', 'dead'] as const;
+const jobStates = ['waiting', 'running', 'dead'] as const;
 
 export const listJobsInput = z.strictObject({
   projectId: projectIdSchema,
@@ -43,4 +43,3 @@ export const jobSchema = z
 export type Job = z.infer<typeof jobSchema>;
 
 export const jobPageSchema = pageOf(jobSchema).meta({ id: 'JobPage' });
-export type JobPage = z.infer<typeof jobPageSchema>;

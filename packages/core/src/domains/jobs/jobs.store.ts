@@ -1,20 +1,11 @@
+import { viewOf } from '../../api/view.ts';
 import { type Connection, joinSql, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import type { Job, ListJobsInput } from './jobs.schemas.ts';
+import { type Job, jobSchema, type ListJobsInput } from './jobs.schemas.ts';
 
-interface JobRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: Job['state'];
-  readonly attempts: number;
-  readonly last_error: string | null;
-  readonly run_at: Date;
-  readonly created_at: Date;
-}
-
-const COLUMNS = sql`id, kind, attempts, last_error, run_at, created_at,
+const COLUMNS = sql`id, kind, attempts, last_error AS error, run_at, created_at,
   CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN owner IS NOT NULL THEN 'running' ELSE 'waiting' END AS state`;
 
-/** A project's jobs before another, newest first. */
+/** A project's jobs before the one with an id, newest first. */
 export async function loadJobs(
   pool: Queryable,
   projectId: string,
@@ -26,35 +17,23 @@ export async function loadJobs(
   if (before !== null) conditions.push(sql`id < ${before}`);
   if (state === 'dead') conditions.push(sql`dead_at IS NOT NULL`);
   else if (state) conditions.push(sql`dead_at IS NULL AND (owner IS NOT NULL) = ${state === 'running'}`);
-  const rows = await query<JobRow & Record<string, unknown>>(
+  const rows = await query(
     pool,
     sql`SELECT ${COLUMNS} FROM jobs WHERE ${joinSql(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit}`,
   );
-  return rows.map(toJob);
+  return rows.map((row) => viewOf(jobSchema, row, {}));
 }
 
-/** Lets a job run at once, with all its attempts. @returns null when the project has no such job */
+/** Makes a job due at once, with all its attempts. @returns null when the project has no such job */
 export async function makeJobDue(
   on: Connection,
   { projectId, jobId }: { projectId: string; jobId: string },
   now: Date,
 ): Promise<Job | null> {
-  const [row] = await query<JobRow & Record<string, unknown>>(
+  const [row] = await query(
     on,
     sql`UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = least(run_at, ${now}::timestamptz)
       WHERE id = ${jobId} AND project_id = ${projectId} RETURNING ${COLUMNS}`,
   );
-  return row ? toJob(row) : null;
-}
-
-function toJob({ id, kind, state, attempts, last_error, run_at, created_at }: JobRow): Job {
-  return {
-    id,
-    kind,
-    state,
-    attempts,
-    error: last_error,
-    run_at: run_at.toISOString(),
-    created_at: created_at.toISOString(),
-  };
+  return row ? viewOf(jobSchema, row, {}) : null;
 }

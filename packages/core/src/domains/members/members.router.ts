@@ -1,9 +1,9 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
+import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
-import { listMembers } from './list-members.ts';
 import * as schemas from './members.schemas.ts';
-import { removeMember } from './remove-member.ts';
-import { updateMember } from './update-member.ts';
+import { toMemberView } from './members.store.ts';
 
 export const membersRouter = router({
   list: operation({
@@ -12,9 +12,16 @@ export const membersRouter = router({
     summary: 'List members',
     description: 'Who has a role in the project, and which.',
     access: 'member.read',
-    input: schemas.listMembersInput,
+    input: projectInput,
     output: schemas.memberListSchema,
-    run: listMembers,
+    run: async ({ project, services }) => {
+      const members = await services.database.prisma.member.findMany({
+        where: { projectId: project.id },
+        include: { user: true },
+        orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+      });
+      return { data: members.map(toMemberView), next_cursor: null };
+    },
   }),
 
   update: operation({
@@ -40,7 +47,7 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
     audit: ['member.remove'],
-    input: schemas.removeMemberInput,
+    input: schemas.memberInput,
     output: schemas.memberSchema,
     run: removeMember,
   }),
@@ -56,7 +63,7 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.reset_not_allowed'],
     limits: [{ name: 'member.reset_link' }],
     audit: ['member.reset_link'],
-    input: schemas.createResetLinkInput,
+    input: schemas.memberInput,
     output: schemas.resetLinkSchema,
     run: createResetLink,
   }),

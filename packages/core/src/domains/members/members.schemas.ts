@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../access/permissions.ts';
-import { projectIdSchema, timeSchema, userIdSchema } from '../../api/wire.ts';
+import { projectIdSchema, timeSchema, userIdSchema, wholeListOf } from '../../api/wire.ts';
 
 export const roleSchema = z.enum(roles).meta({ examples: ['editor'] });
 
@@ -19,17 +19,13 @@ export const memberSchema = z
     ],
   });
 export type MemberView = z.infer<typeof memberSchema>;
-export const memberListSchema = z
-  .object({ data: z.array(memberSchema), next_cursor: z.null() })
-  .meta({ id: 'MemberList' });
+export const memberListSchema = wholeListOf(memberSchema).meta({ id: 'MemberList' });
 
-export const listMembersInput = z.strictObject({ projectId: projectIdSchema });
 const member = { projectId: projectIdSchema, userId: userIdSchema };
 export const updateMemberInput = z
   .strictObject({ ...member, role: roleSchema })
   .meta({ examples: [{ role: 'editor' }] });
-export const removeMemberInput = z.strictObject(member);
-export const createResetLinkInput = z.strictObject(member);
+export const memberInput = z.strictObject(member);
 
 export const resetLinkSchema = z
   .object({

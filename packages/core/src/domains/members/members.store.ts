@@ -1,8 +1,9 @@
 import type { Role } from '../../access/permissions.ts';
+import { viewOf } from '../../api/view.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { MemberView } from './members.schemas.ts';
+import { type MemberView, memberSchema } from './members.schemas.ts';
 
 interface MemberRow {
   readonly userId: string;
@@ -12,13 +13,8 @@ interface MemberRow {
 }
 
 export function toMemberView(member: MemberRow): MemberView {
-  return {
-    user_id: member.userId,
-    name: member.user.name,
-    email: member.user.email,
-    role: member.role as Role,
-    created_at: member.createdAt.toISOString(),
-  };
+  const { name, email } = member.user;
+  return viewOf(memberSchema, member, { name, email, role: member.role as Role });
 }
 
 /** One member of a project. @throws ApiError `member.not_found` */
@@ -32,9 +28,9 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
 }
 
 /**
- * Locks the owners of a project against others who change them, and refuses to lose the last one.
+ * Locks the owners of a project, and refuses to remove the last one.
  *
- * @throws ApiError `member.last_owner` when nobody but this person owns the project
+ * @throws ApiError `member.last_owner` when no one else owns the project
  */
 export async function keepAnOwner(tx: Transaction, projectId: string, userId: string): Promise<void> {
   const owners = await query<{ user_id: string }>(
@@ -45,8 +41,8 @@ export async function keepAnOwner(tx: Transaction, projectId: string, userId: st
 }
 
 /**
- * Makes sure that somebody gains nothing by becoming a person: they own all projects of theirs, or set the instance up.
- * Nobody becomes whoever set the instance up, or makes a link for themselves: that would be a new password without the old one.
+ * Makes sure that a reset link gives its maker no new rights: they own all projects of the person, or set the instance up.
+ * There is no link for the person who set the instance up, and none for oneself: it would replace the old password.
  *
  * @throws ApiError `member.reset_not_allowed`
  */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { operation, router } from '../operation.ts';
-import { documentOpenapi } from './document-openapi.ts';
 
 export const openapiRouter = router({
   document: operation({
@@ -11,6 +10,9 @@ export const openapiRouter = router({
     access: 'public',
     input: z.strictObject({}),
     output: z.record(z.string(), z.unknown()).meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1 document.' }),
-    run: documentOpenapi,
+    run: (ctx) => {
+      ctx.response.headers.set('cache-control', 'public, max-age=60');
+      return ctx.services.openApiDocument();
+    },
   }),
 });

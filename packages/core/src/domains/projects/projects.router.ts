@@ -1,10 +1,9 @@
+import type { Role } from '../../access/permissions.ts';
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createProject } from './create-project.ts';
-import { deleteProject } from './delete-project.ts';
-import { getProject } from './get-project.ts';
-import { listProjects } from './list-projects.ts';
+import { createProject, deleteProject, updateProject } from './change-project.ts';
 import * as schemas from './projects.schemas.ts';
-import { updateProject } from './update-project.ts';
+import { toProjectView } from './projects.store.ts';
 
 export const projectsRouter = router({
   list: operation({
@@ -15,7 +14,14 @@ export const projectsRouter = router({
     access: 'session',
     input: schemas.listProjectsInput,
     output: schemas.projectListSchema,
-    run: listProjects,
+    run: async ({ user, services }) => {
+      const memberships = await services.database.prisma.member.findMany({
+        where: { userId: user.id },
+        include: { project: true },
+        orderBy: { project: { name: 'asc' } },
+      });
+      return { data: memberships.map(({ project, role }) => toProjectView(project, role as Role)), next_cursor: null };
+    },
   }),
 
   create: operation({
@@ -40,9 +46,9 @@ export const projectsRouter = router({
     summary: 'Read a project',
     description: 'Its name, its locales, and the default locale.',
     access: 'project.read',
-    input: schemas.getProjectInput,
+    input: projectInput,
     output: schemas.projectSchema,
-    run: getProject,
+    run: async (ctx) => toProjectView(ctx.project, ctx.role),
   }),
 
   update: operation({

@@ -1,6 +1,6 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
-import { localeSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { localeSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
 
 const nameSchema = z
   .string()
@@ -39,11 +39,7 @@ export const projectSchema = z
 export type ProjectView = z.infer<typeof projectSchema>;
 
 export const listProjectsInput = z.strictObject({});
-export const projectListSchema = z
-  .object({ data: z.array(projectSchema), next_cursor: z.null() })
-  .meta({ id: 'ProjectList' });
-
-export const getProjectInput = z.strictObject({ projectId: projectIdSchema });
+export const projectListSchema = wholeListOf(projectSchema).meta({ id: 'ProjectList' });
 
 export const createProjectInput = z
   .strictObject({

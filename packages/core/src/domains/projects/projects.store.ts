@@ -1,25 +1,18 @@
 import type { ProjectState } from '../../access/identity.ts';
 import type { Role } from '../../access/permissions.ts';
+import { viewOf } from '../../api/view.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
-import { execute, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import type { ProjectView } from './projects.schemas.ts';
+import { type ProjectView, projectSchema } from './projects.schemas.ts';
 
 type Stored = Pick<ProjectState, 'id' | 'name' | 'slug' | 'defaultLocale' | 'locales' | 'createdAt'>;
 
-/** A project as the wire shows it. */
+/** A project as API responses show it. */
 export function toProjectView(project: Stored, role: ProjectContext['role'] | Role): ProjectView {
-  return {
-    id: project.id,
-    name: project.name,
-    slug: project.slug,
-    default_locale: project.defaultLocale,
-    locales: [...project.locales],
-    role,
-    created_at: project.createdAt.toISOString(),
-  };
+  return viewOf(projectSchema, project, { locales: [...project.locales], role });
 }
 
 /** @throws ApiError `validation_failed` unless the default locale is one of the locales */
@@ -29,13 +22,21 @@ export function checkDefaultLocale(locales: readonly string[], defaultLocale: st
   }
 }
 
-/** A project's row, which nobody else changes until the transaction ends. */
+/**
+ * Keeps others from changing the published content of a project, its deploy targets, webhooks, saved views and folders until
+ * the transaction ends.
+ */
+export async function lockProjectLists(on: Connection, projectId: string): Promise<void> {
+  await execute(on, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR NO KEY UPDATE`);
+}
+
+/** A project's row, locked until the transaction ends. */
 export async function lockProject(tx: Transaction, projectId: string): Promise<Project> {
   await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`);
   return tx.project.findUniqueOrThrow({ where: { id: projectId } });
 }
 
-/** Those of some locales that have drafts or published content. */
+/** The locales among some that have drafts or published content. */
 export async function findUsedLocales(tx: Transaction, { id }: Project, locales: readonly string[]): Promise<string[]> {
   const used = await query<{ locale: string }>(
     tx,

@@ -1,6 +1,8 @@
+import { viewOf } from '../../api/view.ts';
+import { projectInput } from '../../api/wire.ts';
+import { loadStorageUse } from '../../media/quota.store.ts';
 import { operation, router } from '../operation.ts';
-import { getStorage } from './get-storage.ts';
-import { getStorageInput, storageSchema } from './storage.schemas.ts';
+import { storageSchema } from './storage.schemas.ts';
 
 export const storageRouter = router({
   get: operation({
@@ -9,8 +11,9 @@ export const storageRouter = router({
     summary: 'Read storage usage',
     description: 'Used and allowed storage in bytes, over all files of the project, earlier ones included.',
     access: 'asset.read',
-    input: getStorageInput,
+    input: projectInput,
     output: storageSchema,
-    run: getStorage,
+    run: async ({ project, services: { database, media } }) =>
+      viewOf(storageSchema, await loadStorageUse(database.pool, project.id), { limit_bytes: media.storageLimit }),
   }),
 });

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { projectIdSchema } from '../../api/wire.ts';
-
-export const getStorageInput = z.strictObject({ projectId: projectIdSchema });
 
 export const storageSchema = z
   .object({
@@ -30,4 +27,3 @@ export const storageSchema = z
       },
     ],
   });
-export type StorageView = z.infer<typeof storageSchema>;

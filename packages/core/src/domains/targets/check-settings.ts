@@ -4,6 +4,7 @@ import { platforms, type TargetKind } from '../../delivery/platforms/platforms.t
 import type { SettingFault, SettingName, TargetSettings } from '../../delivery/target-settings.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+import { checkAddress } from '../check-address.ts';
 
 /** Checks that a kind of target can work with settings. @throws ApiError `validation_failed` */
 export function checkSettings(delivery: Delivery, kind: TargetKind, settings: TargetSettings): void {
@@ -24,7 +25,7 @@ export function checkSettings(delivery: Delivery, kind: TargetKind, settings: Ta
 }
 
 /**
- * Checks that a stored token stays with the server that it was given for: another one takes a token given with its address.
+ * Checks that a stored token is only sent to the server that it was given for: a new `api_url` needs a new token.
  *
  * @throws ApiError `validation_failed`
  */
@@ -33,18 +34,12 @@ export function checkTokenStays(before: TargetSettings, after: TargetSettings, i
   throw invalid(['config', 'token'], 'The token was given for another server. Give one together with `api_url`.');
 }
 
-/** Checks that the address of a website can be looked at. @throws ApiError `validation_failed` */
+/** Checks that the address of a website may be requested. @throws ApiError `validation_failed` */
 export function checkSiteUrl({ client }: Delivery, address: string | null | undefined): void {
-  if (address === null || address === undefined) return;
-  try {
-    client.checkAddress(address);
-  } catch (error) {
-    if (!(error instanceof OutgoingRequestError)) throw error;
-    throw invalid(['site_url'], error.message);
-  }
+  if (address !== null && address !== undefined) checkAddress(client, 'site_url', address);
 }
 
-/** A token goes there: it's sent in the clear only where the operator allows private addresses. */
+/** Faults of an address that receives the token. It must use HTTPS unless the operator allows private addresses. */
 function apiFaults({ client, allowsPrivateTargets }: Delivery, address: string): SettingFault[] {
   const name = 'api_url';
   try {

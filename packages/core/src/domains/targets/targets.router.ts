@@ -1,13 +1,10 @@
+import { projectInput } from '../../api/wire.ts';
 import { deploymentSchema } from '../deployments/deployments.schemas.ts';
 import { operation, router } from '../operation.ts';
-import { createTarget } from './create-target.ts';
-import { deleteTarget } from './delete-target.ts';
-import { getTarget } from './get-target.ts';
-import { listTargets } from './list-targets.ts';
-import { resumeTarget } from './resume-target.ts';
+import { createTarget, deleteTarget, resumeTarget, updateTarget } from './change-target.ts';
 import * as schemas from './targets.schemas.ts';
+import { getTargetInProject, loadTargets } from './targets.store.ts';
 import { testTarget } from './test-target.ts';
-import { updateTarget } from './update-target.ts';
 
 export const targetsRouter = router({
   list: operation({
@@ -16,9 +13,12 @@ export const targetsRouter = router({
     summary: 'List deploy targets',
     description: 'All of them: a project has at most twenty.',
     access: 'deploy.read',
-    input: schemas.listTargetsInput,
+    input: projectInput,
     output: schemas.targetListSchema,
-    run: listTargets,
+    run: async ({ project, services }) => ({
+      data: await loadTargets(services.database.pool, project.id, null),
+      next_cursor: null,
+    }),
   }),
 
   get: operation({
@@ -30,7 +30,7 @@ export const targetsRouter = router({
     errors: ['target.not_found'],
     input: schemas.targetInput,
     output: schemas.targetSchema,
-    run: getTarget,
+    run: ({ project, services }, { targetId }) => getTargetInProject(services.database.pool, project.id, targetId),
   }),
 
   create: operation({

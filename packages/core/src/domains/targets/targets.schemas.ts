@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorSchema, deployTargetIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { actorSchema, deployTargetIdSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
 import { targetKinds } from '../../delivery/platforms/platforms.ts';
 import { deploymentSchema } from '../deployments/deployments.schemas.ts';
 
@@ -51,10 +51,6 @@ const settings = {
   workflow: text('github: file of the workflow that is dispatched.'),
   ref: text('github: branch of the workflow that is dispatched.'),
 };
-const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
-  Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, value.optional()])) as {
-    [Key in keyof Shape]: z.ZodOptional<Shape[Key]>;
-  };
 const removable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, value.nullable().optional()])) as {
     [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>>;
@@ -65,7 +61,7 @@ export const createTargetInput = z
     projectId: projectIdSchema,
     name: nameSchema,
     kind: kindSchema,
-    config: z.strictObject(optional(settings)),
+    config: z.strictObject(settings).partial(),
     site_url: siteUrlSchema.default(null),
     environment: environmentSchema.default('production'),
     quiet_seconds: quietSchema.default(10),
@@ -101,9 +97,7 @@ export const updateTargetInput = z
   .meta({ examples: [{ quiet_seconds: 60 }] });
 export type UpdateTargetInput = z.infer<typeof updateTargetInput>;
 
-export const listTargetsInput = z.strictObject({ projectId: projectIdSchema });
 export const targetInput = z.strictObject(targetShape);
-export type TargetInput = z.infer<typeof targetInput>;
 
 const factSchema = z.object({ sequence: z.int(), at: timeSchema });
 
@@ -158,6 +152,4 @@ export const targetSchema = z
   });
 export type TargetView = z.infer<typeof targetSchema>;
 
-export const targetListSchema = z
-  .object({ data: z.array(targetSchema), next_cursor: z.null() })
-  .meta({ id: 'DeployTargetList' });
+export const targetListSchema = wholeListOf(targetSchema).meta({ id: 'DeployTargetList' });

@@ -1,45 +1,16 @@
+import { viewOf } from '../../api/view.ts';
 import type { DeployTarget } from '../../generated/prisma/client.ts';
-import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
-import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { type Connection, query, sql } from '../../platform/database/sql.ts';
+import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { MAX_DEPLOY_TARGETS } from '../../publishing/due-deployments.store.ts';
-import {
-  type DeploymentRow,
-  deploymentJson,
-  iso,
-  isoOrNull,
-  toDeploymentView,
-} from '../deployments/deployments.store.ts';
-import type { TargetView } from './targets.schemas.ts';
-
-/** A row as JSON, in which times are texts. */
-interface TargetRow {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: TargetView['kind'];
-  readonly config: TargetView['config'];
-  readonly site_url: string | null;
-  readonly environment: string;
-  readonly quiet_seconds: number;
-  readonly status: TargetView['status'];
-  readonly consecutive_failures: number;
-  readonly built_seq: number | null;
-  readonly built_at: Date | null;
-  readonly seen_seq: number | null;
-  readonly seen_at: Date | null;
-  readonly checked_at: Date | null;
-  readonly check_error: string | null;
-  readonly created_at: Date;
-  readonly created_by: Actor;
-  readonly updated_at: Date;
-  readonly last: DeploymentRow | null;
-}
+import { deploymentJson, iso, toDeploymentView } from '../deployments/deployments.store.ts';
+import { type TargetView, targetSchema } from './targets.schemas.ts';
 
 /** Deploy targets of a project in the order in which they were made, or the one that is named. */
 export async function loadTargets(on: Connection, projectId: string, targetId: string | null): Promise<TargetView[]> {
-  const rows = await query<TargetRow & Record<string, unknown>>(
+  const rows = await query(
     on,
     sql`SELECT t.id, t.name, t.kind, t.config, t.site_url, t.environment, t.quiet_seconds, t.status, t.consecutive_failures,
         t.built_seq, t.built_at, t.seen_seq, t.seen_at, t.checked_at, t.check_error, t.created_at, t.created_by, t.updated_at,
@@ -47,24 +18,14 @@ export async function loadTargets(on: Connection, projectId: string, targetId: s
       FROM deploy_targets t
       WHERE t.project_id = ${projectId} AND (${targetId}::text IS NULL OR t.id = ${targetId}) ORDER BY t.id`,
   );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    config: row.config,
-    site_url: row.site_url,
-    environment: row.environment,
-    quiet_seconds: row.quiet_seconds,
-    status: row.status,
-    consecutive_failures: row.consecutive_failures,
-    last_deployment: row.last && toDeploymentView(row.last),
-    built: row.built_seq === null || row.built_at === null ? null : { sequence: row.built_seq, at: iso(row.built_at) },
-    seen: row.seen_seq === null || row.seen_at === null ? null : { sequence: row.seen_seq, at: iso(row.seen_at) },
-    site_check: row.checked_at === null ? null : { at: iso(row.checked_at), error: row.check_error },
-    created_at: iso(row.created_at),
-    created_by: row.created_by,
-    updated_at: isoOrNull(row.updated_at) ?? '',
-  }));
+  return rows.map((row) =>
+    viewOf(targetSchema, row, {
+      last_deployment: row.last && toDeploymentView(row.last),
+      built: row.built_at && { sequence: row.built_seq, at: iso(row.built_at) },
+      seen: row.seen_at && { sequence: row.seen_seq, at: iso(row.seen_at) },
+      site_check: row.checked_at && { at: iso(row.checked_at), error: row.check_error },
+    }),
+  );
 }
 
 /** @throws ApiError `target.not_found` */
@@ -74,18 +35,10 @@ export async function getTargetInProject(on: Connection, projectId: string, targ
   return target;
 }
 
-/**
- * Keeps the project's published content and its deploy targets from being changed by others until the transaction ends,
- * so that no deployment is asked for meanwhile.
- */
-export async function lockTargets(tx: Transaction, projectId: string): Promise<void> {
-  await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR NO KEY UPDATE`);
-}
-
-/** A target as it's stored. */
+/** A stored target. */
 export type TargetRecord = DeployTarget;
 
-/** A target as it's stored; the targets must be locked. @throws ApiError `target.not_found` */
+/** A stored target; the targets must be locked. @throws ApiError `target.not_found` */
 export async function readTargetRow(tx: Transaction, projectId: string, targetId: string): Promise<TargetRecord> {
   const row = await tx.deployTarget.findFirst({ where: { id: targetId, projectId } });
   if (!row) throw new ApiError('target.not_found');
@@ -93,14 +46,12 @@ export async function readTargetRow(tx: Transaction, projectId: string, targetId
 }
 
 /** @throws ApiError `target.limit_reached`; the targets must be locked */
-export async function leaveRoomForTarget(tx: Transaction, projectId: string): Promise<void> {
-  if ((await tx.deployTarget.count({ where: { projectId } })) < MAX_DEPLOY_TARGETS) return;
-  throw new ApiError('target.limit_reached', {
-    message: `A project has at most ${MAX_DEPLOY_TARGETS} deploy targets.`,
-  });
+export async function assertTargetLimit(tx: Transaction, projectId: string): Promise<void> {
+  const count = await tx.deployTarget.count({ where: { projectId } });
+  assertBelowLimit(count, MAX_DEPLOY_TARGETS, 'target.limit_reached', 'deploy targets');
 }
 
-/** What is live in a project; null while nothing is. */
+/** The live snapshot of a project; null before anything was published. */
 async function readLive(tx: Transaction, projectId: string): Promise<{ snapshotId: string; seq: number } | null> {
   const project = await tx.project.findUniqueOrThrow({
     where: { id: projectId },
@@ -111,7 +62,7 @@ async function readLive(tx: Transaction, projectId: string): Promise<{ snapshotI
 }
 
 /**
- * Asks for a deployment of what is live, in place of all that waits. Targets must be locked.
+ * Queues a deployment of the published content, in place of all that wait. Targets must be locked.
  *
  * @returns whether there's anything to deploy
  */
@@ -131,7 +82,7 @@ export async function askForLive(
   return true;
 }
 
-/** Puts on record that a test is being sent. */
+/** Records that a test is being sent. */
 export async function beginTest(
   tx: Transaction,
   { projectId, targetId, targetName, now }: { projectId: string; targetId: string; targetName: string; now: Date },

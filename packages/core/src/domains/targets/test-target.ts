@@ -2,8 +2,8 @@ import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Deployment } from '../deployments/deployments.schemas.ts';
 import { getDeploymentInProject } from '../deployments/deployments.store.ts';
-import type { TargetInput } from './targets.schemas.ts';
-import { beginTest, lockTargets, readTargetRow } from './targets.store.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
+import { beginTest, readTargetRow } from './targets.store.ts';
 
 /**
  * Starts a build at a deploy target, paused or not, and answers with what became of it. It counts neither for nor against
@@ -11,14 +11,11 @@ import { beginTest, lockTargets, readTargetRow } from './targets.store.ts';
  *
  * @throws ApiError `target.not_found`
  */
-export async function testTarget(
-  ctx: ProjectContext,
-  { targetId }: Pick<TargetInput, 'targetId'>,
-): Promise<Deployment> {
+export async function testTarget(ctx: ProjectContext, { targetId }: { targetId: string }): Promise<Deployment> {
   const { database, clock, delivery } = ctx.services;
   const projectId = ctx.project.id;
   const test = await write(ctx, async (tx) => {
-    await lockTargets(tx, projectId);
+    await lockProjectLists(tx, projectId);
     const { name } = await readTargetRow(tx, projectId, targetId);
     const begun = await beginTest(tx, { projectId, targetId, targetName: name, now: clock.now() });
     const data = { name, deployment_id: begun.id };

@@ -1,10 +1,9 @@
+import { viewOf } from '../../api/view.ts';
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createToken } from './create-token.ts';
-import { identifyToken } from './identify-token.ts';
-import { listTokens } from './list-tokens.ts';
-import { revokeToken } from './revoke-token.ts';
-import { rotateToken } from './rotate-token.ts';
+import { createToken, revokeToken, rotateToken } from './change-token.ts';
 import * as schemas from './tokens.schemas.ts';
+import { toTokenView } from './tokens.store.ts';
 
 export const tokensRouter = router({
   identify: operation({
@@ -15,7 +14,10 @@ export const tokensRouter = router({
     access: 'token',
     input: schemas.identifyTokenInput,
     output: schemas.tokenIdentitySchema,
-    run: identifyToken,
+    run: async ({ token, project }) =>
+      viewOf(schemas.tokenIdentitySchema, token, {
+        project: viewOf(schemas.tokenProjectSchema, project, { locales: [...project.locales] }),
+      }),
   }),
 
   list: operation({
@@ -24,9 +26,13 @@ export const tokensRouter = router({
     summary: 'List tokens',
     description: 'Names, scopes and last uses. Their secrets are never shown again.',
     access: 'token.manage',
-    input: schemas.listTokensInput,
+    input: projectInput,
     output: schemas.tokenListSchema,
-    run: listTokens,
+    run: async ({ project, services }) => {
+      const where = { projectId: project.id };
+      const tokens = await services.database.prisma.projectToken.findMany({ where, orderBy: { id: 'desc' } });
+      return { data: tokens.map(toTokenView), next_cursor: null };
+    },
   }),
 
   create: operation({

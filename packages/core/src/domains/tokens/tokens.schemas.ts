@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopes } from '../../access/permissions.ts';
-import { actorSchema, projectIdSchema, timeSchema, tokenIdSchema } from '../../api/wire.ts';
+import { actorSchema, projectIdSchema, timeSchema, tokenIdSchema, wholeListOf } from '../../api/wire.ts';
 
 const scopeSchema = z.enum(scopes).meta({ examples: ['read_published'] });
 
@@ -35,23 +35,23 @@ export const newTokenSchema = z
   .meta({ id: 'NewToken', examples: [{ ...example, secret: 'stl_pub_7Rk2vXw9LmQ4tZ8bN3cY6hF1jD5gS0aPx7Qe2w' }] });
 export type NewTokenView = z.infer<typeof newTokenSchema>;
 
-export const tokenListSchema = z
-  .object({ data: z.array(tokenSchema), next_cursor: z.null() })
-  .meta({ id: 'TokenList' });
+export const tokenListSchema = wholeListOf(tokenSchema).meta({ id: 'TokenList' });
 
 export const identifyTokenInput = z.strictObject({});
+export const tokenProjectSchema = z.object({
+  id: projectIdSchema,
+  name: z.string(),
+  slug: z.string(),
+  default_locale: z.string(),
+  locales: z.array(z.string()),
+});
+
 export const tokenIdentitySchema = z
   .object({
     id: tokenIdSchema,
     name: z.string(),
     scope: scopeSchema,
-    project: z.object({
-      id: projectIdSchema,
-      name: z.string(),
-      slug: z.string(),
-      default_locale: z.string(),
-      locales: z.array(z.string()),
-    }),
+    project: tokenProjectSchema,
     created_at: timeSchema,
     expires_at: timeSchema.nullable(),
     last_used_at: timeSchema.nullable(),
@@ -76,9 +76,7 @@ export const tokenIdentitySchema = z
       },
     ],
   });
-export type TokenIdentityView = z.infer<typeof tokenIdentitySchema>;
 
-export const listTokensInput = z.strictObject({ projectId: projectIdSchema });
 export const createTokenInput = z
   .strictObject({
     projectId: projectIdSchema,

@@ -1,32 +1,26 @@
 import type { Scope } from '../../access/permissions.ts';
+import { viewOf } from '../../api/view.ts';
 import type { ProjectToken } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { execute, sql } from '../../platform/database/sql.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
-import type { TokenView } from './tokens.schemas.ts';
+import { type TokenView, tokenSchema } from './tokens.schemas.ts';
 
-/** A project has at most this many tokens that are live. */
-export const MAX_LIVE_TOKENS = 100;
+/** A project has at most this many tokens that are neither revoked nor expired. */
+const MAX_LIVE_TOKENS = 100;
 
 export function toTokenView(token: ProjectToken): TokenView {
-  return {
-    id: token.id,
-    name: token.name,
+  return viewOf(tokenSchema, token, {
     scope: token.scope as Scope,
-    hint: token.hint,
-    created_at: token.createdAt.toISOString(),
-    // A JSON column: to Prisma's types it's any JSON, which Actor, with its fixed keys, doesn't overlap.
+    // Prisma types the column as any JSON.
     created_by: token.createdBy as unknown as Actor,
-    expires_at: token.expiresAt?.toISOString() ?? null,
-    revoked_at: token.revokedAt?.toISOString() ?? null,
-    last_used_at: token.lastUsedAt?.toISOString() ?? null,
-  };
+  });
 }
 
 /**
- * One token of a project, which nobody else changes until the transaction ends.
+ * One token of a project, locked until the transaction ends.
  *
  * @throws ApiError `token.not_found`
  */
@@ -37,26 +31,24 @@ export async function lockTokenInProject(tx: Transaction, projectId: string, tok
   return token;
 }
 
-/** @throws ApiError `token.limit_reached`; of several at once none gets past the limit */
-export async function leaveRoomForToken(tx: Transaction, projectId: string, now: Date): Promise<void> {
+/** @throws ApiError `token.limit_reached`, also when several tokens are made at once */
+export async function assertTokenLimit(tx: Transaction, projectId: string, now: Date): Promise<void> {
   await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`);
   const live = await tx.projectToken.count({
     where: { projectId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
   });
-  if (live >= MAX_LIVE_TOKENS) {
-    throw new ApiError('token.limit_reached', { message: `A project has at most ${MAX_LIVE_TOKENS} live tokens.` });
-  }
+  assertBelowLimit(live, MAX_LIVE_TOKENS, 'token.limit_reached', 'live tokens');
 }
 
-/** Puts on record, with the change that ends a secret, that its pointer mirror has to go. */
+/** Records, in the transaction that ends a secret, that its pointer mirror has to be removed. */
 export async function retireSecret(tx: Transaction, secretHash: string): Promise<void> {
   await tx.retiredMirror.upsert({ where: { secretHash }, create: { secretHash }, update: {} });
 }
 
 /**
- * Takes the pointer mirror of an ended secret away.
+ * Removes the pointer mirror of an ended secret.
  *
- * @throws ApiError `unavailable` when storage is down: the secret has ended all the same, and the mirror goes later
+ * @throws ApiError `unavailable` when storage is down: the secret has ended nonetheless, and the mirror is removed later
  */
 export async function removeMirror(ctx: Context, secretHash: string): Promise<void> {
   try {

@@ -1,9 +1,8 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
-import { createView } from './create-view.ts';
-import { deleteView } from './delete-view.ts';
-import { listViews } from './list-views.ts';
-import { updateView } from './update-view.ts';
+import { createView, deleteView, updateView } from './change-view.ts';
 import * as schemas from './views.schemas.ts';
+import { toViewView } from './views.store.ts';
 
 export const viewsRouter = router({
   list: operation({
@@ -12,9 +11,15 @@ export const viewsRouter = router({
     summary: 'List saved views',
     description: 'Named addresses of the list of entries, which all members share: all of them, in their order.',
     access: 'entry.read',
-    input: schemas.listViewsInput,
+    input: projectInput,
     output: schemas.viewListSchema,
-    run: listViews,
+    run: async ({ project, services }) => {
+      const views = await services.database.prisma.savedView.findMany({
+        where: { projectId: project.id },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      });
+      return { data: views.map(toViewView), next_cursor: null };
+    },
   }),
 
   create: operation({

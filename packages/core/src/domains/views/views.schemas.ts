@@ -1,6 +1,13 @@
 import { boundedArray, boundedRecord } from '@stele/schema';
 import { z } from 'zod';
-import { actorSchema, collectionKeySchema, projectIdSchema, timeSchema, viewIdSchema } from '../../api/wire.ts';
+import {
+  actorSchema,
+  collectionKeySchema,
+  projectIdSchema,
+  timeSchema,
+  viewIdSchema,
+  wholeListOf,
+} from '../../api/wire.ts';
 
 /** A view's query holds at most this many bytes as JSON. */
 export const MAX_QUERY_BYTES = 8 * 1024;
@@ -43,12 +50,7 @@ export const viewSchema = z
   .meta({ id: 'SavedView', examples: [example] });
 export type ViewView = z.infer<typeof viewSchema>;
 
-export const viewListSchema = z
-  .object({ data: z.array(viewSchema), next_cursor: z.null() })
-  .meta({ id: 'SavedViewList' });
-export type ViewList = z.infer<typeof viewListSchema>;
-
-export const listViewsInput = z.strictObject({ projectId: projectIdSchema });
+export const viewListSchema = wholeListOf(viewSchema).meta({ id: 'SavedViewList' });
 
 export const createViewInput = z
   .strictObject({

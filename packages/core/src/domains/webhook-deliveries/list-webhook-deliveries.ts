@@ -1,4 +1,4 @@
-import { makeCursor, readCursor } from '../../api/cursor.ts';
+import { pageById } from '../../api/cursor.ts';
 import type { ProjectContext } from '../context.ts';
 import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
 import type { ListWebhookDeliveriesInput, WebhookDeliveryPage } from './webhook-deliveries.schemas.ts';
@@ -9,14 +9,11 @@ export async function listWebhookDeliveries(
   { project, services }: ProjectContext,
   input: ListWebhookDeliveriesInput,
 ): Promise<WebhookDeliveryPage> {
-  const { webhookId, limit, cursor } = input;
+  const { webhookId } = input;
   const { pool } = services.database;
   const status = input.status ?? null;
   await getWebhookInProject(pool, project.id, webhookId, services.clock.now());
-  const filters = { list: 'webhook deliveries', webhook: webhookId, status };
-  const before = readCursor(filters, cursor);
-  const found = await loadDeliveries(pool, project.id, webhookId, { status, before, limit: limit + 1 });
-  const data = found.slice(0, limit);
-  const last = data.at(-1);
-  return { data, next_cursor: found.length > limit && last ? makeCursor(filters, last.id) : null };
+  return pageById({ list: 'webhook deliveries', webhook: webhookId, status }, input, (before, limit) =>
+    loadDeliveries(pool, project.id, webhookId, { status, before, limit }),
+  );
 }

@@ -1,12 +1,18 @@
-import { askForDelivery } from '../../delivery/webhooks/deliveries.store.ts';
+import { askForDelivery, insertDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
+import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
+import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
+import type { WebhookSubscription } from '../../delivery/webhooks/webhook.store.ts';
 import { writeSql } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
-import type { WebhookDeliveryInput, WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
+import type { RedeliverRangeInput, WebhookDeliveryInput, WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
 import { getDelivery, resetDeliveries } from './webhook-deliveries.store.ts';
 
 /**
- * Sends a message once more, with the same id, whatever became of it.
+ * Sends a message again, with the same id, whether it was delivered or not.
  *
  * @throws ApiError `webhook.delivery_not_found`
  */
@@ -28,4 +34,57 @@ export async function redeliver(
   });
   services.jobs.wake();
   return view;
+}
+
+const BATCH = 500;
+
+/**
+ * Sends all events between two times again that the webhook's filter accepts: delivered or not, and also those from before
+ * the webhook was made.
+ *
+ * @throws ApiError `webhook.not_found`, `validation_failed`
+ */
+export async function redeliverRange(
+  ctx: ProjectContext,
+  { webhookId, from, to }: RedeliverRangeInput,
+): Promise<{ count: number }> {
+  const { project, services } = ctx;
+  const now = services.clock.now();
+  const range = { from: new Date(from), to: to === undefined ? now : new Date(to) };
+  if (range.from > range.to) throw invalid(['to'], 'The range ends before it begins.');
+  const { pool } = services.database;
+  const webhook = await getWebhookInProject(pool, project.id, webhookId, now);
+  const { include_values: includeValues, ...rest } = webhook;
+  // Events from before the webhook was made are sent too.
+  const count = await sendAll(pool, project.id, { ...rest, includeValues, createdAt: new Date(0) }, range, now);
+  const answer = await writeSql(ctx, async () => {
+    const data = { name: webhook.name, from: range.from.toISOString(), to: range.to.toISOString(), count };
+    return { answer: { count }, audit: { action: 'webhook.redeliver', targetId: webhookId, data } };
+  });
+  services.jobs.wake();
+  return answer;
+}
+
+/** Works in batches, so that no transaction is long. */
+async function sendAll(
+  pool: Database['pool'],
+  projectId: string,
+  webhook: WebhookSubscription,
+  range: { readonly from: Date; readonly to: Date },
+  now: Date,
+): Promise<number> {
+  let count = 0;
+  for (let after = '0'; ; ) {
+    const events = await loadEvents(pool, projectId, { ...range, after, limit: BATCH });
+    const deliveries = await deliveriesOf(pool, projectId, events, [webhook]);
+    const eventIds = deliveries.map(({ eventId }) => eventId);
+    await inTransaction(pool, async (client) => {
+      await resetDeliveries(client, projectId, webhook.id, { eventIds }, now);
+      await insertDeliveries(client, projectId, deliveries, now);
+      await askForDelivery(client, projectId, [webhook.id], now);
+    });
+    count += deliveries.length;
+    after = events.at(-1)?.id ?? after;
+    if (events.length < BATCH) return count;
+  }
 }

@@ -1,9 +1,8 @@
 import { operation, router } from '../operation.ts';
-import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
-import { redeliver } from './redeliver.ts';
-import { redeliverRange } from './redeliver-range.ts';
+import { redeliver, redeliverRange } from './redeliver.ts';
 import * as schemas from './webhook-deliveries.schemas.ts';
+import { getDelivery } from './webhook-deliveries.store.ts';
 
 export const webhookDeliveriesRouter = router({
   list: operation({
@@ -27,7 +26,8 @@ export const webhookDeliveriesRouter = router({
     errors: ['webhook.delivery_not_found'],
     input: schemas.webhookDeliveryInput,
     output: schemas.webhookDeliverySchema,
-    run: getWebhookDelivery,
+    run: ({ project, services }, { webhookId, deliveryId }) =>
+      getDelivery(services.database.pool, project.id, webhookId, deliveryId),
   }),
 
   redeliver: operation({

@@ -1,35 +1,25 @@
+import { viewOf } from '../../api/view.ts';
 import type { DeliveryAttempt } from '../../delivery/webhooks/webhook.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
-
-interface Row {
-  id: string;
-  kind: string;
-  status: WebhookDeliveryView['status'];
-  created_at: Date;
-  due_at: Date;
-  delivered_at: Date | null;
-  attempts: DeliveryAttempt[];
-  body: string;
-}
+import { type WebhookDeliveryView, webhookDeliverySchema } from './webhook-deliveries.schemas.ts';
 
 const COLUMNS: Sql = sql`id, kind, status, created_at, due_at, delivered_at, attempts, body`;
 
-/** Messages of a webhook, newest first. @param before the id that the last page ended with */
+/** Messages of a webhook, newest first. @param before the last id of the page before */
 export async function loadDeliveries(
   client: Queryable,
   projectId: string,
   webhookId: string,
   { status, before, limit }: { readonly status: string | null; readonly before: string | null; readonly limit: number },
 ): Promise<WebhookDeliveryView[]> {
-  const rows = await query<Row & Record<string, unknown>>(
+  const rows = await query(
     client,
     sql`SELECT ${COLUMNS} FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND project_id = ${projectId}
         AND (${status}::text IS NULL OR status = ${status}) AND (${before}::text IS NULL OR id < ${before})
       ORDER BY id DESC LIMIT ${limit}`,
   );
-  return rows.map(toView);
+  return rows.map((row) => viewOf(webhookDeliverySchema, row, {}));
 }
 
 /** @throws ApiError `webhook.delivery_not_found` */
@@ -39,16 +29,16 @@ export async function getDelivery(
   webhookId: string,
   deliveryId: string,
 ): Promise<WebhookDeliveryView> {
-  const [row] = await query<Row & Record<string, unknown>>(
+  const [row] = await query(
     client,
     sql`SELECT ${COLUMNS} FROM webhook_deliveries
       WHERE id = ${deliveryId} AND webhook_id = ${webhookId} AND project_id = ${projectId}`,
   );
   if (!row) throw new ApiError('webhook.delivery_not_found');
-  return toView(row);
+  return viewOf(webhookDeliverySchema, row, {});
 }
 
-/** Has messages delivered once more, whatever became of them; with all attempts again. @returns how many */
+/** Makes messages due again, whether they were delivered or not, with all their attempts. @returns how many */
 export function resetDeliveries(
   client: Queryable,
   projectId: string,
@@ -67,36 +57,16 @@ export function resetDeliveries(
 /** Writes a message that was sent to test a webhook. */
 export async function insertTested(
   client: Queryable,
-  message: {
-    readonly id: string;
-    readonly webhookId: string;
-    readonly projectId: string;
-    readonly kind: string;
-    readonly body: string;
-    readonly attempt: DeliveryAttempt;
-    readonly isTaken: boolean;
-  },
+  webhook: { readonly id: string; readonly projectId: string },
+  { id, kind, body }: { readonly id: string; readonly kind: string; readonly body: string },
+  { attempt, isTaken }: { readonly attempt: DeliveryAttempt; readonly isTaken: boolean },
   now: Date,
 ): Promise<void> {
-  const { id, webhookId, projectId, kind, body, attempt, isTaken } = message;
   await execute(
     client,
     sql`INSERT INTO webhook_deliveries (id, webhook_id, project_id, kind, body, status, attempts, tried, due_at, created_at,
         delivered_at)
-      VALUES (${id}, ${webhookId}, ${projectId}, ${kind}, ${body}, ${isTaken ? 'delivered' : 'failed'},
+      VALUES (${id}, ${webhook.id}, ${webhook.projectId}, ${kind}, ${body}, ${isTaken ? 'delivered' : 'failed'},
         ${JSON.stringify([attempt])}::jsonb, 1, ${now}, ${now}, ${isTaken ? now : null})`,
   );
-}
-
-function toView(row: Row): WebhookDeliveryView {
-  return {
-    id: row.id,
-    kind: row.kind,
-    status: row.status,
-    created_at: row.created_at.toISOString(),
-    due_at: row.due_at.toISOString(),
-    delivered_at: row.delivered_at?.toISOString() ?? null,
-    attempts: [...row.attempts],
-    body: row.body,
-  };
 }

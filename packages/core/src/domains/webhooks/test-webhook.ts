@@ -9,8 +9,8 @@ import { getDelivery, insertTested } from '../webhook-deliveries/webhook-deliver
 import type { WebhookInput } from './webhooks.schemas.ts';
 
 /**
- * Sends a message of the kind `webhook.test` once, and tells what came of it. It counts neither for nor against the
- * webhook.
+ * Sends a message of the kind `webhook.test` once, and answers with the outcome. It counts neither for nor against
+ * the webhook.
  *
  * @throws ApiError `webhook.not_found`
  */
@@ -24,12 +24,13 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const kind = 'webhook.test';
   const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };
   const body = webhookMessage({ ...about, kind }, null);
-  const { attempt, isTaken } = await delivery.webhooks.send(webhook, { id, body });
+  const outcome = await delivery.webhooks.send(webhook, { id, body });
   return writeSql(ctx, async (client) => {
-    await insertTested(client, { id, webhookId, projectId: project.id, kind, body, attempt, isTaken }, now);
+    await insertTested(client, webhook, { id, kind, body }, outcome, now);
+    const data = { name: webhook.name, status: outcome.attempt.status };
     return {
       answer: await getDelivery(client, project.id, webhookId, id),
-      audit: { action: 'webhook.test', targetId: webhookId, data: { name: webhook.name, status: attempt.status } },
+      audit: { action: 'webhook.test', targetId: webhookId, data },
     };
   });
 }

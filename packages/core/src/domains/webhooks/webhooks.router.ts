@@ -1,13 +1,10 @@
+import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { webhookDeliverySchema } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
-import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook } from './delete-webhook.ts';
-import { getWebhook } from './get-webhook.ts';
-import { listWebhooks } from './list-webhooks.ts';
-import { rotateSecret } from './rotate-secret.ts';
+import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './change-webhook.ts';
 import { testWebhook } from './test-webhook.ts';
-import { updateWebhook } from './update-webhook.ts';
 import * as schemas from './webhooks.schemas.ts';
+import { getWebhookInProject, loadWebhooks } from './webhooks.store.ts';
 
 export const webhooksRouter = router({
   list: operation({
@@ -16,9 +13,12 @@ export const webhooksRouter = router({
     summary: 'List webhooks',
     description: 'All of them: a project has at most twenty.',
     access: 'webhook.manage',
-    input: schemas.listWebhooksInput,
+    input: projectInput,
     output: schemas.webhookListSchema,
-    run: listWebhooks,
+    run: async ({ project, services: { database, clock } }) => ({
+      data: await loadWebhooks(database.pool, project.id, null, clock.now()),
+      next_cursor: null,
+    }),
   }),
 
   get: operation({
@@ -30,7 +30,8 @@ export const webhooksRouter = router({
     errors: ['webhook.not_found'],
     input: schemas.webhookInput,
     output: schemas.webhookSchema,
-    run: getWebhook,
+    run: ({ project, services: { database, clock } }, { webhookId }) =>
+      getWebhookInProject(database.pool, project.id, webhookId, clock.now()),
   }),
 
   create: operation({

@@ -7,10 +7,11 @@ import {
   projectIdSchema,
   timeSchema,
   webhookIdSchema,
+  wholeListOf,
 } from '../../api/wire.ts';
 import { webhookEvents } from '../../delivery/webhooks/webhook.ts';
 
-/** What can be said of a webhook. */
+/** The settings of a webhook. */
 const shape = {
   name: z.string().trim().min(1).max(100),
   url: z
@@ -31,10 +32,9 @@ const shape = {
   }),
 };
 
-/** Path parameters of what's done to one webhook. */
+/** Path parameters of operations on one webhook. */
 export const webhookTarget = { projectId: projectIdSchema, webhookId: webhookIdSchema };
 
-export const listWebhooksInput = z.strictObject({ projectId: projectIdSchema });
 export const webhookInput = z.strictObject(webhookTarget);
 export type WebhookInput = z.infer<typeof webhookInput>;
 
@@ -52,12 +52,7 @@ export type CreateWebhookInput = z.infer<typeof createWebhookInput>;
 export const updateWebhookInput = z
   .strictObject({
     ...webhookTarget,
-    name: shape.name.optional(),
-    url: shape.url.optional(),
-    events: shape.events.optional(),
-    collections: shape.collections.optional(),
-    locales: shape.locales.optional(),
-    include_values: shape.include_values.optional(),
+    ...z.object(shape).partial().shape,
     status: z
       .enum(['active', 'disabled'])
       .optional()
@@ -111,9 +106,10 @@ export const webhookSchema = z
   .meta({ id: 'Webhook', examples: [example] });
 export type WebhookView = z.infer<typeof webhookSchema>;
 
-export const webhookListSchema = z
-  .object({ data: z.array(webhookSchema), next_cursor: z.null() })
-  .meta({ id: 'WebhookList', examples: [{ data: [example], next_cursor: null }] });
+export const webhookListSchema = wholeListOf(webhookSchema).meta({
+  id: 'WebhookList',
+  examples: [{ data: [example], next_cursor: null }],
+});
 
 /** A webhook together with its secret, which is shown this once. */
 export const webhookWithSecretSchema = webhookSchema

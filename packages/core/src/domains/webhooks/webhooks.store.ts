@@ -1,36 +1,18 @@
-import { type DisabledReason, MAX_WEBHOOKS } from '../../delivery/webhooks/webhook.ts';
+import { viewOf } from '../../api/view.ts';
+import { MAX_WEBHOOKS } from '../../delivery/webhooks/webhook.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { ApiError } from '../../platform/errors.ts';
-import type { WebhookView } from './webhooks.schemas.ts';
+import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
+import { type WebhookView, webhookSchema } from './webhooks.schemas.ts';
 
-interface ViewRow {
-  id: string;
-  name: string;
-  url: string;
-  events: string[];
-  collections: string[];
-  locales: string[];
-  include_values: boolean;
-  status: WebhookView['status'];
-  disabled_reason: DisabledReason | null;
-  disabled_at: Date | null;
-  failing_since: Date | null;
-  previous_until: Date | null;
-  pending: number;
-  created_at: Date;
-  created_by: Actor;
-  updated_at: Date;
-}
-
-/** Webhooks of a project in the order in which they were made, or the one that is named, as the wire shows them. */
+/** The webhooks of a project in the order in which they were made, or the one with an id, as API responses show them. */
 export async function loadWebhooks(
   on: Connection,
   projectId: string,
   webhookId: string | null,
   now: Date,
 ): Promise<WebhookView[]> {
-  const rows = await query<ViewRow & Record<string, unknown>>(
+  const rows = await query(
     on,
     sql`SELECT w.id, w.name, w.url, w.events, w.collections, w.locales, w.include_values, w.status, w.disabled_reason,
         w.disabled_at, w.failing_since, w.previous_until, w.created_at, w.created_by, w.updated_at,
@@ -38,26 +20,12 @@ export async function loadWebhooks(
       FROM webhooks w WHERE w.project_id = ${projectId} AND (${webhookId}::text IS NULL OR w.id = ${webhookId})
       ORDER BY w.id`,
   );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    url: row.url,
-    events: row.events,
-    collections: row.collections,
-    locales: row.locales,
-    include_values: row.include_values,
-    status: row.status,
-    disabled:
-      row.disabled_reason && row.disabled_at
-        ? { reason: row.disabled_reason, at: row.disabled_at.toISOString() }
-        : null,
-    failing_since: row.failing_since?.toISOString() ?? null,
-    old_secret_until: row.previous_until && row.previous_until > now ? row.previous_until.toISOString() : null,
-    pending: row.pending,
-    created_at: row.created_at.toISOString(),
-    created_by: row.created_by,
-    updated_at: row.updated_at.toISOString(),
-  }));
+  return rows.map((row) =>
+    viewOf(webhookSchema, row, {
+      disabled: row.disabled_at && { reason: row.disabled_reason, at: row.disabled_at.toISOString() },
+      old_secret_until: row.previous_until > now ? row.previous_until.toISOString() : null,
+    }),
+  );
 }
 
 /** @throws ApiError `webhook.not_found` */
@@ -72,26 +40,17 @@ export async function getWebhookInProject(
   return webhook;
 }
 
-/** Keeps others from changing webhooks of a project until the transaction ends. */
-export async function lockWebhooks(client: Queryable, projectId: string): Promise<void> {
-  await query(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR NO KEY UPDATE`);
-}
-
 /** @throws ApiError `webhook.limit_reached`; the webhooks must be locked */
-export async function leaveRoomForWebhook(client: Queryable, projectId: string): Promise<void> {
+export async function assertWebhookLimit(client: Queryable, projectId: string): Promise<void> {
   const [row] = await query<{ count: number }>(
     client,
     sql`SELECT count(*)::int AS count FROM webhooks WHERE project_id = ${projectId}`,
   );
-  if ((row?.count ?? 0) < MAX_WEBHOOKS) return;
-  throw new ApiError('webhook.limit_reached', { message: `A project has at most ${MAX_WEBHOOKS} webhooks.` });
+  assertBelowLimit(row?.count ?? 0, MAX_WEBHOOKS, 'webhook.limit_reached', 'webhooks');
 }
 
-/** What is said of a webhook, as it's stored. */
-export type WebhookSettings = Pick<
-  WebhookView,
-  'name' | 'url' | 'events' | 'collections' | 'locales' | 'include_values'
->;
+/** The settings of a webhook. */
+type WebhookSettings = Pick<WebhookView, 'name' | 'url' | 'events' | 'collections' | 'locales' | 'include_values'>;
 
 /** Writes a webhook. @param secret sealed */
 export async function insertWebhook(
@@ -111,7 +70,7 @@ export async function insertWebhook(
   );
 }
 
-/** Writes what is said of a webhook. */
+/** Writes the settings of a webhook. */
 export async function writeSettings(
   client: Queryable,
   webhookId: string,
@@ -126,7 +85,7 @@ export async function writeSettings(
   );
 }
 
-/** Lets a webhook be told of events, or not any more. What has waited for one is due at once. */
+/** Starts or stops sending events to a webhook. Waiting messages of an active webhook are due at once. */
 export async function writeStatus(
   client: Queryable,
   webhookId: string,
@@ -147,7 +106,7 @@ export async function writeStatus(
   );
 }
 
-/** Writes a new secret; the one before signs too for a while. @param secret sealed */
+/** Writes a new secret; the previous one still signs for a while. @param secret sealed */
 export async function writeSecret(
   client: Queryable,
   webhookId: string,

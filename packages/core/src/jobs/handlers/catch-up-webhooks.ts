@@ -1,21 +1,14 @@
 import { askForDelivery, findLateWebhooks } from '../../delivery/webhooks/deliveries.store.ts';
 import { findLateProjects } from '../../delivery/webhooks/fan-out.store.ts';
 import { FAN_OUT_EVENTS } from '../../delivery/webhooks/fan-out.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
 import type { JobHandler } from '../handler.ts';
 
 const LATE_MS = 60_000;
 
-/** Asks again for messages and deliveries that are overdue. */
-export function catchUpWebhooks({
-  database,
-  clock,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): JobHandler {
+/** Schedules overdue messages and deliveries again. */
+export function catchUpWebhooks({ database, clock }: WriteContext['services']): JobHandler {
   return {
     kind: 'catch-up-webhooks',
     everyMs: 60_000,

@@ -1,13 +1,12 @@
-import { deleteOldDeployments } from '../../delivery/old-deployments.store.ts';
+import { deleteOldDeployments } from '../../delivery/following/builds.store.ts';
 import { forgetOldSecrets } from '../../delivery/webhooks/webhook.store.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { deleteExpiredRows } from '../../platform/database/expired-rows.store.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
 import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes rows whose time is over, deployments and secrets that are no longer needed, and what unfinished pushes staged. */
-export function expireRows({ database: { pool }, clock }: { database: Database; clock: Clock }): JobHandler {
+/** Removes expired rows, old deployments and secrets, and the staged changes of unfinished pushes. */
+export function expireRows({ database: { pool }, clock }: WriteContext['services']): JobHandler {
   return {
     kind: 'expire-rows',
     everyMs: 10 * 60_000,

@@ -8,22 +8,22 @@ import {
   NothingFetched,
 } from '../../media/fetching/fetch-asset.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import { type JobHandler, LeaseLost, RunLater, type RunningJob } from '../handler.ts';
+import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
-/** Two minutes in all. */
+/** The attempts take two minutes in all. */
 const ATTEMPTS = 8;
-/** So often an address may take its whole time. */
+/** How many times an address may use its whole time. */
 const LATE_ATTEMPTS = 2;
-/** How long it waits when storage is down, which is no fault of the address. */
+/** How long to wait when storage is down, which isn't a fault of the address. */
 const STORAGE_WAIT_MS = 30_000;
 
-/** Fetches files from addresses. An asset whose file can't be fetched ends as failed, and its job is done then. */
+/** Fetches files from addresses. If a file can't be fetched, its asset fails and the job is done. */
 export function fetchAssets(services: FetchingServices): JobHandler {
   return {
     kind: FETCH_ASSET,
     lane: 'fetch',
     run: async (job) => {
-      const order = orderOf(job);
+      const order = { ...assetOrder(job), url: String(job.payload) };
       try {
         await fetchAsset(services, order);
       } catch (error) {
@@ -34,11 +34,6 @@ export function fetchAssets(services: FetchingServices): JobHandler {
       }
     },
   };
-}
-
-function orderOf({ projectId, key, payload, signal, done }: RunningJob) {
-  if (projectId === null) throw new Error(`The job for ${key} names no project.`);
-  return { projectId, assetId: key, url: String(payload), signal, done };
 }
 
 function isLate(error: unknown): boolean {

@@ -10,12 +10,12 @@ import {
 import { SYSTEM } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
-import { type JobHandler, LeaseLost, RunLater, type RunningJob } from '../handler.ts';
+import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
 const ATTEMPTS = 5;
-/** How long it waits when storage is down, which is no fault of the file. */
+/** How long to wait when storage is down, which isn't a fault of the file. */
 const STORAGE_WAIT_MS = 30_000;
-/** How long it waits while files of the asset are removed. */
+/** How long to wait while files of the asset are removed. */
 const SWEEP_WAIT_MS = 5_000;
 
 const GAVE_UP = {
@@ -24,15 +24,15 @@ const GAVE_UP = {
     'The file could not be processed, though it was tried several times. Save it in another format and try again.',
 };
 
-/** Makes what is served of uploaded files. One that fails again and again ends as failed, and its job is done then. */
+/** Processes uploaded files. If a file fails several times, its asset fails and the job is done. */
 export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): JobHandler {
   const services: ProcessingServices = { ...base, onRendered: showLater };
   return {
     kind: PROCESS_ASSET,
     lane: 'process',
     run: async (job) => {
-      const order = orderOf(job);
-      // Whoever began it so often never came to say what was wrong: it may have been the file that killed them.
+      const order = assetOrder(job);
+      // Earlier attempts ended without an error: the file may have killed their processes.
       if (job.attempts > ATTEMPTS) return giveUpAsset(services, order, GAVE_UP);
       try {
         await processAsset(services, order);
@@ -46,12 +46,7 @@ export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): Job
   };
 }
 
-/** What is live shows an asset's new files in the next snapshot. */
+/** Schedules published content to show an asset's new files. */
 function showLater(client: Queryable, { id, projectId }: AssetRecord, now: Date): Promise<boolean> {
   return rerenderLater(client, projectId, [id], { actor: SYSTEM, requestId: '' }, now);
-}
-
-function orderOf({ projectId, key, signal, done }: RunningJob) {
-  if (projectId === null) throw new Error(`The job for ${key} names no project.`);
-  return { projectId, assetId: key, signal, done };
 }

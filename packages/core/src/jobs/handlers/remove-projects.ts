@@ -4,7 +4,7 @@ import { REMOVE_PROJECT } from '../../publishing/removal/removal.store.ts';
 import { type RemovalServices, removeProject } from '../../publishing/removal/remove-project.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes files and rows of deleted projects. It's never given up: nobody could ask for it again. */
+/** Removes files and rows of deleted projects. It's never given up, since no one could request it again. */
 export function removeProjects(services: RemovalServices & { readonly log: Logger }): JobHandler {
   return {
     kind: REMOVE_PROJECT,

@@ -24,14 +24,14 @@ export const FETCH_ASSET = 'fetch-asset';
 
 const MAX_BYTES = 1_000_000_000;
 const TIMEOUT_MS = 15 * 60_000;
-/** Bytes per second: whoever sends less holds a slot for nothing. */
+/** Bytes per second. A slower server would block a slot. */
 const LEAST_SPEED = 32 * 1024;
 const REDIRECTS = 5;
-/** Of an answer that doesn't say how long it is, so many bytes at a time are reserved. */
-const ROOM_STEP = 16 * 1024 * 1024;
-/** How long a file stays that no asset has yet. */
+/** How many bytes at a time are reserved for an answer without a length. */
+const RESERVED_STEP = 16 * 1024 * 1024;
+/** How long a file is kept before an asset has it. */
 const KEPT_MS = 60 * 60_000;
-/** Answers that may be other ones the next time. */
+/** Statuses that may be temporary. */
 const PASSING = [408, 425, 429];
 
 /** What fetching works with. */
@@ -44,23 +44,23 @@ export interface FetchingServices {
   readonly storageLimit: number | null;
 }
 
-/** What is to be fetched, and on whose behalf. */
+/** The file to fetch, and its asset. */
 export interface FetchingOrder {
   readonly projectId: string;
   readonly assetId: string;
   readonly url: string;
-  /** Ends the work. */
+  /** Aborts the work. */
   readonly signal: AbortSignal;
   /** Called in the transaction that writes the outcome. */
   done(tx: Connection): Promise<void>;
 }
 
-/** The address gives nothing at the moment; the message is for whoever asked for the file. */
+/** The address has no file at the moment; the message is for the person who requested it. */
 export class NotFetchedYet extends Error {
   override readonly name = 'NotFetchedYet';
 }
 
-/** Nothing can be fetched from the address, now or later; the message is for whoever asked for the file. */
+/** Nothing can be fetched from the address, now or later; the message is for the person who requested it. */
 export class NothingFetched extends Error {
   override readonly name = 'NothingFetched';
 }
@@ -73,9 +73,9 @@ interface FetchedFile {
 }
 
 /**
- * Fetches the file of an asset, stores it and has it processed.
+ * Fetches the file of an asset, stores it, and schedules its processing.
  *
- * @throws NothingFetched for an address that has no such file; whatever may be otherwise the next time
+ * @throws NothingFetched when another attempt can't succeed; other errors when it may
  */
 export async function fetchAsset(services: FetchingServices, order: FetchingOrder): Promise<void> {
   const folder = await makeWorkFolder();
@@ -87,7 +87,7 @@ export async function fetchAsset(services: FetchingServices, order: FetchingOrde
   }
 }
 
-/** Ends an asset as failed whose file could not be fetched. */
+/** Lets an asset fail whose file could not be fetched. */
 export async function giveUpFetching(
   { database, clock }: FetchingServices,
   order: FetchingOrder,
@@ -113,12 +113,13 @@ function download(services: FetchingServices, order: FetchingOrder, target: stri
       assertFound(answer);
       const hash = createHash('sha256');
       let bytes = 0;
-      let room = await reserveRoom(services, order, { least: 0, wanted: lengthOf(answer) });
+      let reserved = await reserveSpace(services, order, { least: 0, wanted: lengthOf(answer) });
       const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
         for await (const chunk of chunks) {
           hash.update(chunk);
           bytes += chunk.byteLength;
-          if (bytes > room) room = await reserveRoom(services, order, { least: bytes, wanted: bytes + ROOM_STEP });
+          if (bytes > reserved)
+            reserved = await reserveSpace(services, order, { least: bytes, wanted: bytes + RESERVED_STEP });
           yield chunk;
         }
       };
@@ -140,19 +141,19 @@ function assertFound({ status, url }: OutgoingAnswer): void {
   throw status >= 500 || PASSING.includes(status) ? new NotFetchedYet(message) : new NothingFetched(message);
 }
 
-/** How long an answer says that it is. */
+/** The length that an answer declares; 0 when it declares none. */
 function lengthOf({ headers }: OutgoingAnswer): number {
   const length = Number(headers['content-length'] ?? 0);
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 /**
- * Reserves room for the file of an asset, before its bytes are written anywhere. What an earlier attempt reserved counts.
+ * Reserves space for the file of an asset, before its bytes are written. Bytes that an earlier attempt reserved count.
  *
- * @returns how many bytes are reserved then
- * @throws NothingFetched when there isn't room for the least
+ * @returns how many bytes are reserved in all
+ * @throws NothingFetched when there isn't enough space for the least
  */
-async function reserveRoom(
+async function reserveSpace(
   { database, storageLimit }: FetchingServices,
   { assetId, projectId }: FetchingOrder,
   { least, wanted }: { readonly least: number; readonly wanted: number },
@@ -185,7 +186,7 @@ async function store(services: FetchingServices, order: FetchingOrder, file: Fet
     if (isWaiting(asset)) {
       const used = await markStored(client, kept);
       if (used === null) throw new Error('The file was removed before the asset got it.');
-      await takeRoom(client, services, asset, used);
+      await countFile(client, services, asset, used);
       await describeFetched(client, order.assetId, file);
       await giveFile(client, order, file.sha256, clock.now());
     }
@@ -193,8 +194,8 @@ async function store(services: FetchingServices, order: FetchingOrder, file: Fet
   });
 }
 
-/** Counts a file in place of what was reserved, in the transaction that gives it to the asset. @throws NothingFetched when there's no room for it */
-async function takeRoom(
+/** Counts a file instead of its reserved bytes, in the transaction that gives it to the asset. @throws NothingFetched when there isn't enough space */
+async function countFile(
   client: Queryable,
   { storageLimit }: FetchingServices,
   { projectId, bytes: reserved }: AssetRecord,

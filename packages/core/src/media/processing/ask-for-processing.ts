@@ -4,7 +4,7 @@ import { enqueueJobs } from '../../platform/job-queue.store.ts';
 /** The kind of job that processes an asset; its key is the asset's id. */
 export const PROCESS_ASSET = 'process-asset';
 
-/** Has assets processed, in the transaction of what makes it necessary. */
+/** Schedules the processing of assets, in the transaction that makes it necessary. */
 export async function askForProcessing(
   on: Connection,
   projectId: string,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ObjectStorage } from '@stele/storage';
 import pLimit from 'p-limit';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { AssetRecord, Renditions, Replacement, StoredRendition } from '../asset.ts';
+import { type AssetRecord, keysOf, type Renditions, type Replacement, type StoredRendition } from '../asset.ts';
 import { originalKey, renditionKey } from '../keys.ts';
 import type { MediaProcessor, ProcessResult, Rendition } from '../processor.ts';
 import { countServed } from '../quota.store.ts';
@@ -14,13 +14,13 @@ import { makeWorkFolder } from './work-folders.ts';
 const WRITES_AT_ONCE = 4;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The file that is to be processed: the asset's own, or the one that is to replace it. */
+/** The file to process: the asset's own, or the one that is to replace it. */
 export type SourceFile = Pick<Replacement, 'filename' | 'urlName' | 'mime' | 'bytes'> & { readonly sha256: string };
 
-/** How a picture is to be cut. */
+/** How to crop a picture. */
 export type Cut = Pick<AssetRecord, 'crop' | 'focalPoint'>;
 
-/** What became of a file, with what is stored of it. */
+/** The outcome of processing a file, and its stored renditions. */
 export type MadeRenditions =
   | { readonly result: Extract<ProcessResult, { status: 'ready' }>; readonly renditions: Renditions }
   | { readonly result: Extract<ProcessResult, { status: 'failed' }>; readonly renditions: null };
@@ -34,7 +34,7 @@ interface Deps {
 }
 
 /**
- * Makes what is served of a file of an asset, and stores it. Nothing points at it yet.
+ * Makes the renditions of a file of an asset, and stores them. Nothing refers to them yet.
  *
  * @throws StorageUnavailableError; the signal's reason; what the processor throws
  */
@@ -56,14 +56,14 @@ export async function makeRenditions(
     const declared = { filename, mime, bytes };
     const result = await processor.process({ file, declared, ...cut, outputDirectory, signal });
     if (result.status === 'failed') return { result, renditions: null };
-    const added = bytesBeside(asset, urlName, [result.full, ...result.variants]);
+    const added = newBytes(asset, urlName, [result.full, ...result.variants]);
     if (!(await countServed(database.pool, asset, added, storageLimit))) return { result: NO_ROOM, renditions: null };
     const limit = pLimit(WRITES_AT_ONCE);
     const store = (rendition: Rendition): Promise<StoredRendition> =>
       limit(() => storeRendition(storage, { ...asset, urlName }, rendition, signal));
     const storing = Promise.all([store(result.full), ...result.variants.map(store)]);
     const [full, ...variants] = await storing.catch(async (error: unknown) => {
-      // The next attempt writes, and counts, the same ones.
+      // The next attempt writes and counts the same files.
       await countServed(database.pool, asset, -added, null);
       throw error;
     });
@@ -79,13 +79,13 @@ const NO_ROOM = {
   message: 'There is not enough room in the project for what is served of the file.',
 } as const;
 
-/** Bytes of files that the asset doesn't serve already. */
-function bytesBeside(
+/** Bytes of the files that the asset doesn't serve yet. */
+function newBytes(
   { projectId, id, renditions }: Pick<AssetRecord, 'id' | 'projectId' | 'renditions'>,
   urlName: string,
   files: readonly Rendition[],
 ): number {
-  const served = new Set(renditions ? [renditions.full.key, ...renditions.variants.map(({ key }) => key)] : []);
+  const served = new Set(keysOf(renditions));
   const added = new Map(files.map((file) => [renditionKey(projectId, id, { ...file, urlName }), file.bytes]));
   return [...added].reduce((sum, [key, bytes]) => sum + (served.has(key) ? 0 : bytes), 0);
 }

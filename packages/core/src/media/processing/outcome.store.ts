@@ -1,25 +1,25 @@
 import { vectorArray } from '../../content/search-vector.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { ASSET_COLUMNS, type AssetRow, assetSearchVector, keepProject, toAssetRecord } from '../asset.store.ts';
+import { ASSET_COLUMNS, assetSearchVector, keepProject } from '../asset.store.ts';
 import type { AssetError, AssetFile, AssetRecord, Replacement } from '../asset.ts';
 
-/** An asset, kept from changing until the transaction ends; null when it's gone. */
+/** An asset, locked until the transaction ends; null when it's gone. */
 export async function lockAsset(
   client: Queryable,
   { id: assetId, projectId }: Pick<AssetRecord, 'id' | 'projectId'>,
 ): Promise<AssetRecord | null> {
   await keepProject(client, projectId);
-  const [row] = await query<AssetRow>(
+  const [row] = await query<AssetRecord & Record<string, unknown>>(
     client,
     sql`SELECT ${ASSET_COLUMNS} FROM assets a WHERE a.id = ${assetId} FOR UPDATE`,
   );
-  return row ? toAssetRecord(row) : null;
+  return row ?? null;
 }
 
 /**
- * Writes a file, and what was made of it, as that of an asset, which must be locked: it's processed then.
+ * Writes a processed file and its renditions as the file of an asset, which must be locked.
  *
- * @param revision the asset's from now on
+ * @param revision the asset's new revision
  */
 export async function writeFile(
   client: Queryable,
@@ -43,7 +43,7 @@ export async function writeFile(
   );
 }
 
-/** Writes why nothing could be made of an asset's file. What was made of it before is served on. */
+/** Writes why an asset's file could not be processed. Earlier renditions are still served. */
 export async function writeError(client: Queryable, assetId: string, error: AssetError, now: Date): Promise<void> {
   await execute(
     client,
@@ -53,7 +53,7 @@ export async function writeError(client: Queryable, assetId: string, error: Asse
   );
 }
 
-/** Writes how far the file is that is to replace an asset's; null when none is any more. */
+/** Writes the state of the file that is to replace an asset's; null when there is none any more. */
 export async function writeReplacement(
   client: Queryable,
   assetId: string,

@@ -20,31 +20,31 @@ export interface ProcessingServices {
   /** Bytes that the files of each project may take; null for any number. */
   readonly storageLimit: number | null;
   readonly clock: Clock;
-  /** Told in the transaction that writes what is served of an asset from then on. */
+  /** Called in the transaction that writes the new renditions of an asset. */
   onRendered(client: Queryable, asset: AssetRecord, now: Date): Promise<unknown>;
 }
 
-/** What is to be processed, and on whose behalf. */
+/** The asset to process. */
 export interface ProcessingOrder {
   readonly projectId: string;
   readonly assetId: string;
-  /** Ends the work. */
+  /** Aborts the work. */
   readonly signal: AbortSignal;
   /** Called in the transaction that writes the outcome. */
   done(tx: Connection): Promise<void>;
 }
 
-/** Files of the asset are being removed, or were meanwhile: it has to be processed later. */
+/** Files of the asset are being removed, or were removed meanwhile: it has to be processed later. */
 export class AssetSwept extends Error {
   override readonly name = 'AssetSwept';
 }
 
-/** Two shapes that differ by less than this are the same. */
+/** Shapes that differ by less than this count as the same. */
 const SHAPE_TOLERANCE = 0.02;
 
 /**
- * Makes what is served of an asset: of its own file, or of the one that is to replace it, which takes its place then. It
- * writes nothing when the asset has changed meanwhile: whoever changed it has asked for it again.
+ * Makes the renditions of an asset: of its own file, or of the one that is to replace it and then does. It writes nothing
+ * when the asset has changed meanwhile: that change has asked for processing again.
  *
  * @throws AssetSwept; StorageUnavailableError; the signal's reason; what the processor throws
  */
@@ -58,7 +58,7 @@ export async function processAsset(services: ProcessingServices, order: Processi
   const now = services.clock.now();
   await finish(services, order, asset, async (client, current) => {
     if (failure || !made.renditions) return fail(client, asset, failure ?? errorOf(made.result), now);
-    // It may have got another name meanwhile.
+    // The asset may have been renamed meanwhile.
     const { filename } = isReplacement(asset, source) ? source : current;
     const file = { ...fileOf(source, cut, made), filename };
     const ready = { filename: file.filename, kind: file.kind, mime: file.mime, actor: SYSTEM };
@@ -74,7 +74,7 @@ export async function processAsset(services: ProcessingServices, order: Processi
   });
 }
 
-/** Ends the processing of an asset that can't be processed. */
+/** Records that an asset can't be processed. */
 export async function giveUpAsset(
   services: ProcessingServices,
   order: ProcessingOrder,
@@ -105,7 +105,7 @@ function isReplacement(
   return asset.replacement?.sha256 === source.sha256;
 }
 
-/** Focal point and crop stay with a file that replaces another one of the same shape. */
+/** Focal point and crop are kept when a file replaces another one of the same shape. */
 async function make(
   services: ProcessingServices,
   asset: AssetRecord,
@@ -134,7 +134,7 @@ function aspectOf({ width, height, crop }: Shape): number | null {
   return (width / height) * (crop ? crop.height / crop.width : 1);
 }
 
-/** Why a file can't replace an asset's: pictures stay pictures, recordings stay recordings. */
+/** Why a file can't replace an asset's: a picture is only replaced by a picture, a video by a video, and so on. */
 function unfitting(asset: AssetRecord, source: SourceFile, kind: AssetKind): AssetError | null {
   if (!isReplacement(asset, source) || asset.kind === null || familyOf(kind) === familyOf(asset.kind)) return null;
   const message = `The file is ${NAMES[kind]}, and the asset is ${NAMES[asset.kind]}. Upload it as a new asset.`;
@@ -159,25 +159,15 @@ function errorOf(result: MadeRenditions['result']): AssetError {
   return { code: result.code, message: result.message };
 }
 
-function fileOf(source: SourceFile, cut: Cut, made: MadeRenditions & { renditions: object }): AssetFile {
+function fileOf(
+  source: SourceFile,
+  cut: Cut,
+  { result, renditions }: MadeRenditions & { renditions: object },
+): AssetFile {
   const { filename, urlName, bytes, sha256 } = source;
-  const { result, renditions } = made;
-  return {
-    filename,
-    urlName,
-    bytes,
-    sha256,
-    ...cut,
-    kind: result.kind,
-    mime: result.mime,
-    width: result.width,
-    height: result.height,
-    duration: result.duration,
-    pages: result.pages,
-    placeholder: result.placeholder,
-    dominantColor: result.dominantColor,
-    renditions,
-  };
+  const { kind, mime, width, height, duration, pages, placeholder, dominantColor } = result;
+  const facts = { kind, mime, width, height, duration, pages, placeholder, dominantColor };
+  return { filename, urlName, bytes, sha256, ...cut, ...facts, renditions };
 }
 
 async function fail(client: Queryable, asset: AssetRecord, error: AssetError, now: Date): Promise<void> {

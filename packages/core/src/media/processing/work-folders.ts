@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'stele-asset-';
-/** Names of all work folders, for those who may use them only. */
+/** Pattern of the names of all work folders, for processes that may only use these. */
 export const WORK_FOLDERS = `${PREFIX}*`;
-/** No file is worked on for so long. */
+/** Work on a file never takes this long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Makes a folder to work on one original in, which only this user can read. Whoever asks for it removes it. */
+/** Makes a folder for work on one original, which only this user can read. The caller removes it. */
 export function makeWorkFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), PREFIX));
 }
 
-/** Removes folders that killed processes left behind, as far as that's possible. */
+/** Removes folders of killed processes, as far as that's possible. */
 export async function removeAbandonedFolders(): Promise<void> {
   const names = await readdir(tmpdir());
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {
@@ -22,7 +22,7 @@ export async function removeAbandonedFolders(): Promise<void> {
       ({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_MS,
       () => false,
     );
-    // It may be another user's.
+    // The folder may be another user's.
     if (isAbandoned) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -1,8 +1,7 @@
-import { SYSTEM } from '../../platform/actor.ts';
-import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { insertAuditRecords, systemRecord } from '../../platform/audit-records.store.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { lockAssets } from '../asset.store.ts';
-import { type OpenUpload, toOpenUpload, UPLOAD_COLUMNS, type UploadRow } from '../uploads.store.ts';
+import { type OpenUpload, UPLOAD_COLUMNS } from '../uploads.store.ts';
 
 /** Assets whose uploads weren't completed in time. */
 export async function findExpiredUploads(
@@ -10,7 +9,7 @@ export async function findExpiredUploads(
   now: Date,
   limit: number,
 ): Promise<{ projectId: string; assetId: string }[]> {
-  return query<{ projectId: string; assetId: string }>(
+  return query(
     client,
     sql`SELECT project_id AS "projectId", asset_id AS "assetId" FROM asset_uploads WHERE expires_at <= ${now}
       ORDER BY project_id, asset_id LIMIT ${limit}`,
@@ -18,11 +17,11 @@ export async function findExpiredUploads(
 }
 
 /**
- * Ends uploads that weren't completed in time: gives their room back, and removes assets that never had a file. An asset
- * that was to be replaced stays as it is.
+ * Ends uploads that weren't completed in time: releases their reserved space, and removes assets that never had a file.
+ * An asset that was to be replaced stays as it is.
  *
  * @param client in a transaction
- * @returns those that were still open, of which something may have arrived
+ * @returns those that were still open; some of their bytes may have arrived
  */
 export async function endExpiredUploads(
   client: Queryable,
@@ -31,12 +30,11 @@ export async function endExpiredUploads(
   now: Date,
 ): Promise<OpenUpload[]> {
   await lockAssets(client, projectId, assetIds);
-  const rows = await query<UploadRow>(
+  const ended = await query<OpenUpload & Record<string, unknown>>(
     client,
     sql`DELETE FROM asset_uploads u WHERE u.asset_id = ANY(${assetIds}) AND u.expires_at <= ${now}
       RETURNING ${UPLOAD_COLUMNS}`,
   );
-  const ended = rows.map(toOpenUpload);
   const ids = ended.map(({ assetId }) => assetId);
   await execute(
     client,
@@ -51,20 +49,14 @@ export async function endExpiredUploads(
     client,
     sql`DELETE FROM assets WHERE id = ANY(${ids}) AND stage = 'pending' RETURNING id, filename`,
   );
-  const records = gone.map(({ id, filename }) => ({
-    projectId,
-    action: 'asset.give_up' as const,
-    targetId: id,
-    actor: SYSTEM,
-    requestId: null,
-    data: { filename },
-    at: now,
-  }));
+  const records = gone.map(({ id, filename }) =>
+    systemRecord({ projectId, action: 'asset.give_up', targetId: id, data: { filename }, at: now }),
+  );
   if (records.length > 0) await execute(client, insertAuditRecords(records));
   return ended;
 }
 
-/** Those of some keys at which uploads are open. */
+/** The keys among some that have open uploads. */
 export async function findOpenKeys(client: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const rows = await query<{ key: string }>(client, sql`SELECT key FROM asset_uploads WHERE key = ANY(${keys})`);
   return new Set(rows.map(({ key }) => key));

@@ -8,7 +8,7 @@ import { endExpiredUploads, findExpiredUploads, findOpenKeys } from './expired-u
 
 const BATCH = 500;
 
-/** What giving up uploads works with. */
+/** What cancelling uploads works with. */
 export interface GivingUpServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
@@ -16,7 +16,7 @@ export interface GivingUpServices {
   readonly clock: Clock;
 }
 
-/** Ends uploads that weren't completed within a day, and removes what has arrived of them. @returns how many */
+/** Ends uploads that weren't completed within a day, and removes their bytes. @returns how many */
 export async function giveUpUploads({ database, uploads, clock }: GivingUpServices): Promise<number> {
   const now = clock.now();
   for (let ended = 0; ; ) {
@@ -32,8 +32,8 @@ export async function giveUpUploads({ database, uploads, clock }: GivingUpServic
 }
 
 /**
- * Removes what has arrived for uploads that are over: it came late, or whoever ended them died. An upload is on record before
- * anybody knows its address, so what has none never gets one.
+ * Removes files of uploads that have ended: they arrived late, or the process that ended the upload was killed. An upload is
+ * recorded before its address is given out, so a file without a record never gets one.
  *
  * @returns how many
  */

@@ -1,6 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
 import { lockAssets } from '../asset.store.ts';
 import { findKeptMedia } from '../uses.store.ts';
 import { deleteAssets, deleteOldVersions, findDueAssets } from './purge.store.ts';
@@ -8,18 +7,13 @@ import { deleteAssets, deleteOldVersions, findDueAssets } from './purge.store.ts
 const BATCH = 200;
 
 /**
- * Removes assets for good that were in the trash for 30 days, unless something uses them or a kept snapshot shows them,
- * and earlier files of assets that were replaced 30 days ago. What storage holds of them is swept later.
+ * Removes assets that were in the trash for 30 days, unless they're used or a kept snapshot shows them, and earlier files of
+ * assets that were replaced 30 days ago. Their files in storage are swept later.
  *
  * @returns how many of each
  */
-export async function purgeAssets({
-  database,
-  clock,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): Promise<{ assets: number; versions: number }> {
+export async function purgeAssets(services: WriteContext['services']): Promise<{ assets: number; versions: number }> {
+  const { database, clock } = services;
   const now = clock.now();
   let assets = 0;
   for (let after = ''; ; ) {

@@ -1,29 +1,27 @@
-import { SYSTEM } from '../../platform/actor.ts';
-import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { insertAuditRecords, systemRecord } from '../../platform/audit-records.store.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ASSET_TRASH_RETENTION_MS, VERSION_RETENTION_MS } from '../asset.ts';
 import { isUnused } from '../uses.store.ts';
-
-/** An asset whose time in the trash is over. */
-export interface DueAsset {
-  readonly id: string;
-  readonly projectId: string;
-}
 
 function isDue(now: Date): Sql {
   return sql`a.trashed_at <= ${new Date(now.getTime() - ASSET_TRASH_RETENTION_MS)}::timestamptz`;
 }
 
-/** Assets whose time in the trash is over and that nothing uses, behind one of them. */
-export function findDueAssets(client: Queryable, now: Date, after: string, limit: number): Promise<DueAsset[]> {
-  return query<{ id: string; projectId: string }>(
+/** Unused assets that were in the trash for long enough, after the one with an id. */
+export function findDueAssets(
+  client: Queryable,
+  now: Date,
+  after: string,
+  limit: number,
+): Promise<{ id: string; projectId: string }[]> {
+  return query(
     client,
     sql`SELECT a.id, a.project_id AS "projectId" FROM assets a WHERE ${isDue(now)} AND a.id > ${after}
       AND ${isUnused(sql`a.project_id`, sql`a.id`)} ORDER BY a.id LIMIT ${limit}`,
   );
 }
 
-/** Removes assets for good whose time in the trash is over and that nothing uses, with their versions. @returns how many */
+/** Removes unused assets that were in the trash for long enough, with their versions. @returns how many */
 export async function deleteAssets(
   client: Queryable,
   projectId: string,
@@ -43,20 +41,14 @@ export async function deleteAssets(
         served_bytes = served_bytes - ${gone.reduce((sum, { served }) => sum + served, 0)}::bigint
       WHERE project_id = ${projectId}`,
   );
-  const records = gone.map(({ id, filename }) => ({
-    projectId,
-    action: 'asset.purge' as const,
-    targetId: id,
-    actor: SYSTEM,
-    requestId: null,
-    data: { filename },
-    at: now,
-  }));
+  const records = gone.map(({ id, filename }) =>
+    systemRecord({ projectId, action: 'asset.purge', targetId: id, data: { filename }, at: now }),
+  );
   await execute(client, insertAuditRecords(records));
   return gone.length;
 }
 
-/** Removes earlier files of assets whose time is over. @returns how many */
+/** Removes earlier files of assets that were kept for long enough. @returns how many */
 export function deleteOldVersions(client: Queryable, now: Date): Promise<number> {
   const before = new Date(now.getTime() - VERSION_RETENTION_MS);
   return execute(client, sql`DELETE FROM asset_versions WHERE replaced_at <= ${before}`);

@@ -7,7 +7,7 @@ import { claimUnusedOriginals, forgetOriginals } from './unused-originals.store.
 
 const BATCH = 500;
 
-/** Removes originals that no asset needs any more, and gives their room back. @returns how many */
+/** Removes originals that no asset needs any more, and releases their space. @returns how many */
 export async function removeUnusedOriginals(services: {
   readonly database: Database;
   readonly storage: ObjectStorage;

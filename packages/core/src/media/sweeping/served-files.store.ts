@@ -1,10 +1,10 @@
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import type { Renditions } from '../asset.ts';
+import { keysOf, type Renditions } from '../asset.ts';
 
-/** For so long an asset isn't processed while files of it are removed; whoever removes them takes less time. */
+/** How long a sweep keeps an asset from being processed; it takes less time. */
 const SWEEP_MS = 10 * 60_000;
 
-/** Projects whose served files weren't looked through since a time. */
+/** Projects whose served files weren't swept since a time. */
 export async function findUnsweptProjects(client: Queryable, before: Date): Promise<string[]> {
   const rows = await query<{ id: string }>(
     client,
@@ -14,7 +14,7 @@ export async function findUnsweptProjects(client: Queryable, before: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Notes that a project's served files are looked through now. @returns false when somebody else has begun to */
+/** Records that a sweep of a project's served files begins. @returns false when another process has begun one */
 export async function claimSweep(client: Queryable, projectId: string, before: Date, now: Date): Promise<boolean> {
   const claimed = await execute(
     client,
@@ -24,7 +24,7 @@ export async function claimSweep(client: Queryable, projectId: string, before: D
   return claimed === 1;
 }
 
-/** The keys of the files that assets have, those of their earlier versions among them. Those that are gone are left out. */
+/** The keys of assets' served files, including those of earlier versions. Assets that no longer exist are left out. */
 export async function loadServedKeys(
   client: Queryable,
   projectId: string,
@@ -40,9 +40,9 @@ export async function loadServedKeys(
 }
 
 /**
- * Keeps assets from being processed while files of them are removed: what is being made of them might be the same.
+ * Keeps assets from being processed while their files are removed, since processing could make the same files again.
  *
- * @returns those that may be swept: they aren't being processed, or are gone
+ * @returns those that may be swept: they aren't being processed, or no longer exist
  */
 export async function holdForSweep(
   client: Queryable,
@@ -75,17 +75,17 @@ export async function endSweep(client: Queryable, assetIds: readonly string[]): 
   );
 }
 
-/** What a sweep found of some assets of a project: those behind one, up to another one or to the last. */
+/** The result of a sweep of some assets of a project: those after one, up to another one or to the last. */
 interface FoundFiles {
   readonly after: string;
   readonly upTo: string | null;
-  /** Asset → bytes of its files; of all others there are none. */
+  /** Asset → bytes of its files; all other assets have none. */
   readonly sizes: ReadonlyMap<string, number>;
   /** When the sweep began: assets that have changed since are left for the next one. */
   readonly before: Date;
 }
 
-/** Writes down what the served files of assets take, as a sweep has found it. */
+/** Corrects the counted bytes of assets' served files after a sweep. */
 export async function correctServed(client: Queryable, projectId: string, found: FoundFiles): Promise<void> {
   const { after, upTo, sizes, before } = found;
   await execute(
@@ -101,8 +101,4 @@ export async function correctServed(client: Queryable, projectId: string, found:
       UPDATE project_storage SET served_bytes = served_bytes + (SELECT coalesce(sum(bytes - was), 0) FROM counted)
       WHERE project_id = ${projectId}`,
   );
-}
-
-function keysOf(renditions: Renditions | null): string[] {
-  return renditions ? [renditions.full.key, ...renditions.variants.map(({ key }) => key)] : [];
 }

@@ -13,11 +13,11 @@ import {
   loadServedKeys,
 } from './served-files.store.ts';
 
-/** Each project is looked through so often. */
+/** How often each project is swept. */
 const EVERY_MS = 24 * 60 * 60_000;
-/** Files that were written so lately may belong to something that isn't on record yet. */
+/** Newer files may belong to something that isn't recorded yet. */
 const GRACE_MS = 24 * 60 * 60_000;
-/** Assets that are looked at together. */
+/** How many assets are swept together. */
 const BATCH = 100;
 
 interface SweepServices {
@@ -27,8 +27,8 @@ interface SweepServices {
 }
 
 /**
- * Removes files that were served of assets once, and that neither an asset, nor an earlier version of one, nor a kept
- * snapshot needs any more, and counts those that stay: of each project once a day.
+ * Removes served files that neither an asset, nor an earlier version of one, nor a kept snapshot needs any more, and counts
+ * those that stay. It sweeps each project once a day.
  *
  * @returns how many
  */
@@ -69,7 +69,7 @@ async function sweepProject(services: SweepServices, projectId: string): Promise
   return removed;
 }
 
-/** Keys of those files that may be removed by their age, by their asset. */
+/** The keys of files that are old enough to be removed, by their asset. */
 function oldFiles(files: ReadonlyMap<string, readonly ObjectListing[]>, now: Date): Map<string, string[]> {
   const before = now.getTime() - GRACE_MS;
   const old = [...files].map(([id, all]): [string, string[]] => [
@@ -79,7 +79,7 @@ function oldFiles(files: ReadonlyMap<string, readonly ObjectListing[]>, now: Dat
   return new Map(old.filter(([, keys]) => keys.length > 0));
 }
 
-/** @param files old ones, by their asset @returns keys of those that were removed */
+/** @param files old ones, by their asset @returns the keys of removed files */
 async function sweepAssets(
   services: SweepServices,
   projectId: string,

@@ -1,19 +1,19 @@
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 
-/** An original that this process removes. */
+/** An original that is being removed. */
 export interface DoomedOriginal {
   readonly projectId: string;
   readonly sha256: string;
 }
 
-/** A removal that began so long ago was left by a process that's gone. */
+/** After this time, a removal was abandoned by a killed process. */
 const ABANDONED_MS = 15 * 60_000;
 
 /**
- * Begins the removal of originals that no asset has, nor an earlier version of one: from now on no upload is given them,
- * until they're gone.
+ * Begins the removal of originals that neither an asset nor an earlier version of one has. Until they're removed, no upload
+ * can use them.
  *
- * @param claim names who removes them
+ * @param claim identifies this removal
  */
 export async function claimUnusedOriginals(
   client: Queryable,
@@ -35,7 +35,7 @@ export async function claimUnusedOriginals(
   );
 }
 
-/** Says that originals are gone, and gives their room back. Of those that somebody else has taken over, nothing. */
+/** Deletes the rows of removed originals and releases their space, except for those that another process has taken over. */
 export async function forgetOriginals(client: Queryable, claim: string): Promise<void> {
   await execute(
     client,

@@ -3,10 +3,10 @@ import { type Sql, sql } from './sql.ts';
 /** A page of a list holds at most this many bytes of JSON, unless its first item alone holds more. */
 export const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** Work that goes through all of a project takes so many bytes of JSON at a time, unless one item alone holds more. */
+/** The most bytes of JSON in a batch of work on a whole project, unless one item alone holds more. */
 export const BATCH_BYTES = 256 * 1024;
 
-/** What's known of a page besides its rows. */
+/** A row of a page with a budget. */
 export interface BudgetedRow {
   /** How many rows the page would have without a budget: more than it has when it's cut. */
   readonly page_size: number;
@@ -22,8 +22,8 @@ export interface Budget {
 }
 
 /**
- * Query for the first rows of a page that together hold no more bytes than a budget, and for the first row in any case.
- * Each says how many rows the page has (`page_size`). The database so sends nothing that isn't told.
+ * Query for the first rows of a page that together hold no more bytes than a budget, and for at least one row. Each row says
+ * how many rows the page has (`page_size`). The database sends no rows that aren't shown.
  *
  * @param page query for the page, with its own bound of rows
  */
@@ -34,7 +34,7 @@ export function withinBudget(page: Sql, { order, bytes, most = PAGE_BYTES }: Bud
     ) budgeted WHERE place = 1 OR held <= ${most}`;
 }
 
-/** The rows of a page for which somebody asked, and whether others follow. One row more than `limit` was looked for. */
+/** The rows of a page, and whether more follow. The query must ask for one row more than `limit`. */
 export function cutPage<Row extends BudgetedRow>(
   rows: readonly Row[],
   limit: number,

@@ -1,13 +1,13 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 
-/** Connections to a database, and how to be rid of them. */
+/** Connections to a database, and how to close them. */
 export interface ClosablePool {
   pool: Pool;
   /** Waits for what is running, and until every connection is gone. */
   close(): Promise<void>;
 }
 
-/** A pool that can be waited for to the end: `pool.end()` resolves once it has said goodbye to its connections. */
+/** A pool whose `close` waits for the end of all connections; `pool.end()` resolves earlier. */
 export function createPool(config: PoolConfig): ClosablePool {
   const pool = new Pool(config);
   const open = new Set<PoolClient>();

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 export interface DatabaseFiles {
   /** Holds one folder a migration, each with a `migration.sql`. */
   migrationsDirectory: string;
-  /** Where the build puts the prepared snapshot; what isn't there isn't used. */
+  /** The folder in which the build puts the prepared snapshot, which may be missing. */
   snapshotDirectory: string;
 }
 
 const MIGRATIONS = path.join('prisma', 'migrations');
 
-/** Both `src/platform/database` and `dist/platform/database` lie three levels below the package. */
+/** Both `src/platform/database` and `dist/platform/database` are three levels below the package. */
 function packageDirectory(): string {
   return path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 }

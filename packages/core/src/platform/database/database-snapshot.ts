@@ -11,8 +11,8 @@ import { digestMigrations, readMigrationFiles } from './migration-files.ts';
 import { connectPGlite } from './pglite-pool.ts';
 
 /**
- * Where the prepared snapshot lies for the migrations and the PGlite of this moment: an empty, migrated database as a
- * gzipped tar of its folder. A snapshot of other ones has another name, so it's never taken by mistake.
+ * The file of the prepared snapshot for the present migrations and PGlite: an empty, migrated database as a gzipped tar of its
+ * folder. A snapshot for other ones has another name, so it's never used by mistake.
  */
 export async function locateSnapshot({ migrationsDirectory, snapshotDirectory }: DatabaseFiles): Promise<string> {
   const migrations = digestMigrations(await readMigrationFiles(migrationsDirectory));
@@ -23,7 +23,7 @@ export async function locateSnapshot({ migrationsDirectory, snapshotDirectory }:
 }
 
 /**
- * Makes an empty, migrated database and writes its snapshot to `file`, which others see whole or not at all.
+ * Makes an empty, migrated database and writes its snapshot to `file`, atomically.
  * It takes some seconds.
  */
 export async function writeSnapshot(file: string, migrationsDirectory: string, log: DatabaseLog): Promise<void> {

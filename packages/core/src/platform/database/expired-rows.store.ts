@@ -1,7 +1,7 @@
 import { execute, named, type Queryable, sql } from './sql.ts';
 import { allTables } from './tables.ts';
 
-/** Removes all rows of which the tables say that their time is over. */
+/** Removes all expired rows. */
 export async function deleteExpiredRows(pool: Queryable, now: Date): Promise<void> {
   for (const { name, expires } of allTables) {
     if (!expires) continue;

@@ -1,10 +1,10 @@
 /**
- * A piece of PostgreSQL's frontend protocol that the server can be given as a whole:
+ * A part of PostgreSQL's frontend protocol that the server takes as a whole:
  * - `startup`: the packet that opens a session
- * - `encryption-request`, `cancel-request`: what a client may send in its place
+ * - `encryption-request`, `cancel-request`: what a client may send instead
  * - `messages`: complete messages, the last of which calls for an answer
  * - `copy-data`: data for a COPY FROM STDIN, or its end, which calls for none
- * - `terminate`: the client says goodbye
+ * - `terminate`: the client ends the session
  */
 export interface FrontendBatch {
   kind: 'startup' | 'encryption-request' | 'cancel-request' | 'messages' | 'copy-data' | 'terminate';
@@ -26,7 +26,7 @@ const COPY_DATA = new Set([...'dcf'].map((type) => type.charCodeAt(0)));
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Cuts what a client writes, in whatever pieces it arrives, into batches. The steps of an extended query (Parse, Bind,
+ * Divides the bytes of a client, in whatever pieces they arrive, into batches. The steps of an extended query (Parse, Bind,
  * Describe, Execute) are held back until the Sync or Flush that ends them.
  */
 export class FrontendBatches {

@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Faults of a disk after which PostgreSQL would restart itself. In this process it can't: it would never answer again. */
+/** Disk faults after which PostgreSQL would restart. In this process it can't, and would never answer again. */
 const FATAL_CODES = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
 
-/** What Emscripten's access to real files is made of, as far as it matters here. */
+/** The part of Emscripten's file access that is used here. */
 interface RealFiles {
   convertNodeCode(error: NodeJS.ErrnoException): number;
 }
 
 /**
- * The files of a PGlite. A fault of the disk ends the process with a sentence, so that its supervisor starts it again: the
- * database's log then restores what was committed.
+ * The files of a PGlite. A fault of the disk ends the process with a message, so that its supervisor restarts it. The
+ * database's log then restores all commits.
  */
 export class GuardedFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

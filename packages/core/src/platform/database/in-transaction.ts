@@ -26,7 +26,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Whether the database ended a transaction because of another one, so that it can be tried again. */
+/** Whether the database aborted a transaction because of a conflict, so that it can be tried again. */
 export function isTransactionConflict(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
 }

@@ -1,9 +1,9 @@
-/** PostgreSQL's binary form of `jsonb` is its text behind the number of that form. */
+/** PostgreSQL's binary form of `jsonb` is a version number followed by the text. */
 const FORM = 1;
 
 /**
- * A large JSON value as a parameter for `pg`. It lies outside of JavaScript's heap, in which a long text that is still
- * there when young objects are cleared away stays until all of the heap is.
+ * A large JSON value as a parameter for `pg`, outside of JavaScript's heap: a long text that survives a minor garbage
+ * collection would stay there until the next full one.
  */
 export function jsonbOf(value: unknown): Buffer {
   const text = JSON.stringify(value);

@@ -4,19 +4,19 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The locked byte lies far behind the holder's name, since Windows keeps others from reading a byte that is locked.
+ * The locked byte is far after the holder's pid, since Windows doesn't let others read a locked byte.
  */
 const LOCKED_BYTE = 2 ** 30;
 
-/** The sole right to open the database of a folder, until released or until the process ends, however it ends. */
+/** The exclusive right to open the database of a folder, until it's released or the process ends. */
 export interface DataFolderLock {
   release(): void;
 }
 
-/** Somebody else has the database of this folder open. */
+/** Another holder has the database of this folder open. */
 export class DataFolderInUseError extends Error {
   readonly folder: string;
-  /** The process that has it open; undefined in the instant before it has written its name down. */
+  /** The process that has it open; undefined in the moment before it has written its pid. */
   readonly pid: number | undefined;
 
   constructor(folder: string, pid: number | undefined) {
@@ -31,12 +31,12 @@ export class DataFolderInUseError extends Error {
 /**
  * Locks a database folder, which needn't exist yet, against every other opening, of this process or another. Never waits.
  *
- * The lock is the operating system's on the file `<folder>.lock`, by way of fs-native-extensions, which carries its
- * binaries in its npm package. The system drops it with the process that holds it, SIGKILL included, so there is no stale
- * lock to take over and no heartbeat to miss. Lock files with a heartbeat (proper-lockfile and its like) have that
- * take-over, and a race in it: of two processes that both saw a stale lock, the slower removes the new lock of the faster.
- * The file is never deleted, for the same reason: deleting it would let two processes lock two files of one name. Should
- * somebody else delete it, the check after locking notices. Its text, the holder's pid, is only for the message.
+ * It's a lock of the operating system on the file `<folder>.lock`, by fs-native-extensions, whose npm package has binaries.
+ * The system releases it when its process ends, even by SIGKILL, so there are no stale locks and no heartbeats. Lock files
+ * with heartbeats (such as proper-lockfile) have to take over stale locks, which is a race: of two processes that both saw a
+ * stale lock, the slower removes the new lock of the faster. The file is never deleted, since two processes could then lock
+ * two files of the same name. If it is deleted from outside, the check after locking notices. Its text, the holder's pid, is
+ * only for the error message.
  *
  * @throws {DataFolderInUseError} when the folder is locked.
  */
@@ -60,7 +60,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   }
 }
 
-/** Closing the file gives the lock up; its emptied text keeps the next message from naming a process that left. */
+/** Closing the file releases the lock. The file is emptied so that no message names an ended process. */
 function releaseOnce(file: number): () => void {
   let released = false;
   return () => {
@@ -71,7 +71,7 @@ function releaseOnce(file: number): () => void {
   };
 }
 
-/** One name for a folder, whatever symbolic links lead to it. Makes the folder that it stands in. */
+/** The same path for a folder, whatever symbolic links lead to it. Makes its parent folder. */
 async function resolveFolder(folder: string): Promise<string> {
   const absolute = path.resolve(folder);
   mkdirSync(path.dirname(absolute), { recursive: true });

@@ -1,12 +1,12 @@
-import { consoleLog } from './console-log.ts';
 import { findDatabaseFiles } from './database-files.ts';
+import { consoleLog } from './database-log.ts';
 import { selectDatabase } from './database-settings.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Brings the database that the environment names up to date, and says what it did. The server of `DATABASE_URL`, or the
- * embedded database of `STELE_DATA_DIR`, which no running Stele may have open.
+ * Migrates the database that the environment names, and prints what it did: the server of `DATABASE_URL`, or the embedded
+ * database of `STELE_DATA_DIR`, which must not be open in a running Stele.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL, STELE_DATA_DIR } = process.env;

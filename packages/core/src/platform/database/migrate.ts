@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 import { isSameMigration, type MigrationFile, readMigrationFiles } from './migration-files.ts';
 
-/** The number that Prisma's own command locks, so that the two keep out of each other's way too. */
+/** The lock number of Prisma's own command, so that the two never run at the same time. */
 const PRISMA_MIGRATE_LOCK = 72707369;
 
 const CREATE_MIGRATIONS_TABLE = `
@@ -18,7 +18,7 @@ const CREATE_MIGRATIONS_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
-/** The migrations in the folder and those the database has had don't go together; nothing was changed. */
+/** The migrations in the folder don't match those that were applied to the database; nothing was changed. */
 export class MigrationHistoryError extends Error {
   readonly migration: string;
 
@@ -29,7 +29,7 @@ export class MigrationHistoryError extends Error {
   }
 }
 
-/** A migration's SQL failed; all of it was undone. The cause is the database's error. */
+/** A migration's SQL failed and was rolled back. The cause is the database's error. */
 export class MigrationFailedError extends Error {
   readonly migration: string;
 
@@ -45,8 +45,8 @@ export class MigrationFailedError extends Error {
 /**
  * Applies the migrations of a folder that the database hasn't had yet, in order, each in a transaction of its own.
  * Any number of processes may call it at once: each migration is applied once, and all return when none is left. Its lock
- * lasts no longer than a transaction, so it holds behind a connection pooler too. What was applied is written down in
- * `_prisma_migrations` as Prisma's own command does.
+ * ends with the transaction, so it also works behind a connection pooler. Applied migrations are recorded in
+ * `_prisma_migrations` as by Prisma's own command.
  *
  * @returns the names of those that this call applied.
  * @throws {MigrationHistoryError} when an applied migration has since been changed or removed, or is unfinished.
@@ -95,7 +95,7 @@ async function applyNext(client: PoolClient, files: MigrationFile[]): Promise<st
   return next.name;
 }
 
-/** Not `now()`: that is when the transaction began to wait for the lock. Prisma's command sorts by this time. */
+/** Not `now()`, which is when the transaction began to wait for the lock. Prisma's command sorts by this time. */
 async function readClock(client: PoolClient): Promise<string | undefined> {
   const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
   return rows[0]?.now;
@@ -153,7 +153,7 @@ async function inTransactionOrClose<Result>(
     client.release();
     return result;
   } catch (error) {
-    // Closing the connection, not just a ROLLBACK: the SQL that failed may have left settings behind.
+    // Closes the connection instead of a ROLLBACK, since the failed SQL may have changed settings.
     client.release(true);
     throw error;
   }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One step of the database's schema, as it lies in `<migrations>/<name>/migration.sql`. */
+/** One step of the database's schema: the file `<migrations>/<name>/migration.sql`. */
 export interface MigrationFile {
   name: string;
   sql: string;
-  /** SHA-256 of the file, in hexadecimal: what Prisma writes down when it applies it. */
+  /** SHA-256 of the file, in hexadecimal, as Prisma records it. */
   checksum: string;
 }
 
@@ -28,7 +28,7 @@ export function isSameMigration(file: MigrationFile, appliedChecksum: string): b
   return [file.checksum, sha256(unix), sha256(unix.replaceAll('\n', '\r\n'))].includes(appliedChecksum);
 }
 
-/** Tells one state of the migrations from every other. */
+/** A digest of all migrations. */
 export function digestMigrations(files: MigrationFile[]): string {
   return sha256(JSON.stringify(files.map(({ name, checksum }) => [name, checksum])));
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DiskRoom } from '@stele/storage';
+import { DiskSpace } from '@stele/storage';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
+import { once } from '../once.ts';
 import type { ClosablePool } from './closable-pool.ts';
 import { type DatabaseFiles, findDatabaseFiles } from './database-files.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -16,29 +17,29 @@ export interface Database {
   kind: DatabaseSettings['kind'];
   pool: Pool;
   prisma: PrismaClient;
-  /** Whether it refuses to write for now, because its disk is nearly full. Only the embedded one notices. */
+  /** Whether it refuses writes for now, because its disk is nearly full. Only the embedded one can know. */
   isReadOnly(): boolean;
-  /** Waits for what is running, then closes all connections, and the embedded database with its lock. */
+  /** Waits for running statements, then closes all connections, and the embedded database with its lock. */
   close(): Promise<void>;
 }
 
 export interface OpenDatabaseOptions {
   log: DatabaseLog;
-  /** Where migrations and snapshot lie, if not where `findDatabaseFiles` finds them. */
+  /** The places of migrations and snapshot, if `findDatabaseFiles` can't find them. */
   files?: Partial<DatabaseFiles>;
   /**
-   * Whether to apply pending migrations first. Unless given, the embedded database is migrated, for nobody else can do
-   * it; a server's is left to `pnpm db:migrate`.
+   * Whether to apply pending migrations first. Unless given, the embedded database is migrated, as only this process can do
+   * it; a server's database is left to `pnpm db:migrate`.
    */
   migrate?: boolean;
   /** Tells when the disk of the embedded database is nearly full; by the settings' reserve unless given. */
-  room?: DiskRoom;
+  space?: DiskSpace;
 }
 
 /** In milliseconds, like everything below. */
 const SERVER_TRANSACTIONS = { maxWait: 10_000, timeout: 30_000 };
 
-/** All transactions queue for one connection here, so one may wait for many others. */
+/** All transactions wait for the same connection here, so one may wait for many others. */
 const EMBEDDED_TRANSACTIONS = { maxWait: 60_000, timeout: 30_000 };
 
 const CONNECT_TIMEOUT = 10_000;
@@ -46,17 +47,17 @@ const CONNECT_TIMEOUT = 10_000;
 /**
  * Opens the database: the only way to one.
  *
- * A server is only connected to when the first query asks for it. The embedded database has a single connection: inside
- * a transaction use nothing but its own client, and do no I/O, since everybody else waits.
+ * A server is connected to at the first query. The embedded database has a single connection: inside a transaction use only
+ * its own client, and do no I/O, since all other callers wait.
  *
  * @throws {DataFolderInUseError} when the folder of an embedded database is open elsewhere.
  * @throws {MigrationHistoryError} {@link migrate}
  * @throws {MigrationFailedError} {@link migrate}
  */
 export async function openDatabase(settings: DatabaseSettings, options: OpenDatabaseOptions): Promise<Database> {
-  const room = roomOf(settings, options);
-  const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options, room) : openServer(settings);
-  const database = useConnections(settings.kind, connections, options.log, room);
+  const space = spaceOf(settings, options);
+  const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options, space) : openServer(settings);
+  const database = useConnections(settings.kind, connections, options.log, space);
   try {
     if (options.migrate ?? settings.kind === 'pglite') {
       await migrate(database.pool, findDatabaseFiles(options.files).migrationsDirectory, options.log);
@@ -71,13 +72,13 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenData
 /**
  * The database behind connections, which it closes with itself.
  *
- * @param room by which it tells whether it's read-only; null where nothing is known of its disk
+ * @param space decides whether it's read-only; null where its disk isn't known
  */
 export function useConnections(
   kind: Database['kind'],
   { pool, close }: ClosablePool,
   log: DatabaseLog,
-  room: DiskRoom | null = null,
+  space: DiskSpace | null = null,
 ): Database {
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
   const prisma = new PrismaClient({
@@ -90,7 +91,7 @@ export function useConnections(
     kind,
     pool,
     prisma,
-    isReadOnly: () => room?.isShort ?? false,
+    isReadOnly: () => space?.isShort ?? false,
     close: once(async () => {
       await prisma.$disconnect();
       await close();
@@ -98,10 +99,10 @@ export function useConnections(
   };
 }
 
-/** Of a server's disk nothing is known, and one in memory needs none. */
-function roomOf(settings: DatabaseSettings, { room }: OpenDatabaseOptions): DiskRoom | null {
-  if (room !== undefined || settings.kind === 'postgres') return room ?? null;
-  return settings.reserveBytes === undefined ? null : new DiskRoom(settings.directory, settings.reserveBytes);
+/** Null for a server, whose disk isn't known, and for a database in memory. */
+function spaceOf(settings: DatabaseSettings, { space }: OpenDatabaseOptions): DiskSpace | null {
+  if (space !== undefined || settings.kind === 'postgres') return space ?? null;
+  return settings.reserveBytes === undefined ? null : new DiskSpace(settings.directory, settings.reserveBytes);
 }
 
 function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
@@ -114,11 +115,11 @@ function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
   });
 }
 
-/** Loads PGlite, 15 MB of it, only here: who has a server doesn't need it. */
+/** Loads PGlite, which has 15 MB, only here: it isn't needed with a server. */
 async function openEmbedded(
   settings: EmbeddedDatabaseSettings,
   options: OpenDatabaseOptions,
-  room: DiskRoom | null,
+  space: DiskSpace | null,
 ): Promise<ClosablePool> {
   const { IN_MEMORY, openPGlite } = await import('./open-pglite.ts');
   const { connectPGlite } = await import('./pglite-pool.ts');
@@ -126,7 +127,7 @@ async function openEmbedded(
   const directory = settings.directory === IN_MEMORY ? IN_MEMORY : path.resolve(settings.directory);
   const lock = directory === IN_MEMORY ? undefined : await lockDataFolder(directory);
   try {
-    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)), room);
+    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)), space);
     return { pool, close: () => close().finally(() => lock?.release()) };
   } catch (error) {
     lock?.release();
@@ -144,12 +145,4 @@ async function findSnapshot({ files, log }: OpenDatabaseOptions): Promise<string
     return undefined;
   });
   return file !== undefined && existsSync(file) ? file : undefined;
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let result: Promise<void> | undefined;
-  return () => {
-    result ??= work();
-    return result;
-  };
 }

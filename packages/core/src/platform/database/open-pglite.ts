@@ -4,15 +4,15 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { extract } from 'tar';
 import { GuardedFiles } from './guarded-files.ts';
 
-/** The directory that stands for a database in memory, gone when it's closed. */
+/** The directory name of a database in memory, which is lost when it's closed. */
 export const IN_MEMORY = 'memory://';
 
-/** Of a folder's pages, PostgreSQL holds so much in this process; the system holds the others. */
+/** How much of a folder's pages PostgreSQL caches in this process; the system caches the others. */
 const SHARED_BUFFERS = '32MB';
 
 /**
  * Opens PGlite on a folder, or in memory. A database that isn't there yet begins as the snapshot, or as an empty one
- * when there is no such file. A folder appears only when it's complete, so whoever is killed meanwhile leaves none.
+ * when there is no such file. A folder only appears when it's complete, so a killed process leaves none.
  * The caller holds the folder's lock.
  * @throws when the folder holds something that isn't a database.
  */

@@ -1,16 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { DiskRoom } from '@stele/storage';
+import type { DiskSpace } from '@stele/storage';
 import { type ClosablePool, createPool } from './closable-pool.ts';
 import { PGliteSession } from './pglite-session.ts';
 import { PGliteStream } from './pglite-stream.ts';
 
 /**
- * A pool of the one connection that PGlite has. It takes the PGlite over: closing it closes that too.
+ * A pool of the one connection of a PGlite. Closing the pool also closes the PGlite.
  *
- * @param room while the disk is nearly full, the connection only reads
+ * @param space while the disk is nearly full, the connection only reads
  */
-export function connectPGlite(pglite: PGlite, room: DiskRoom | null = null): ClosablePool {
-  const { pool, close } = connectSession(new PGliteSession(pglite, room));
+export function connectPGlite(pglite: PGlite, space: DiskSpace | null = null): ClosablePool {
+  const { pool, close } = connectSession(new PGliteSession(pglite, space));
   return {
     pool,
     close: async () => {
@@ -20,7 +20,7 @@ export function connectPGlite(pglite: PGlite, room: DiskRoom | null = null): Clo
   };
 }
 
-/** A pool of the one connection that a PGlite has. Closing it leaves the session to the next pool. */
+/** A pool of the one connection of a PGlite. Closing it leaves the session to the next pool. */
 export function connectSession(session: PGliteSession): ClosablePool {
   return createPool({
     max: 1,

@@ -1,52 +1,52 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { DiskRoom } from '@stele/storage';
+import type { DiskSpace } from '@stele/storage';
 
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 const QUERY = 'Q'.charCodeAt(0);
 const COPY_REFUSED = Buffer.from('f\0\0\0\x10unavailable\0', 'latin1');
 
 /**
- * PGlite's one session, lent to one client at a time. Whoever gets it finds it as new: no open transaction, no prepared
- * statements, no settings or temporary tables of the client before.
+ * PGlite's one session, lent to one client at a time. Each client gets it in a clean state: without open transaction, prepared
+ * statements, settings or temporary tables of the previous client.
  */
 export class PGliteSession {
   readonly #pglite: PGlite;
-  readonly #room: DiskRoom | null;
+  readonly #space: DiskSpace | null;
   #lastReturned: Promise<void> = Promise.resolve();
 
-  /** @param room while the disk is nearly full, the session only reads; null for one that needs no disk */
-  constructor(pglite: PGlite, room: DiskRoom | null = null) {
+  /** @param space while the disk is nearly full, the session only reads; null for one that needs no disk */
+  constructor(pglite: PGlite, space: DiskSpace | null = null) {
     this.#pglite = pglite;
-    this.#room = room;
+    this.#space = space;
   }
 
-  /** Resolves when everybody who asked earlier has given the session back. */
+  /** Resolves when all earlier borrowers have returned the session. */
   async borrow(): Promise<BorrowedSession> {
     const before = this.#lastReturned;
     const { promise, resolve } = withResolver();
     this.#lastReturned = promise;
     await before;
-    return new BorrowedSession(this.#pglite, this.#room, resolve);
+    return new BorrowedSession(this.#pglite, this.#space, resolve);
   }
 }
 
-/** The session in the hands of the one client that may use it now. */
+/** The session, borrowed by the one client that may use it now. */
 export class BorrowedSession {
   readonly #pglite: PGlite;
-  readonly #room: DiskRoom | null;
+  readonly #space: DiskSpace | null;
   readonly #handOver: () => void;
   #returned: Promise<void> | undefined;
   #onlyReads = false;
 
-  constructor(pglite: PGlite, room: DiskRoom | null, handOver: () => void) {
+  constructor(pglite: PGlite, space: DiskSpace | null, handOver: () => void) {
     this.#pglite = pglite;
-    this.#room = room;
+    this.#space = space;
     this.#handOver = handOver;
   }
 
   /**
-   * Gives the server complete messages of the frontend protocol and passes on what it answers.
-   * @throws when the server itself failed; a failed statement is an answer like any other.
+   * Sends complete messages of the frontend protocol to the server and passes its answers on.
+   * @throws when the server itself failed; a failed statement is an ordinary answer.
    */
   async exchange(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void> {
     await this.#heedRoom();
@@ -59,24 +59,24 @@ export class BorrowedSession {
     );
   }
 
-  /** Undoes what wasn't committed, cleans the session and hands it to the next client. Only the first call counts. */
+  /** Rolls back open work, cleans the session and passes it to the next client. Only the first call counts. */
   return(): Promise<void> {
     this.#returned ??= this.#clean().finally(this.#handOver);
     return this.#returned;
   }
 
   /**
-   * Has the server refuse to write (SQLSTATE 25006) while the disk is nearly full, also in the middle of a transaction: a
-   * write that finds no room would be its end.
+   * Makes the server refuse writes (SQLSTATE 25006) while the disk is nearly full, also in the middle of a transaction: a write
+   * to a full disk would end the server.
    */
   async #heedRoom(): Promise<void> {
-    const isShort = this.#room?.isShort ?? false;
+    const isShort = this.#space?.isShort ?? false;
     if (this.#pglite.isInTransaction()) {
       if (isShort && !this.#onlyReads) await this.#run('SET transaction_read_only = on');
     } else if (isShort !== this.#onlyReads) {
       await this.#run(`SET default_transaction_read_only = ${isShort ? 'on' : 'off'}`);
       this.#onlyReads = isShort;
-      // Drops what the database's log holds of changes that the tables have already.
+      // Removes the parts of the database's log that are already in the tables.
       if (isShort) await this.#run('CHECKPOINT');
     }
   }
@@ -90,7 +90,7 @@ export class BorrowedSession {
 
   async #clean(): Promise<void> {
     if (this.#pglite.closed) return;
-    // A client that left in the middle of an extended query has the server skip everything up to a Sync.
+    // After a client that left in the middle of an extended query, the server skips everything up to a Sync.
     await this.#send(SYNC, () => {});
     if (this.#pglite.isInTransaction()) await this.#pglite.exec('ROLLBACK');
     await this.#pglite.exec('DISCARD ALL');
@@ -98,8 +98,8 @@ export class BorrowedSession {
 }
 
 /**
- * PGlite would wait for the data of a COPY FROM STDIN in a loop that never gives the process back. With a refusal right
- * behind the query the COPY fails as a statement does; behind any other query the server passes over it.
+ * PGlite would wait for the data of a COPY FROM STDIN in a loop that blocks the process forever. With a refusal right after
+ * the query, the COPY fails like any statement; after any other query, the server ignores the refusal.
  */
 function refuseCopy(messages: Buffer): Buffer {
   const mayCopy = messages[0] === QUERY && /stdin/i.test(messages.toString('latin1'));

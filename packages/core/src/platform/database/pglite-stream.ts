@@ -5,11 +5,11 @@ import type { BorrowedSession, PGliteSession } from './pglite-session.ts';
 const NO_ENCRYPTION = Buffer.from('N');
 
 /**
- * Takes the place of a socket in node-postgres: `new pg.Pool({ stream: () => new PGliteStream(session) })` talks
+ * Replaces the socket of node-postgres: `new pg.Pool({ stream: () => new PGliteStream(session) })` talks
  * PostgreSQL's wire protocol to a PGlite in the same process.
  *
- * A connection is made at once, but the server answers its startup packet only when the client before it has left. When
- * the stream ends or is destroyed, whatever its client left uncommitted is rolled back.
+ * A connection is made at once, but the server answers its startup packet only when the previous client has left. When the
+ * stream ends or is destroyed, its uncommitted work is rolled back.
  */
 export class PGliteStream extends Duplex {
   readonly #sessions: PGliteSession;
@@ -81,7 +81,7 @@ export class PGliteStream extends Duplex {
         await this.#session?.exchange(batch.bytes, (bytes) => this.#reply(bytes));
         return;
       case 'copy-data':
-        // The server never waits for any: it was refused before it could ask.
+        // The server never waits for data: the COPY was refused before.
         return;
       case 'terminate':
         await this.#leave();
@@ -103,7 +103,7 @@ export class PGliteStream extends Duplex {
     await session.exchange(startup, (bytes) => this.#reply(bytes));
   }
 
-  /** A server that can't even be left in order tells the next client so: this one no longer listens. */
+  /** If the session can't be cleaned, the next client gets the error: this one no longer listens. */
   async #leave(): Promise<void> {
     await this.#session?.return().catch(() => {});
   }

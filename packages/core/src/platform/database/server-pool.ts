@@ -3,15 +3,15 @@ import { Client, type PoolClient, type PoolConfig } from 'pg';
 import { type ClosablePool, createPool } from './closable-pool.ts';
 import { ping } from './ping.store.ts';
 
-/** A connection in use for so long is looked after: most are for some milliseconds. */
+/** A connection in use for this long is checked: most are in use for milliseconds. */
 const LONG_MS = 5_000;
-/** A server that takes no new connection for so long is out of reach. */
+/** A server that accepts no new connection for this long counts as unreachable. */
 const REACH_MS = 5_000;
 
 /**
- * Connections to a server, which may vanish without a word: a network that drops packets, a machine that is gone. TCP itself
- * gives up after a quarter of an hour. When a connection has been in use for long and no new one can be made, all end, so
- * that what waits for an answer fails instead.
+ * Connections to a server that may become unreachable without notice, for example because a network drops packets. TCP itself
+ * gives up after a quarter of an hour. When a connection has been in use for long and no new one can be made, all are closed,
+ * so that waiting statements fail instead.
  */
 export function createServerPool(config: PoolConfig): ClosablePool {
   const { pool, close } = createPool(config);
@@ -51,7 +51,7 @@ async function isReached(config: PoolConfig): Promise<boolean> {
   }
 }
 
-/** The socket of a connection, of which `pg` declares no type. */
+/** The socket of a connection, which the types of `pg` don't declare. */
 function streamOf(client: object): Socket {
   return (client as { connection: { stream: Socket } }).connection.stream;
 }

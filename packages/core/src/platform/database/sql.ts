@@ -6,18 +6,18 @@ import { Prisma } from '../../generated/prisma/client.ts';
 export type Sql = Prisma.Sql;
 
 /**
- * Writes a statement: sql`SELECT id FROM entries WHERE project_id = ${projectId}`. What's put in is sent as a value, unless
- * it's `sql` itself: that becomes a part of the statement.
+ * Writes a statement: sql`SELECT id FROM entries WHERE project_id = ${projectId}`. Interpolations are sent as values, except
+ * for other `sql`, which becomes a part of the statement.
  */
 export const sql = Prisma.sql;
 
-/** Joins parts of a statement, which must be one at least. */
+/** Joins parts of a statement; there must be at least one. */
 export const joinSql = Prisma.join;
 
-/** No part of a statement. */
+/** An empty part of a statement. */
 export const emptySql = Prisma.empty;
 
-/** A table or a column by its name, which must come from the program itself. @throws Error for what is none */
+/** A table or a column by its name, which must come from the program itself. @throws Error for an invalid name */
 export function named(name: string): Sql {
   if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is no name in the database.`);
   return Prisma.raw(`"${name}"`);
@@ -26,7 +26,7 @@ export function named(name: string): Sql {
 /** A pool, or one of its connections in a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
 
-/** Whatever runs statements; Prisma's client in a transaction too, so that they stand beside what its own API does. */
+/** Anything that runs statements: also Prisma's client in a transaction, together with calls of its own API. */
 export type Connection = Queryable | Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
@@ -40,19 +40,19 @@ export async function query<Row extends QueryResultRow>(on: Connection, statemen
   return rows;
 }
 
-/** Runs a statement for what it does. @returns how many rows it changed @throws as `query` does */
+/** Runs a statement that returns no rows. @returns how many rows it changed @throws as `query` does */
 export async function execute(on: Connection, statement: Sql): Promise<number> {
   if (!isQueryable(on)) return on.$executeRaw(statement);
   const { rowCount } = await on.query({ text: statement.text, values: statement.values });
   return rowCount ?? 0;
 }
 
-/** Names of statements by their text; there are as many as the code can put together, which is few. */
+/** Names of prepared statements by their text. The code can only build a few different ones. */
 const names = new Map<string, string>();
 
 /**
- * Runs a statement for its rows that a connection parses and plans once, however often it's sent: for those that are sent
- * at each request, and of which the code can put together only a few. Prisma runs it as any other.
+ * Runs a prepared statement for its rows: a connection parses and plans it once. For statements that many requests send, and
+ * that the code builds in few variants. Prisma runs it like any other.
  *
  * @throws as `query` does
  */

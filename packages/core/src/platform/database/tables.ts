@@ -1,24 +1,24 @@
 const DAY_MS = 24 * 60 * 60_000;
-/** Rows that are removed by one statement at most. */
+/** The most rows that one statement removes. */
 const SOME = 500;
-/** Of entries fewer: they take their drafts, versions and values along. */
+/** The most entries, whose drafts, versions and values are removed with them. */
 const FEW = 50;
 
-/** What is known of a table, wherever tables are gone through one by one. */
+/** Facts about a table, for code that handles all tables. */
 export interface TableFacts {
   /** The column that names the project of a row, in tables that have one. */
   readonly project?: string;
   /**
-   * How rows leave with what they belong to: so many in a statement when a project is removed; with the row of another
-   * table, by a foreign key that cascades; when their time is over; or never.
+   * How rows are removed: in batches when their project is removed; with a row of another table, by a cascading foreign key;
+   * when they expire; or never.
    */
   readonly removal: { readonly atOnce: number } | { readonly with: string } | 'expires' | 'never';
   /**
-   * What a copy of a project does with them: takes them as they are, makes them again from the others, or leaves them out,
-   * because they're of people, of this instance or of work under way. A restored copy has the same.
+   * What a copy of a project does with the rows: copies them, derives them from the others, or leaves them out, because they
+   * belong to people, to this instance or to running work. The same holds for a restored copy.
    */
   readonly copy: 'rows' | 'made again' | 'left out';
-  /** The time from which rows are kept, and for how long; then the job `expire-rows` removes them. */
+  /** The column that rows expire by, and how long after it; then the job `expire-rows` removes them. */
   readonly expires?: { readonly from: string; readonly keptMs: number };
   /** Jobs that remove or reduce rows by rules of their own. */
   readonly jobs?: readonly string[];

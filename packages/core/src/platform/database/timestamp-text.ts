@@ -1,7 +1,7 @@
-/** A moment as PostgreSQL writes it. */
+/** A timestamp as PostgreSQL writes it. */
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 
-/** Whether PostgreSQL can read a text as a moment, in the form in which it writes them. */
+/** Whether a text is a valid timestamp in the form in which PostgreSQL writes them. */
 export function isTimestamp(text: string): boolean {
   const day = TIMESTAMP.exec(text)?.[1] ?? '';
   const date = new Date(`${day}T00:00:00Z`);

@@ -5,9 +5,9 @@ import { Prisma } from '../../generated/prisma/client.ts';
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (error instanceof DatabaseError) return error.code === '23505' && error.constraint === constraint;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  // Where the adapter puts what `pg` said, both of Prisma's own statements and of raw ones.
-  const told = error.meta?.driverAdapterError as
+  // The adapter keeps the error of `pg` here, for Prisma's own statements and for raw ones.
+  const known = error.meta?.driverAdapterError as
     | { cause?: { kind?: string; constraint?: { index?: string } } }
     | undefined;
-  return told?.cause?.kind === 'UniqueConstraintViolation' && told.cause.constraint?.index === constraint;
+  return known?.cause?.kind === 'UniqueConstraintViolation' && known.cause.constraint?.index === constraint;
 }

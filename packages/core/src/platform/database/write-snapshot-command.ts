@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { consoleLog } from './console-log.ts';
 import { findDatabaseFiles } from './database-files.ts';
+import { consoleLog } from './database-log.ts';
 import { locateSnapshot, writeSnapshot } from './database-snapshot.ts';
 
-/** The build's last step: the snapshot that new embedded databases begin as, in place of older ones. */
+/** The last step of the build: writes the snapshot that new embedded databases begin with, and removes older ones. */
 async function main(): Promise<void> {
   const files = findDatabaseFiles();
   const snapshot = await locateSnapshot(files);

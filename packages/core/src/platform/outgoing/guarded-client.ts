@@ -7,9 +7,9 @@ import { isPublicAddress } from './public-address.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 20_000;
-/** How long an answer may keep somebody waiting for its head. */
+/** How long to wait for the head of an answer. */
 const HEADERS_TIMEOUT_MS = 20_000;
-/** For so long the bytes of a body are counted, to know its speed. */
+/** The time over which the speed of a body is measured. */
 const SPEED_WINDOW_MS = 30_000;
 const ANSWER_BYTES = 64 * 1024;
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -23,7 +23,7 @@ type Lookup = (
 
 /** How a client is made. */
 export interface GuardedClientOptions {
-  /** Whether an IP address may be asked: those of the public internet unless given. */
+  /** Whether an IP address may be requested: those of the public internet unless given. */
   readonly mayAsk?: (address: string) => boolean;
   /** The system's resolver unless given. */
   readonly lookup?: Lookup;
@@ -31,7 +31,7 @@ export interface GuardedClientOptions {
   readonly speedWindowMs?: number;
 }
 
-/** A request to an address that somebody entered. */
+/** A request to an address that a person entered. */
 export interface OutgoingRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number;
   /** Most bytes of the answer's body; 64 KiB unless given. */
   readonly maxBytes?: number;
-  /** Bytes per second below which the answer's body is given up; none unless given. */
+  /** Bytes per second below which the answer is aborted; none unless given. */
   readonly leastSpeed?: number;
   /** Redirects that are followed, each as carefully as the first address; none unless given. */
   readonly redirects?: number;
@@ -57,9 +57,9 @@ export interface OutgoingAnswer {
 }
 
 /**
- * The one way out to addresses that people enter: hooks, webhooks, imports. It asks public addresses only, over HTTP and
- * HTTPS, whatever a name resolves to at that moment; it follows redirects only where asked to, takes no proxy from the
- * environment, and bounds time and bytes.
+ * The client for all requests to addresses that people enter: hooks, webhooks, imports. It only connects to public addresses,
+ * over HTTP or HTTPS, and checks what a name resolves to for each connection. It follows redirects only on request, uses no
+ * proxy from the environment, and limits time and bytes.
  */
 export class GuardedClient {
   readonly #mayAsk: (address: string) => boolean;
@@ -91,7 +91,7 @@ export class GuardedClient {
   }
 
   /**
-   * Whether an address may be asked at all, as far as its text tells; for a check when somebody enters it.
+   * Checks the text of an address, when a person enters it.
    *
    * @throws OutgoingRequestError `address_refused`
    */
@@ -104,7 +104,7 @@ export class GuardedClient {
     if (url.username !== '' || url.password !== '') {
       throw new OutgoingRequestError('address_refused', 'The address must not hold a user name or password.');
     }
-    // The parser has brought all spellings of a literal address into one; for literals nothing is looked up later.
+    // The parser has normalised literal addresses. They have to be checked here, as no look-up follows for them.
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
     const literal = /^(?:.*\.)?localhost$/.test(host) ? '127.0.0.1' : host;
     if (isIP(literal) !== 0 && !this.#mayAsk(literal)) throw refusal(url.hostname);
@@ -125,9 +125,9 @@ export class GuardedClient {
   }
 
   /**
-   * Sends a request and hands its body on as it comes; the time runs until `read` is done.
+   * Sends a request and passes its body on as it arrives; the time limit includes `read`.
    *
-   * @param read gets the body, which fails when it's longer than allowed, late or cut off; what it throws is thrown
+   * @param read gets the body, which fails when it's too long, too slow or cut off; its errors are thrown
    * @throws OutgoingRequestError
    */
   async stream<Result>(
@@ -144,10 +144,10 @@ export class GuardedClient {
       });
       const next = followed(answer, url, options);
       if (next === null) {
-        const come = { bytes: 0 };
-        const told = (error: unknown): OutgoingRequestError => asOutgoing(error, url, timeout);
-        const body = bounded(answer.body, options.maxBytes ?? ANSWER_BYTES, come, told);
-        const timer = options.leastSpeed && this.#watchSpeed(answer.body, url, come, options.leastSpeed);
+        const received = { bytes: 0 };
+        const faultOf = (error: unknown): OutgoingRequestError => asOutgoing(error, url, timeout);
+        const body = bounded(answer.body, options.maxBytes ?? ANSWER_BYTES, received, faultOf);
+        const timer = options.leastSpeed && this.#watchSpeed(answer.body, url, received, options.leastSpeed);
         const head = { status: answer.statusCode, headers: plain(answer.headers), url: url.href };
         return read(body, head).finally(() => {
           clearInterval(timer);
@@ -160,14 +160,14 @@ export class GuardedClient {
     }
   }
 
-  /** Ends a body that doesn't come as fast as asked for. */
-  #watchSpeed(body: Readable, { host }: URL, come: { bytes: number }, bytesPerSecond: number): NodeJS.Timeout {
+  /** Aborts a body that arrives too slowly. */
+  #watchSpeed(body: Readable, { host }: URL, received: { bytes: number }, bytesPerSecond: number): NodeJS.Timeout {
     const least = (bytesPerSecond * this.#speedWindowMs) / 1_000;
     let before = 0;
     return setInterval(() => {
-      if (come.bytes - before < least && !body.readableEnded)
+      if (received.bytes - before < least && !body.readableEnded)
         body.destroy(new OutgoingRequestError('too_slow', `${host} sends too slowly.`));
-      before = come.bytes;
+      before = received.bytes;
     }, this.#speedWindowMs).unref();
   }
 
@@ -187,7 +187,7 @@ export class GuardedClient {
   }
 }
 
-/** Where an answer leads, for those who follow. */
+/** The address of a redirect; null when there is none, or it isn't to be followed. */
 function followed(
   { statusCode, headers }: Dispatcher.ResponseData,
   url: URL,
@@ -200,7 +200,7 @@ function followed(
   return new URL(location, url);
 }
 
-/** Gives a body up: it ends its connection, and what goes wrong with it from now on is nobody's business. */
+/** Ends a body and its connection, and ignores its later errors. */
 function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
@@ -208,17 +208,17 @@ function discard(body: Readable): void {
 async function* bounded(
   body: Readable,
   maxBytes: number,
-  come: { bytes: number },
-  told: (error: unknown) => OutgoingRequestError,
+  received: { bytes: number },
+  faultOf: (error: unknown) => OutgoingRequestError,
 ): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   for (;;) {
     const { done, value } = await chunks.next().catch((error: unknown) => {
-      throw told(error);
+      throw faultOf(error);
     });
     if (done) return;
-    come.bytes += (value as Buffer).byteLength;
-    if (come.bytes > maxBytes) {
+    received.bytes += (value as Buffer).byteLength;
+    if (received.bytes > maxBytes) {
       throw new OutgoingRequestError('answer_too_large', `The answer is longer than ${maxBytes} bytes.`);
     }
     yield value as Buffer;

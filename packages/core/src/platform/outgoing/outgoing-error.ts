@@ -1,17 +1,17 @@
-/** Why a request to an address that somebody entered failed. */
+/** Why a request to an address that a person entered failed. */
 export type OutgoingFault =
-  /** The address isn't one that may be asked. */
+  /** The address may not be requested. */
   | 'address_refused'
   /** The name can't be resolved, or nothing answers as HTTP there. */
   | 'unreachable'
   | 'timed_out'
-  /** The answer comes, but in drops. */
+  /** The answer arrives too slowly. */
   | 'too_slow'
-  /** The answer is longer than is read. */
+  /** The answer is longer than allowed. */
   | 'answer_too_large'
   | 'too_many_redirects';
 
-/** A request to an address that somebody entered failed; the message is a sentence for the person who entered it. */
+/** A request to an address that a person entered failed; the message is a sentence for that person. */
 export class OutgoingRequestError extends Error {
   override readonly name = 'OutgoingRequestError';
   readonly fault: OutgoingFault;

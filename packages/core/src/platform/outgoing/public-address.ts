@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Well-known prefix of IPv4 addresses behind a translator (RFC 6052); the address is in the last four bytes. */
 const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** Addresses in public ranges that answer to whoever runs in a cloud: Azure's host. */
+/** Addresses in public ranges that offer services to machines in a cloud: Azure's host. */
 const HOST_SERVICES = new Set(['168.63.129.16']);
 
 /**

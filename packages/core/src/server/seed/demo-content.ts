@@ -11,7 +11,7 @@ const post = (
   de?: { title: string; slug: string; summary: string; body: string },
 ): DemoEntry => ({ collection: 'posts', live, values: { en, ...(de && { de: { ...de, date: en.date } }) } });
 
-/** A field guide to a small river: two collections in two languages, some of it live, some in the making. */
+/** A field guide to a small river: two collections in two languages, partly published and partly drafts. */
 export const demoEntries: readonly DemoEntry[] = [
   {
     collection: 'pages',

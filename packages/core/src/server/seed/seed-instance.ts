@@ -5,30 +5,30 @@ import { createEntry } from '../../domains/entries/create-entry.ts';
 import { saveDraft } from '../../domains/entries/drafts/save-draft.ts';
 import { publishEntry } from '../../domains/entries/publish-entry.ts';
 import { completeSetup } from '../../domains/instance/instance.store.ts';
-import { createProject } from '../../domains/projects/create-project.ts';
+import { createProject } from '../../domains/projects/change-project.ts';
 import { syncSchema } from '../../domains/schema/sync-schema.ts';
 import type { Services } from '../../domains/services.ts';
 import { systemContext, systemProjectContext } from '../../domains/system-context.ts';
-import { createToken } from '../../domains/tokens/create-token.ts';
+import { createToken } from '../../domains/tokens/change-token.ts';
 import { write } from '../../platform/audit.ts';
 import { demoEntries } from './demo-content.ts';
 import { demoSchema } from './demo-schema.ts';
 
 const DEMO_EMAIL = 'owner@stele.local';
 
-/** What a seeded instance can be used with. */
+/** The credentials of a seeded instance. */
 export interface SeededInstance {
   readonly projectId: string;
   readonly tokens: Readonly<Record<Scope, string>>;
   readonly login: { readonly email: string; readonly password: string };
 }
 
-/** What a new instance begins with: a project with a schema and content to look at, or one that waits for its schema. */
+/** The content of a new instance: a demo project with schema and content, or an empty project. */
 export type SeedKind = 'demo' | 'empty';
 
 /**
- * Makes an owner, a project, and a token of each scope, in an instance that has no owner yet. What an interrupted seeding
- * left is taken away first. The instance counts as set up once `keep` has kept what this returns.
+ * Makes an owner, a project, and a token of each scope, in an instance that has no owner yet. Remains of an interrupted seeding
+ * are removed first. The instance counts as set up once `keep` has stored the credentials.
  */
 export async function seedInstance(
   services: Services,
@@ -67,7 +67,7 @@ async function fillDemo(services: Services, projectId: string): Promise<void> {
   await editOneLiveEntry(services, projectId);
 }
 
-/** Nobody owns the instance yet, so whatever it holds was made by a seeding that didn't come to its end. */
+/** The instance has no owner yet, so everything in it comes from an interrupted seeding. */
 async function removeHalfSeed({ database }: Services): Promise<void> {
   await database.prisma.project.deleteMany({});
   await database.prisma.user.deleteMany({ where: { email: DEMO_EMAIL } });
@@ -81,7 +81,7 @@ async function createOwner(services: Services, login: SeededInstance['login']) {
   });
 }
 
-/** Leaves a live entry with a newer draft, so that a newcomer sees what that looks like. */
+/** Gives a published entry a newer draft, so that new users see what that looks like. */
 async function editOneLiveEntry(services: Services, projectId: string): Promise<void> {
   const entry = await services.database.prisma.entry.findFirst({
     where: { projectId, title: 'Counting mayflies with a bedsheet' },

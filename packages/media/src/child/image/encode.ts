@@ -7,23 +7,23 @@ import { pixels, type Size } from './regions.ts';
 /** What pictures are written as. */
 export type OutputFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** How much of a picture is kept. Numbers of different formats mean different things; these look alike. */
+/** Quality of each format. The scales differ between formats; these values look alike. */
 const VARIANT_QUALITY = { webp: 80, avif: 55 };
 const FULL_QUALITY = { jpeg: 90, webp: 90, avif: 75 };
-/** AVIF at 1 takes half the time of 2 for the same bytes, and a seventh to a tenth of 4 for a tenth more. WebP at 2 takes half the time of 4. */
+/** AVIF at 1 takes half the time of 2 and gives as many bytes; 4 takes seven to ten times as long and gives a tenth less. WebP at 2 takes half the time of 4. */
 const EFFORT = { webp: 2, avif: 1 };
 
-/** Formats of variants. Every browser that counts reads WebP; a second format of those with a fixed ratio would cost more than it gives. */
+/** Formats of variants. All current browsers read WebP; a second format for fixed ratios would cost more than it gives. */
 export const VARIANT_FORMATS = { whole: ['webp', 'avif'], ratio: ['webp'] } as const;
 
 const ENDINGS: Record<OutputFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif' };
 
-/** Encoders that hold a whole picture in memory, several times over, aren't given more pixels than these. */
+/** Most pixels for encoders that hold several copies of a whole picture in memory. */
 const MOST_PIXELS = { avif: 12_500_000, webp: 20_000_000, 'jpeg with optimal codes': 20_000_000 };
 
 /**
- * What a part of a picture is served as, full-size: the original's own format, as far as browsers show it, and its encoder
- * needs no more memory than a file may take.
+ * The format in which a part of a picture is served full-size: the original's own if browsers show it and its encoder doesn't
+ * need more memory than a file may take.
  */
 export function fullFormat({ format, hasAlpha }: Picture, size: Size): OutputFormat {
   const own = format === 'heif' ? 'avif' : format;

@@ -16,7 +16,7 @@ export function openStill({ file, frames, size }: Picture, region: Region): Shar
   return cut(frames > 1 ? pipeline : pipeline.autoOrient(), size, region);
 }
 
-/** The same with all frames. */
+/** The same as `openStill`, with all frames. */
 export function openMoving({ file, size }: Picture, region: Region): Sharp {
   const limitInputPixels = MAX_PIXELS_OF_ALL_FRAMES;
   return cut(sharp(file, { ...UNTRUSTED, animated: true, limitInputPixels }), size, region);

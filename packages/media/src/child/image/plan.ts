@@ -5,7 +5,7 @@ import { type Region, ratioRegion, ratioValue, type Size } from './regions.ts';
 const WIDTHS = [320, 640, 960, 1280, 1920, 2560];
 /** Widths of variants with a fixed ratio. */
 const RATIO_WIDTHS = [640, 1280];
-/** WebP holds no more on either side. */
+/** The largest width and height of WebP. */
 const MAX_SIDE = 16_383;
 
 /** A smaller picture that is to be made. */
@@ -16,8 +16,8 @@ interface Variant extends Size {
 }
 
 /**
- * The variants of a picture: none is larger than it. One that is smaller than the largest width has one of its own width, so that
- * no site has to show a blurred one, or an old format.
+ * The variants of a picture, none larger than the picture itself. A picture narrower than the largest width also gets a variant
+ * of its own width, so that no site has to enlarge a smaller one or show an old format.
  */
 export function planVariants(size: Size, focalPoint: FocalPoint): Variant[] {
   const whole = { left: 0, top: 0, ...size };

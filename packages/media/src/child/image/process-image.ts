@@ -18,7 +18,7 @@ interface Task {
   make(): Promise<Rendition>;
 }
 
-/** How long formats take for a pixel, compared with each other. */
+/** How long formats take for a pixel, relative to each other. */
 const COST: Record<OutputFormat, number> = { avif: 8, gif: 8, png: 4, webp: 2, jpeg: 1 };
 
 /**
@@ -57,7 +57,7 @@ export async function processImage(job: ChildJob, mime: string): Promise<Process
 function planFull({ outputDirectory: directory }: ChildJob, picture: Picture, region: Region, base: Pixels): Task {
   const format = fullFormat(picture, region);
   const animated = picture.frames > 1;
-  // Decoding it once is enough. Where no pixel may change, its own colours and depth count.
+  // The decoded copy serves again, except for lossless formats, which keep the original's colours and depth.
   const decoded = format !== 'png' && format !== 'gif' && base.width === region.width;
   return {
     cost: COST[format] * pixels(region) * picture.frames,
@@ -107,12 +107,12 @@ function planMoving({ outputDirectory: directory }: ChildJob, picture: Picture, 
   }));
 }
 
-/** Makes all. The longest begin first, so that no thread is without work while one goes on. */
+/** Makes all renditions. The slowest ones begin first, so that no thread is idle at the end. */
 async function makeAll(full: Task, variants: readonly Task[]): Promise<{ full: Rendition; variants: Rendition[] }> {
   const begun = new Map<Task, Promise<Rendition>>();
   for (const task of [full, ...variants].sort((a, b) => b.cost - a.cost)) begun.set(task, task.make());
   const finish = async (task: Task): Promise<Rendition> => (await begun.get(task)) ?? task.make();
-  // What has begun has to end before its folder may be emptied.
+  // Renditions that have begun must end before their folder may be emptied.
   await Promise.allSettled(begun.values());
   return { full: await finish(full), variants: await Promise.all(variants.map(finish)) };
 }

@@ -7,7 +7,7 @@ import { sharp, UNTRUSTED } from './sharp.ts';
 /** Formats that may move. A TIFF's pages and an AVIF's further pictures don't. */
 const MOVING = ['gif', 'webp'];
 
-/** What a picture's header tells. */
+/** What a picture's header says. */
 export interface Picture {
   readonly file: string;
   /** What sharp calls its format. */
@@ -15,10 +15,10 @@ export interface Picture {
   /** Of one frame, upright. */
   readonly size: Size;
   readonly frames: number;
-  /** Of one round, in seconds; null of what doesn't move. */
+  /** Duration of one loop in seconds; null for stills. */
   readonly duration: number | null;
   readonly hasAlpha: boolean;
-  /** Whether its pixels are numbers of a palette's colours. */
+  /** Whether its pixels are indexes into a palette. */
   readonly palette: boolean;
   /** Whether colours are stored at the full size, or smaller than brightness is. */
   readonly chromaSubsampling: '4:4:4' | '4:2:0';

@@ -56,7 +56,7 @@ export function ratioRegion({ width, height }: Size, ratio: Ratio, { x, y }: Foc
   };
 }
 
-/** Where a stretch of a length begins that is centred on a point, without standing over. */
+/** The start of a range of a length that is centred on a point as far as the edges allow. */
 function place(whole: number, length: number, centre: number): number {
   return Math.min(whole - length, Math.max(0, Math.round(centre - length / 2)));
 }

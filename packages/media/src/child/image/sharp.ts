@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { MAX_PIXELS } from '../../failures.ts';
 
-// Nothing but the readers of the formats that are taken: each further one is code that strangers' files reach.
+// Only readers of accepted formats: each further one is code that untrusted files could attack.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -10,15 +10,15 @@ import {
 } from '@cantoo/pdf-lib';
 import { dropJpegMetadata } from './jpeg-segments.ts';
 
-/** Entries of any object that tell about the file, and nothing about how it looks. */
+/** Entries of objects that describe the file and don't change how it looks. */
 const METADATA = ['Metadata', 'PieceInfo', 'LastModified', 'Thumb'].map((name) => PDFName.of(name));
 const FILTER = PDFName.of('Filter');
 const JPEG = PDFName.of('DCTDecode');
 
 /**
- * Takes out of a PDF what tells who made it, when, where and with what: the Info dictionary, XMP, private data of programs,
- * thumbnails, and what its JPEG pictures hold beside their pixels. What nothing refers to any more goes too, and earlier
- * versions of the document with it.
+ * Removes from a PDF what says who made it, when, where and with which program: the Info dictionary, XMP, private data of
+ * programs, thumbnails, and metadata of its JPEG pictures. Objects without a reference go too, and with them earlier versions of
+ * the document.
  */
 export function dropMetadata(context: PDFContext): void {
   const { trailerInfo } = context;
@@ -38,7 +38,7 @@ export function dropMetadata(context: PDFContext): void {
   }
 }
 
-/** What an object refers to or holds, without its metadata, which is taken out. */
+/** Removes an object's metadata. @returns what it still refers to or holds */
 function partsOf(object: PDFObject, context: PDFContext): readonly PDFObject[] {
   if (object instanceof PDFRef) return [context.lookup(object)].filter((target) => target !== undefined);
   if (object instanceof PDFArray) return object.asArray();

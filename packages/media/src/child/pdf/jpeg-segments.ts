@@ -9,8 +9,8 @@ const KEPT_APPLICATION_SEGMENTS = new Map([
 ]);
 
 /**
- * A JPEG without EXIF, XMP, notes, comments, and what is behind its end. Its pixels stay as they are. One that isn't understood
- * stays whole, since readers may understand it.
+ * A JPEG without EXIF, XMP, notes, comments, and bytes after its end. Its pixels stay the same. A file that this can't parse is
+ * returned unchanged, since readers may understand it.
  */
 export function dropJpegMetadata(content: Uint8Array): Uint8Array {
   const jpeg = Buffer.from(content.buffer, content.byteOffset, content.length);

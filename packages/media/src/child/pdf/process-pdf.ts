@@ -9,7 +9,7 @@ import { writeRendition } from '../write-rendition.ts';
 import { dropMetadata } from './drop-metadata.ts';
 
 const MIME = 'application/pdf';
-/** Nothing else waits in this process. */
+/** No other job waits in this process, so it may parse without pauses. */
 const LOADING = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest };
 const SAVING = { addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY };
 
@@ -34,8 +34,8 @@ async function rewrite(bytes: Buffer): Promise<{ content: Uint8Array; pages: num
 }
 
 /**
- * Whether a compressed part that holds objects couldn't be read, because it's damaged, or because there is no memory for it. The
- * library goes on without them.
+ * Whether a compressed part that holds objects couldn't be read: it's damaged, or memory ran out. The library continues without
+ * the objects.
  */
 function lacksObjects({ context }: PDFDocument): boolean {
   return context.enumerateIndirectObjects().some(([, object]) => {
@@ -46,7 +46,7 @@ function lacksObjects({ context }: PDFDocument): boolean {
   });
 }
 
-/** Opens it as those do who have no password: many PDFs are encrypted with an empty one. */
+/** Opens it without a password: many PDFs are encrypted with an empty one. */
 async function load(bytes: Buffer): Promise<PDFDocument> {
   const parsed = await PDFDocument.load(bytes, { ...LOADING, ignoreEncryption: true });
   if (!parsed.isEncrypted) return parsed;

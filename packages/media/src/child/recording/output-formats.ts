@@ -24,13 +24,13 @@ import {
 /** How recordings of a type are read and written. */
 interface Container {
   readonly input: InputFormat;
-  /** Of their files, without a dot; sound alone has another one where that's usual. */
+  /** The usual file extension, without a dot; files with sound only may have another one. */
   readonly ending: string;
   readonly audioEnding?: string;
   output(): OutputFormat;
 }
 
-/** Readers begin to play before they have everything: what they need first comes first. */
+/** Puts first what players need first, so that they can start before they have the whole file. */
 const fastStart = 'reserve';
 
 /** By what follows `audio/` or `video/` in the type's name. */

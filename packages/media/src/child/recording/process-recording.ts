@@ -10,8 +10,8 @@ import { containerOf } from './output-formats.ts';
 import { withoutChance } from './without-chance.ts';
 
 /**
- * Copies the pictures and the sound of a recording into a new file of the same format. All else stays behind: tags, places,
- * subtitles, tracks of data. Nothing is encoded again.
+ * Copies the pictures and the sound of a recording into a new file of the same format, without encoding them again. Tags,
+ * places, subtitles and data tracks aren't copied.
  *
  * @throws FileFailure
  */
@@ -73,7 +73,7 @@ async function copyTracks(input: Input, output: Output): Promise<void> {
   await conversion.execute();
 }
 
-/** Pictures without their sound are no copy, nor is sound without its pictures. @throws FileFailure */
+/** Checks that both pictures and sound can be copied. @throws FileFailure */
 async function checkTracks({ discardedTracks, utilizedTracks, isValid }: Conversion): Promise<void> {
   const kept = new Set(utilizedTracks.map(({ type }) => type));
   for (const { track } of discardedTracks) {

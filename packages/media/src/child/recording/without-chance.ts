@@ -1,9 +1,9 @@
-/** Any number does. */
+/** Any number would do. */
 const SEED = 0x5e1e;
 
 /**
- * Runs work for which the clock stands still and chance repeats itself, so that it gives the same bytes each time: containers
- * hold the time of their making and numbers drawn by lot. For a process that does nothing else meanwhile.
+ * Runs work with a stopped clock and repeatable random numbers, so that it gives the same bytes each time: containers hold their
+ * time of creation and random numbers. Only for a process that does nothing else meanwhile.
  */
 export async function withoutChance<T>(work: () => Promise<T>): Promise<T> {
   const { now } = Date;

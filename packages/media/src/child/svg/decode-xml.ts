@@ -1,5 +1,5 @@
 /**
- * The text of an XML document, in whatever encoding it's written: that of its byte-order mark, else the one that it names, else UTF-8.
+ * The text of an XML document, decoded by its byte-order mark, else by the encoding that it names, else as UTF-8.
  *
  * @throws TypeError for bytes that are no text in that encoding; RangeError for unknown ones
  */

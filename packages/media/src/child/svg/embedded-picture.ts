@@ -5,7 +5,7 @@ import { sharp, UNTRUSTED } from '../image/sharp.ts';
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'];
 
 /**
- * A picture that stands in a drawing as a data URL, decoded and encoded without its metadata; null when it can't be read.
+ * The picture of a data URL in a drawing, encoded again without its metadata; null when it can't be read.
  *
  * @throws when there is no memory for it
  */

@@ -14,10 +14,10 @@ import { type SafeSvg, sanitiseSvg } from './sanitise-svg.ts';
 const MIME = 'image/svg+xml';
 /** Larger drawings would take browsers seconds. */
 const MAX_BYTES = 20_000_000;
-/** Pixels of the longer side of what is drawn to see whether it can be. */
+/** Pixels of the longer side of the test rendering. */
 const DRAWN_SIDE = 100;
 
-/** Copies a drawing without what could do harm or tell secrets. @throws FileFailure */
+/** Copies a drawing without anything that could do harm or reveal secrets. @throws FileFailure */
 export async function processSvg({ file, outputDirectory }: ChildJob): Promise<ProcessedMedia> {
   if ((await stat(file)).size > MAX_BYTES) fail('too_much_memory');
   const safe = await sanitiseSvg(decode(await readFile(file)), cleanEmbeddedPicture);

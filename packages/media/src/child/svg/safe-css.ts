@@ -10,10 +10,10 @@ const FUNCTIONS = new Set(
   not is where has nth-child nth-last-child nth-of-type nth-last-of-type lang`.split(/\s+/),
 );
 const AT_RULES = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes', 'font-face']);
-/** Fonts may stand in the file. */
+/** Fonts may be embedded in the file. */
 const FONT = /^data:(font\/[\w+-]+|application\/(x-)?font-[\w-]+|application\/vnd\.ms-fontobject);base64,/i;
 
-/** A style sheet without what loads anything, or isn't understood. */
+/** A style sheet without parts that load something or can't be parsed. */
 export function safeStyleSheet(css: string): string {
   return clean(parse(css, { context: 'stylesheet', parseCustomProperty: true, onParseError: () => {} }));
 }
@@ -25,13 +25,13 @@ export function safeDeclarations(css: string): string {
 
 /** Whether the value of an attribute that presents something loads nothing. */
 export function isSafeValue(value: string): boolean {
-  // Escapes can spell any name; nobody needs them here.
+  // Escapes can spell any name, and no value needs them.
   if (value.includes('\\')) return false;
   if (!value.includes('(')) return true;
   try {
     return isSafe(parse(value, { context: 'value' }), false);
   } catch {
-    // What isn't understood isn't known to be safe.
+    // What can't be parsed isn't known to be safe.
     return false;
   }
 }
@@ -45,7 +45,7 @@ function clean(sheet: CssNode): string {
   return generate(sheet);
 }
 
-/** Whether a part of a style sheet stays, as far as it isn't parts of its own that decide. */
+/** Whether a part of a style sheet is safe, apart from parts inside it. */
 function isKept(node: CssNode, within: WalkContext['atrule']): boolean {
   switch (node.type) {
     case 'Declaration':

@@ -23,7 +23,7 @@ export interface SafeSvg extends Size {
   readonly text: string;
 }
 
-/** Gives a picture that stands in a drawing without its metadata; null when it can't be read. */
+/** Gives an embedded picture without its metadata; null when it can't be read. */
 type CleanPicture = (dataUrl: string) => Promise<string | null>;
 
 /**
@@ -49,7 +49,7 @@ export async function sanitiseSvg(text: string, cleanPicture: CleanPicture): Pro
 
 type Part = string | Promise<string>;
 
-/** What becomes of an element: its name in the copy; null when it goes, with what is in it. */
+/** An element's name in the copy; null when it's left out, with its content. */
 interface Frame {
   readonly name: string | null;
   /** Text of a `style` element. */

@@ -4,7 +4,7 @@ export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Elements that are kept. All others go with what is in them. */
+/** Elements that are kept. All others are left out with their content. */
 export const ELEMENTS = words(`
   svg g defs symbol use switch view title desc style
   path rect circle ellipse line polyline polygon text tspan textPath image
@@ -21,7 +21,7 @@ export const TEXTS = words('title desc');
 /** Elements that change attributes, which `attributeName` names. */
 export const ANIMATIONS = words('animate animateMotion animateTransform set');
 
-/** Elements that may hold a picture, beside those that refer to a part of the drawing. */
+/** Elements that may hold a picture or refer to a part of the drawing. */
 export const PICTURES = words('image feImage');
 
 /** Attributes whose values are numbers, words, colours, or parts of the same drawing: what animations may change. */

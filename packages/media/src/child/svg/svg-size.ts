@@ -13,7 +13,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 /** Pixels of a side; nothing is shown that large. */
 const MAX_DRAWING_SIDE = 1_000_000;
-/** What browsers take for a drawing that tells nothing. */
+/** The size that browsers give a drawing without a size. */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
 /** The size of a drawing in pixels, at least 1, from the attributes of its root: its own, else that of its view box. @throws FileFailure */

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { decodeXml } from './decode-xml.ts';
 
 /**
- * The first element of an XML document, of which only the beginning need be there.
+ * The first element of an XML document, or of its beginning.
  *
  * @returns its name without prefix and its namespace; null when it's no XML
  */

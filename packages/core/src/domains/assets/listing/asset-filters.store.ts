@@ -1,24 +1,24 @@
 import { isUnused, usedAssets } from '../../../media/uses.store.ts';
 import { type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
-/** Lets some assets through. */
+/** Accepts some assets. */
 export interface AssetFilter {
-  /** Query for their ids, by an index; null for what no index finds. It may tell ids of other projects too. */
+  /** Query for their ids, by an index; null when no index can find them. It may find ids of other projects too. */
   readonly matches: Sql | null;
-  /** Condition on an asset `a`, which no index but that of the list's order is used for. */
+  /** Condition on an asset `a`, for use while the index of the list's order is walked. */
   readonly holds: Sql;
 }
 
 /** Assets whose filename or alternative texts a full-text query finds. */
 export function assetSearchFilter(search: string): AssetFilter {
   return {
-    // The planner isn't to know the query: for what it thinks common it would read the whole table.
+    // A subquery hides the search from the planner: for words that it takes for common it would read the whole table.
     matches: sql`SELECT f.id FROM assets f WHERE f.search @@ (SELECT ${search}::tsquery)`,
     holds: sql`(a.search @@ ${search}::tsquery) IS TRUE`,
   };
 }
 
-/** Assets in a folder; null for those that lie in none. */
+/** Assets in a folder; null for those in no folder. */
 export function folderFilter(projectId: string, folderId: string | null): AssetFilter {
   const inFolder = (column: Sql): Sql => (folderId === null ? sql`${column} IS NULL` : sql`${column} = ${folderId}`);
   return {
@@ -49,14 +49,14 @@ export function missingAltFilter(locale: string): AssetFilter {
 /** Assets that nothing uses. */
 export function unusedFilter(projectId: string): AssetFilter {
   return {
-    // Where most are in use, it takes less to gather what is than to ask of one after another.
+    // Where most assets are used, collecting the used ones is cheaper than checking one after another.
     matches: sql`SELECT f.id FROM assets f LEFT JOIN (${usedAssets(projectId)}) u ON u.id = f.id
       WHERE f.project_id = ${projectId} AND u.id IS NULL`,
     holds: sql`(${isUnused(sql`${projectId}`, sql`a.id`)})`,
   };
 }
 
-/** Ids of the assets that a filter lets through; null when they're more than `most`, or no index tells. */
+/** Ids of the assets that a filter accepts; null when there are more than `most`, or no index can find them. */
 export async function findMatchingAssets(
   pool: Queryable,
   { matches }: AssetFilter,

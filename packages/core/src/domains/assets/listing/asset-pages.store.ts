@@ -1,13 +1,14 @@
-import { ASSET_COLUMNS, type AssetRow } from '../../../media/asset.store.ts';
+import { ASSET_COLUMNS } from '../../../media/asset.store.ts';
+import type { AssetRecord } from '../../../media/asset.ts';
 import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.store.ts';
 import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { AssetFilter } from './asset-filters.store.ts';
 import type { AssetListOrder, AssetPlace, AssetSortKey } from './list-order.ts';
 
 /** An asset in a page, with what it's sorted by. */
-export type AssetPageRow = AssetRow & BudgetedRow & { readonly sort_key: string };
+export type AssetPageRow = AssetRecord & BudgetedRow & { readonly sort_key: string };
 
-/** What assets are filtered by that every index of an order knows. */
+/** The filters that the index of every order covers. */
 export interface AssetListScope {
   readonly projectId: string;
   /** Any of these. */
@@ -16,10 +17,10 @@ export interface AssetListScope {
   readonly limit: number;
 }
 
-/** So many assets are sorted at a time. */
+/** The most assets that are sorted at a time. */
 export const MOST_ASSETS_SORTED = 1000;
 
-/** What assets `a` are sorted by, and the type that a cursor's text is read as. */
+/** The sort keys of assets `a`, and the type that a cursor's text is read as. */
 const SORT_KEYS: Readonly<Record<AssetSortKey, { readonly key: Sql; readonly type: Sql }>> = {
   created: { key: sql`a.id`, type: sql`text` },
   updated: { key: sql`a.updated_at`, type: sql`timestamptz` },
@@ -27,18 +28,16 @@ const SORT_KEYS: Readonly<Record<AssetSortKey, { readonly key: Sql; readonly typ
   bytes: { key: sql`a.bytes`, type: sql`bigint` },
 };
 
-/** The columns of a row that orders look at. */
+/** The columns of a row that an order uses. */
 interface Sorted {
   readonly id: Sql;
   readonly key: Sql;
 }
 
-const B: Sorted = { id: sql`b.id`, key: sql`b.key` };
-const C: Sorted = { id: sql`c.id`, key: sql`c.key` };
-const W: Sorted = { id: sql`w.id`, key: sql`w.key` };
-const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
+/** The columns of a part of a query that has the alias `s`. */
+const SORTED: Sorted = { id: sql`s.id`, key: sql`s.key` };
 
-/** A page in an order, of what filters leave while the order is walked along its index. */
+/** A page in an order: walks along the order's index, and keeps what the filters accept. */
 export function loadAssetsByWalk(
   pool: Queryable,
   scope: AssetListScope,
@@ -57,12 +56,15 @@ export function loadAssetsByWalk(
   const holds =
     filters.length === 0 ? emptySql : sql`WHERE (SELECT ${allHold(filters)} FROM assets a WHERE a.id = b.id)`;
   const page = sql`SELECT b.id, b.key FROM (
-      SELECT * FROM (${joinSql(walks, ' UNION ALL ')}) w ORDER BY ${orderOf(W, order)} OFFSET 0
+      SELECT * FROM (${joinSql(walks, ' UNION ALL ')}) s ORDER BY ${orderOf(SORTED, order)} OFFSET 0
     ) b ${holds} LIMIT ${scope.limit}`;
-  return query<AssetPageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`);
+  return query<AssetPageRow & Record<string, unknown>>(
+    pool,
+    sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`,
+  );
 }
 
-/** A page in an order, of some assets: for filters that let little through. */
+/** A page in an order, chosen from some assets: for filters that accept few. */
 export function loadAssetPageOf(
   pool: Queryable,
   scope: AssetListScope,
@@ -72,14 +74,14 @@ export function loadAssetPageOf(
   filters: readonly AssetFilter[],
 ): Promise<AssetPageRow[]> {
   const { key } = SORT_KEYS[order.key];
-  return query<AssetPageRow>(
+  return query<AssetPageRow & Record<string, unknown>>(
     pool,
     sql`WITH chosen AS MATERIALIZED (
         SELECT a.id, ${key} AS key FROM assets a WHERE a.id = ANY(${assetIds}::text[])
           AND a.project_id = ${scope.projectId} AND a.status = ANY(${scope.statuses}::text[]) AND ${allHold(filters)}
       ), page AS (
-        SELECT c.id, c.key FROM chosen c ${after ? sql`WHERE ${behind(C, order, after)}` : emptySql}
-        ORDER BY ${orderOf(C, order)} LIMIT ${scope.limit}
+        SELECT s.id, s.key FROM chosen s ${after ? sql`WHERE ${behind(SORTED, order, after)}` : emptySql}
+        ORDER BY ${orderOf(SORTED, order)} LIMIT ${scope.limit}
       ) ${withColumns(order)}`,
   );
 }
@@ -88,7 +90,7 @@ function allHold(filters: readonly AssetFilter[]): Sql {
   return joinSql([sql`true`, ...filters.map(({ holds }) => holds)], ' AND ');
 }
 
-/** Condition on a row: behind a place in an order. */
+/** Condition: a row comes after a place in an order. */
 function behind(row: Sorted, order: AssetListOrder, { value, id }: AssetPlace): Sql {
   const beyond = order.descending ? sql`<` : sql`>`;
   if (order.key === 'created') return sql`${row.id} ${beyond} ${id}`;
@@ -100,12 +102,12 @@ function orderOf(row: Sorted, { key, descending }: AssetListOrder): Sql {
   return key === 'created' ? sql`${row.id} ${direction}` : sql`${row.key} ${direction}, ${row.id} ${direction}`;
 }
 
-/** Query for the assets of `page` as they're shown, as many as a page may hold. */
+/** Query for the assets of `page` with all their columns, as many as a page may hold. */
 function withColumns(order: AssetListOrder): Sql {
   const sized = sql`SELECT p.id, p.key,
     octet_length(a.alt_text::text) + coalesce(octet_length(a.renditions::text), 0) + 1000 AS bytes
     FROM page p JOIN assets a ON a.id = p.id`;
   return sql`SELECT s.key::text AS sort_key, s.page_size, ${ASSET_COLUMNS}
-    FROM (${withinBudget(sized, { order: orderOf(B, order), bytes: sql`b.bytes` })}) s JOIN assets a ON a.id = s.id
-    ORDER BY ${orderOf(S, order)}`;
+    FROM (${withinBudget(sized, { order: orderOf({ id: sql`b.id`, key: sql`b.key` }, order), bytes: sql`b.bytes` })}) s JOIN assets a ON a.id = s.id
+    ORDER BY ${orderOf(SORTED, order)}`;
 }

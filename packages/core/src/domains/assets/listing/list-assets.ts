@@ -1,6 +1,5 @@
 import { makeCursor, readPairCursor } from '../../../api/cursor.ts';
 import { searchQuery } from '../../../content/search-terms.ts';
-import { toAssetRecord } from '../../../media/asset.store.ts';
 import { cutPage } from '../../../platform/database/byte-budget.store.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -25,7 +24,7 @@ import {
 } from './asset-pages.store.ts';
 import { type AssetListOrder, type AssetPlace, parseAssetOrder, parseAssetPlace } from './list-order.ts';
 
-/** What's listed when no status is asked for: what has a file, and isn't in the trash. */
+/** The statuses that are listed when none is given: those of assets that have a file and aren't in the trash. */
 const USUAL = ['processing', 'ready', 'failed'];
 
 /**
@@ -59,7 +58,7 @@ export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): P
   const { page, hasMore } = cutPage(rows, limit);
   const last = page.at(-1);
   return {
-    data: page.map((row) => toAssetView(ctx, toAssetRecord(row))),
+    data: page.map((row) => toAssetView(ctx, row)),
     next_cursor: hasMore && last ? makeCursor(fingerprint, JSON.stringify([last.sort_key, last.id])) : null,
   };
 }
@@ -71,7 +70,7 @@ interface ListQuery {
   readonly filters: readonly AssetFilter[];
 }
 
-/** The rows of a page. What lets few assets through is looked up and sorted; through all else the order is walked. */
+/** The rows of a page. If a filter accepts few assets, those are found and sorted; else the order's index is walked. */
 async function findRows(pool: Queryable, { scope, order, after, filters }: ListQuery): Promise<AssetPageRow[]> {
   for (const filter of filters) {
     const ids = await findMatchingAssets(pool, filter, MOST_ASSETS_SORTED);

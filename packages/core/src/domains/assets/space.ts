@@ -1,0 +1,42 @@
+import { loadStorageUse, takenBytes } from '../../media/quota.store.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+
+/**
+ * Checks that a project has enough space, before an upload is begun.
+ *
+ * @param path of the field in the request that gives the bytes
+ * @throws ApiError `media.quota_exceeded`
+ */
+export async function assertSpace(
+  client: Queryable,
+  ctx: ProjectContext,
+  bytes: number,
+  path: readonly string[],
+): Promise<void> {
+  const { storageLimit } = ctx.services.media;
+  if (storageLimit === null) return;
+  const use = await loadStorageUse(client, ctx.project.id);
+  if (takenBytes(use) + bytes > storageLimit) throw await noSpace(client, ctx, bytes, path);
+}
+
+/** The error when a project doesn't have enough space. */
+export async function noSpace(
+  client: Queryable,
+  ctx: ProjectContext,
+  bytes: number,
+  path: readonly string[],
+): Promise<ApiError> {
+  const { storageLimit } = ctx.services.media;
+  const use = await loadStorageUse(client, ctx.project.id);
+  const left = Math.max(0, (storageLimit ?? 0) - takenBytes(use));
+  const message = `This takes ${bytes} bytes, and there is room for ${left} more.`;
+  const numbers = {
+    used_bytes: use.usedBytes,
+    served_bytes: use.servedBytes,
+    reserved_bytes: use.reservedBytes,
+    limit_bytes: storageLimit,
+  };
+  return new ApiError('media.quota_exceeded', { message, details: [{ path: [...path], message, ...numbers }] });
+}

@@ -1,0 +1,18 @@
+import { invalid } from '../platform/errors.ts';
+import type { GuardedClient } from '../platform/outgoing/guarded-client.ts';
+import { OutgoingRequestError } from '../platform/outgoing/outgoing-error.ts';
+
+/**
+ * Checks that requests may go to an address that a caller gave.
+ *
+ * @param field of the request that holds the address
+ * @throws ApiError `validation_failed`
+ */
+export function checkAddress(client: GuardedClient, field: string, address: string): URL {
+  try {
+    return client.checkAddress(address);
+  } catch (error) {
+    if (!(error instanceof OutgoingRequestError)) throw error;
+    throw invalid([field], error.message);
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '../../access/permissions.ts';
+import { hashSecret } from '../../access/token-secret.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
+import type { InvitationView } from './invitations.schemas.ts';
+import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
+
+/** Invites a person by a link that is shown once. @throws ApiError `member.already_member` */
+export async function createInvitation(
+  ctx: ProjectContext,
+  input: { email: string; role: Role },
+): Promise<InvitationView & { accept_url: string }> {
+  const secret = randomBytes(24).toString('base64url');
+  const now = ctx.services.clock.now();
+  return write(ctx, async (tx) => {
+    const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
+    if (member) throw new ApiError('member.already_member');
+    const invitation = await tx.invitation.create({
+      data: {
+        id: newId('invitation'),
+        projectId: ctx.project.id,
+        email: input.email,
+        role: input.role,
+        secretHash: hashSecret(secret),
+        invitedById: ctx.actor.id,
+        invitedByName: ctx.actor.name,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + INVITATION_LIFETIME_MS),
+      },
+    });
+    const accept_url = `${ctx.services.settings.adminUrl}/invitations/accept#${secret}`;
+    const data = { email: input.email, role: input.role };
+    return {
+      answer: { ...toInvitationView(invitation, ctx.actor.email), accept_url },
+      audit: { action: 'invitation.create', targetId: invitation.id, data },
+    };
+  });
+}
+
+/** Revokes an invitation. Revoking it again changes nothing. @throws ApiError `invitation.not_found` */
+export async function revokeInvitation(ctx: ProjectContext, input: { invitationId: string }): Promise<InvitationView> {
+  return write(ctx, async (tx) => {
+    const invitation = await tx.invitation.findFirst({ where: { id: input.invitationId, projectId: ctx.project.id } });
+    if (!invitation || invitation.acceptedAt) throw new ApiError('invitation.not_found');
+    if (!invitation.revokedAt) {
+      await tx.invitation.update({ where: { id: invitation.id }, data: { revokedAt: ctx.services.clock.now() } });
+    }
+    const data = { email: invitation.email, role: invitation.role };
+    return {
+      answer: toInvitationView(invitation),
+      audit: { action: 'invitation.revoke', targetId: invitation.id, data },
+    };
+  });
+}

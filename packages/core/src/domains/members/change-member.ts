@@ -1,0 +1,42 @@
+import type { Role } from '../../access/permissions.ts';
+import { write } from '../../platform/audit.ts';
+import type { ProjectContext } from '../context.ts';
+import { endInvitationsOf } from '../invitations/invitations.store.ts';
+import type { MemberView } from './members.schemas.ts';
+import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';
+
+/** Changes a member's role. The invitations of a person who is no longer an owner end. @throws ApiError `member.not_found`, `member.last_owner` */
+export async function updateMember(ctx: ProjectContext, input: { userId: string; role: Role }): Promise<MemberView> {
+  return write(ctx, async (tx) => {
+    const before = await getMemberInProject(tx, ctx.project.id, input.userId);
+    if (before.role === 'owner' && input.role !== 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
+    const member = await tx.member.update({
+      where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } },
+      data: { role: input.role },
+      include: { user: true },
+    });
+    const ended =
+      input.role === 'owner' ? [] : await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
+    const { name, email } = member.user;
+    const data = {
+      name,
+      email,
+      from: before.role,
+      to: input.role,
+      ...(before.role === 'owner' && { invitations_ended: ended }),
+    };
+    return { answer: toMemberView(member), audit: { action: 'member.update', targetId: input.userId, data } };
+  });
+}
+
+/** Removes a person from a project, and ends the invitations that they made. @throws ApiError `member.not_found`, `member.last_owner` */
+export async function removeMember(ctx: ProjectContext, input: { userId: string }): Promise<MemberView> {
+  return write(ctx, async (tx) => {
+    const member = await getMemberInProject(tx, ctx.project.id, input.userId);
+    if (member.role === 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
+    await tx.member.delete({ where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } } });
+    const ended = await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
+    const data = { name: member.user.name, email: member.user.email, role: member.role, invitations_ended: ended };
+    return { answer: toMemberView(member), audit: { action: 'member.remove', targetId: input.userId, data } };
+  });
+}

@@ -1,0 +1,144 @@
+import { markListFacts } from '../../content/stale-facts.store.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { write } from '../../platform/audit.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueueJobs } from '../../platform/job-queue.store.ts';
+import { withdrawProject } from '../../publishing/removal/removal.store.ts';
+import type { Context, ProjectContext } from '../context.ts';
+import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
+import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
+
+/**
+ * Makes a project, whose first owner is the caller.
+ *
+ * @throws ApiError `validation_failed`, `project.slug_taken`
+ */
+export async function createProject(ctx: Context & { actor: Actor }, input: CreateProjectInput): Promise<ProjectView> {
+  const [first = 'en'] = input.locales;
+  const defaultLocale = input.default_locale ?? first;
+  checkDefaultLocale(input.locales, defaultLocale);
+  const id = newId('project');
+  ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${id}`);
+  try {
+    return await write(ctx, async (tx) => {
+      const project = await tx.project.create({
+        data: {
+          id,
+          name: input.name,
+          slug: input.slug ?? slugOf(input.name, id),
+          locales: input.locales,
+          defaultLocale,
+          createdAt: ctx.services.clock.now(),
+          ...(ctx.actor.type === 'user' && {
+            makerId: ctx.actor.id,
+            members: { create: { userId: ctx.actor.id, role: 'owner' } },
+          }),
+        },
+      });
+      const data = { name: project.name, slug: project.slug, locales: project.locales };
+      return {
+        answer: toProjectView(project, 'owner'),
+        audit: { action: 'project.create', targetId: id, data },
+        projectId: id,
+      };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'projects_slug_key')) {
+      throw new ApiError('project.slug_taken', {
+        details: [{ path: ['slug'], message: 'A project has this slug already.' }],
+      });
+    }
+    throw error;
+  }
+}
+
+/** A slug from a name, with the end of the identifier to make it unique. */
+function slugOf(name: string, id: string): string {
+  const base = name
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50)
+    .replace(/-+$/, '');
+  return [base, id.slice(-6)].filter((part) => part !== '').join('-');
+}
+
+/**
+ * Changes a project's name and locales. After a change of the default locale, titles and sort keys are derived again in the
+ * background.
+ *
+ * @throws ApiError `validation_failed`; `project.locale_in_use` for a locale that has drafts or published content
+ */
+export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
+  const { clock, jobs } = ctx.services;
+  const view = await write(ctx, async (tx) => {
+    const current = await lockProject(tx, ctx.project.id);
+    const locales = input.locales ?? current.locales;
+    const defaultLocale = input.default_locale ?? current.defaultLocale;
+    checkDefaultLocale(locales, defaultLocale);
+    const removed = current.locales.filter((locale) => !locales.includes(locale));
+    if (removed.length > 0) {
+      const used = await findUsedLocales(tx, current, removed);
+      if (used.length > 0) {
+        throw new ApiError('project.locale_in_use', {
+          details: used.map((locale) => ({
+            path: ['locales'],
+            message: `The locale ${locale} has content.`,
+            locale,
+          })),
+        });
+      }
+    }
+    const project = await tx.project.update({
+      where: { id: ctx.project.id },
+      data: { ...(input.name !== undefined && { name: input.name }), locales, defaultLocale },
+    });
+    if (defaultLocale !== current.defaultLocale) {
+      await markListFacts(tx, ctx.project.id);
+      const now = clock.now();
+      await enqueueJobs(tx, [{ kind: 'renew-order', key: 'recurring', runAt: now }], now);
+    }
+    const data = {
+      name: project.name,
+      locales,
+      default_locale: defaultLocale,
+      from: { name: current.name, locales: current.locales, default_locale: current.defaultLocale },
+    };
+    return {
+      answer: toProjectView(project, ctx.role),
+      audit: { action: 'project.update', targetId: project.id, data },
+    };
+  });
+  jobs.wake();
+  return view;
+}
+
+/**
+ * Deletes a project. After the answer, no one can reach it and its tokens don't work. Its files and rows are removed soon
+ * after. Its audit records stay in the database.
+ *
+ * @throws ApiError `validation_failed` unless its exact name is given
+ */
+export async function deleteProject(
+  ctx: ProjectContext,
+  { confirm_name: name }: { readonly confirm_name: string },
+): Promise<ProjectView> {
+  const { clock, jobs } = ctx.services;
+  const now = clock.now();
+  const answer = await write(ctx, async (tx) => {
+    const project = await lockProject(tx, ctx.project.id);
+    if (name !== project.name) throw invalid(['confirm_name'], 'This is not the name of the project.');
+    await withdrawProject(tx, project.id, now);
+    const data = { name: project.name, slug: project.slug };
+    return {
+      answer: toProjectView(project, ctx.role),
+      audit: { action: 'project.delete', targetId: project.id, data },
+    };
+  });
+  jobs.wake();
+  return answer;
+}

@@ -1,0 +1,96 @@
+import type { Scope } from '../../access/permissions.ts';
+import { hashSecret, newTokenSecret } from '../../access/token-secret.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
+import type { CreateTokenInput, NewTokenView, TokenView } from './tokens.schemas.ts';
+import { assertTokenLimit, lockTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
+
+/** Makes a token. Its secret is in the answer and nowhere else. @throws ApiError `token.limit_reached` */
+export async function createToken(
+  ctx: ProjectContext,
+  input: Omit<CreateTokenInput, 'projectId'>,
+): Promise<NewTokenView> {
+  const now = ctx.services.clock.now();
+  const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
+  if (expiresAt && expiresAt <= now) throw invalid(['expires_at'], 'This time has passed.');
+  const secret = newTokenSecret(input.scope);
+  const answer = await write(ctx, async (tx) => {
+    await assertTokenLimit(tx, ctx.project.id, now);
+    const token = await tx.projectToken.create({
+      data: {
+        id: newId('token'),
+        projectId: ctx.project.id,
+        name: input.name,
+        scope: input.scope,
+        secretHash: hashSecret(secret),
+        hint: secret.slice(-4),
+        createdBy: { ...ctx.actor },
+        createdAt: now,
+        expiresAt,
+      },
+    });
+    const data = { name: token.name, scope: token.scope, expires_at: expiresAt?.toISOString() ?? null };
+    return { answer: { ...toTokenView(token), secret }, audit: { action: 'token.create', targetId: token.id, data } };
+  });
+  await ctx.services.mirrors.update(ctx.project.id);
+  return answer;
+}
+
+/**
+ * Gives a token a new secret; the old one stops working at once. Nothing changes while storage is down, since the mirror of the
+ * old secret couldn't be removed. If storage fails just afterwards, the mirror is removed later.
+ *
+ * @throws ApiError `token.not_found`, also for one that is revoked or has expired; `unavailable`
+ */
+export async function rotateToken(ctx: ProjectContext, input: { tokenId: string }): Promise<NewTokenView> {
+  const { database, mirrors, log } = ctx.services;
+  const found = await database.prisma.projectToken.findFirst({
+    where: { id: input.tokenId, projectId: ctx.project.id, revokedAt: null },
+  });
+  if (found) await mirrors.takeDown(found.secretHash).catch(unavailable);
+  const { before, answer } = await write(ctx, async (tx) => {
+    const old = await lockTokenInProject(tx, ctx.project.id, input.tokenId);
+    const expired = old.expiresAt && old.expiresAt <= ctx.services.clock.now();
+    if (old.revokedAt || expired) throw new ApiError('token.not_found');
+    await retireSecret(tx, old.secretHash);
+    const secret = newTokenSecret(old.scope as Scope);
+    const token = await tx.projectToken.update({
+      where: { id: old.id },
+      data: { secretHash: hashSecret(secret), hint: secret.slice(-4), mirroredSeq: null },
+    });
+    return {
+      answer: { before: old, answer: { ...toTokenView(token), secret } },
+      audit: { action: 'token.rotate', targetId: old.id, data: { name: old.name, scope: old.scope } },
+    };
+  });
+  await mirrors.retire(before.secretHash).catch((err: unknown) => {
+    log.warn({ err, tokenId: before.id }, 'the mirror of a rotated token is removed later');
+  });
+  await mirrors.update(ctx.project.id);
+  return answer;
+}
+
+function unavailable(cause: unknown): never {
+  throw new ApiError('unavailable', { cause });
+}
+
+/**
+ * Revokes a token. When this answers, neither the API nor a pointer mirror accepts it. Revoking it again changes nothing.
+ *
+ * @throws ApiError `token.not_found`; `unavailable` when the mirror could not be removed: the token is revoked nonetheless,
+ *   and a retry removes the mirror
+ */
+export async function revokeToken(ctx: ProjectContext, input: { tokenId: string }): Promise<TokenView> {
+  const token = await write(ctx, async (tx) => {
+    const before = await lockTokenInProject(tx, ctx.project.id, input.tokenId);
+    const revokedAt = before.revokedAt ?? ctx.services.clock.now();
+    await retireSecret(tx, before.secretHash);
+    const after = await tx.projectToken.update({ where: { id: before.id }, data: { revokedAt } });
+    const data = { name: before.name, scope: before.scope };
+    return { answer: after, audit: { action: 'token.revoke', targetId: before.id, data } };
+  });
+  await removeMirror(ctx, token.secretHash);
+  return toTokenView(token);
+}

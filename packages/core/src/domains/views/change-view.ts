@@ -1,0 +1,61 @@
+import { write } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
+import { lockProjectLists } from '../projects/projects.store.ts';
+import type { CreateViewInput, UpdateViewInput, ViewView } from './views.schemas.ts';
+import { placeForView, readViewInProject, toViewView } from './views.store.ts';
+
+/** Saves a view, after the others unless a position is given. @throws ApiError `view.limit_reached` */
+export async function createView(
+  ctx: ProjectContext,
+  { name, collection_key: collectionKey, query, position }: Omit<CreateViewInput, 'projectId'>,
+): Promise<ViewView> {
+  const projectId = ctx.project.id;
+  const now = ctx.services.clock.now();
+  return write(ctx, async (tx) => {
+    await lockProjectLists(tx, projectId);
+    const last = await placeForView(tx, projectId);
+    const times = { createdAt: now, createdBy: { ...ctx.actor }, updatedAt: now };
+    const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last };
+    const view = toViewView(await tx.savedView.create({ data: { ...what, ...times } }));
+    const data = { name, collection_key: collectionKey };
+    return { answer: view, audit: { action: 'view.create', targetId: view.id, data } };
+  });
+}
+
+/** Changes the given fields of a saved view. @throws ApiError `view.not_found` */
+export async function updateView(ctx: ProjectContext, input: UpdateViewInput): Promise<ViewView> {
+  const projectId = ctx.project.id;
+  return write(ctx, async (tx) => {
+    await lockProjectLists(tx, projectId);
+    const before = await readViewInProject(tx, projectId, input.viewId);
+    const {
+      name = before.name,
+      collection_key: collectionKey = before.collectionKey,
+      position = before.position,
+    } = input;
+    const { query } = input;
+    const view = await tx.savedView.update({
+      where: { id: before.id },
+      data: { name, collectionKey, position, ...(query && { query }), updatedAt: ctx.services.clock.now() },
+    });
+    const data = {
+      name,
+      from: { name: before.name, collection_key: before.collectionKey, position: before.position },
+      to: { name, collection_key: collectionKey, position },
+      query_changed: query !== undefined,
+    };
+    return { answer: toViewView(view), audit: { action: 'view.update', targetId: before.id, data } };
+  });
+}
+
+/** Removes a saved view. @throws ApiError `view.not_found` */
+export async function deleteView(ctx: ProjectContext, { viewId }: { readonly viewId: string }): Promise<ViewView> {
+  return write(ctx, async (tx) => {
+    await lockProjectLists(tx, ctx.project.id);
+    const view = await readViewInProject(tx, ctx.project.id, viewId);
+    await tx.savedView.delete({ where: { id: view.id } });
+    const data = { name: view.name, collection_key: view.collectionKey };
+    return { answer: toViewView(view), audit: { action: 'view.delete', targetId: view.id, data } };
+  });
+}

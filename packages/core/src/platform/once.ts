@@ -1,0 +1,8 @@
+/** Runs work at the first call only; all calls share its result. */
+export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}
