@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { type RunningApi, startApi } from '../api/api.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { peakOf } from '../memory/peak.ts';
 import { figure, percentile } from '../statistics.ts';
@@ -20,8 +17,6 @@ const WEBHOOKS = 20;
 const EVENTS = 100_000;
 const PROJECTS = 5;
 const STREAMS_A_PROJECT = 200;
-
-type Later = (undo: () => Promise<unknown>) => void;
 
 /** Webhooks and event streams: what they add to publishing, how soon they tell, and what they hold. */
 export const deliveryBench: Bench = {
@@ -135,10 +130,8 @@ async function writeEvents(databaseUrl: string, projectId: string): Promise<void
 }
 
 async function measureStreams({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const own = await createDatabase(databaseUrl ?? '');
-  later(() => own.drop());
+  const directory = await newFolder(later);
+  const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;
   const api = await startApi({ database, directory });
   const tokens = await projectTokens(api).finally(() => api.stop());

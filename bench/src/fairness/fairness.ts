@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure, median } from '../statistics.ts';
 import { prepareAttacks } from './attacks.ts';
 import { type Chore, prepareChores, startPeer } from './victim.ts';
-
-type Later = (undo: () => Promise<unknown>) => void;
 
 /** What one person waits for while another one asks too much. */
 export const fairnessBench: Bench = {
@@ -26,10 +21,8 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
   for (let number = 0; ; number++) {
     const peer = await startPeer();
     later(async () => peer.close());
-    const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-    later(() => rm(directory, { recursive: true, force: true }));
-    const database = await createDatabase(databaseUrl ?? '');
-    later(() => database.drop());
+    const directory = await newFolder(later);
+    const database = await createDatabase(databaseUrl ?? '', later);
     const api = await startApi({
       database: { kind: 'postgres', url: database.url },
       directory,

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { Child } from '../child.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { figure } from '../statistics.ts';
 import type { ClientOptions, ClientResult, Published, PublishRequest, SiteReady } from './protocol.ts';
 
@@ -14,8 +11,6 @@ export const loaderBench: Bench = {
   needsPostgres: false,
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
-
-type Later = (undo: () => Promise<unknown>) => void;
 
 /** Builds of one collection in a new process. */
 interface BuildOptions {
@@ -144,10 +139,4 @@ async function build(options: ClientOptions, entries: number): Promise<ClientRes
   } finally {
     await child.end();
   }
-}
-
-async function newFolder(later: Later): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stele-bench-loader-'));
-  later(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MediaProcessor, type ProcessedMedia } from '@stele/media';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
 import { Child } from '../child.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { figure } from '../statistics.ts';
 import { makePhotos, PHOTOS } from './photos.ts';
 
@@ -33,10 +32,9 @@ export const mediaBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure({ say }: BenchContext, later: (undo: () => Promise<unknown>) => void): Promise<Figure[]> {
+async function measure({ say }: BenchContext, later: Later): Promise<Figure[]> {
   const photos = await makePhotos(say);
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
+  const directory = await newFolder(later);
   const processor = new MediaProcessor({
     log: { warn: (details, message) => say(`${message}: ${JSON.stringify(details)}`) },
   });

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { ApiClient } from '../api/client.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import { peakOf } from './peak.ts';
@@ -33,12 +30,10 @@ export const memoryBench: Bench = {
 
 async function measure(
   { databaseUrl, say }: BenchContext,
-  later: (undo: () => Promise<unknown>) => void,
+  later: Later,
 ): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const own = await createDatabase(databaseUrl ?? '');
-  later(() => own.drop());
+  const directory = await newFolder(later);
+  const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;
   const filled = await startApi({ database, directory });
   const options = { database, storage: filled.storage, limits: 'entry.list=100000000' };

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Pool } from 'pg';
 import { startApi } from '../api/api.ts';
 import { RawConnection } from '../api/raw-connection.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import { peakOf } from './peak.ts';
@@ -58,12 +55,10 @@ export const pushBench: Bench = {
 /** Pushes two schemas, once each: the first writes all files of the site, the second reads and writes them. */
 async function measure(
   { databaseUrl, say }: BenchContext,
-  later: (undo: () => Promise<unknown>) => void,
+  later: Later,
 ): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const own = await createDatabase(databaseUrl ?? '');
-  later(() => own.drop());
+  const directory = await newFolder(later);
+  const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;
   const filled = await startApi({ database, directory });
   await pushSchema(filled, 0).finally(() => filled.stop());

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openDatabase } from '@stele/core';
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { checkLive } from '../../../packages/core/test/support/live-state.ts';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure, median, percentile } from '../statistics.ts';
 import { fillProject, published, valuesOf } from './fill.ts';
@@ -29,8 +26,6 @@ export const publishBench: Bench = {
   needsPostgres: true,
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
-
-type Later = (undo: () => Promise<unknown>) => void;
 
 interface Scenario {
   readonly name: string;
@@ -76,10 +71,8 @@ async function prepare(
   { name, entries, bytes }: { name: string; entries: number; bytes: number },
   later: Later,
 ): Promise<Scenario> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const database = await createDatabase(serverUrl);
-  later(() => database.drop());
+  const directory = await newFolder(later);
+  const database = await createDatabase(serverUrl, later);
   const settings = { kind: 'postgres', url: database.url } as const;
   const api = await startApi({ database: settings, directory, counting: true });
   later(() => api.stop());

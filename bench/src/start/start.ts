@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import { type ApiStart, startApiOnce } from './api-start.ts';
@@ -19,15 +17,12 @@ export const startBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-type Later = (undo: () => Promise<unknown>) => void;
-
 async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
   return [...(await measureAll(context, later)), ...(await measureApi(context, later))];
 }
 
 async function measureAll({ say }: BenchContext, later: Later): Promise<Figure[]> {
-  const data = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(data, { recursive: true, force: true }));
+  const data = await newFolder(later);
   const [api, admin, content] = await freePorts(3);
   const env = {
     ...process.env,
@@ -54,10 +49,8 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
   const [port = 0] = await freePorts(1);
   const places = new Map<string, Parameters<typeof startApiOnce>>();
   for (const { name, root } of releases) {
-    const dataDirectory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-    later(() => rm(dataDirectory, { recursive: true, force: true }));
-    const database = await createDatabase(databaseUrl);
-    later(() => database.drop());
+    const dataDirectory = await newFolder(later);
+    const database = await createDatabase(databaseUrl, later);
     places.set(name, [root, { databaseUrl: database.url, dataDirectory, port }]);
   }
   for (const place of places.values()) await startApiOnce(...place);
@@ -103,15 +96,4 @@ function startOnce(env: NodeJS.ProcessEnv): Promise<number> {
     });
     child.once('close', () => (ready > 0 ? resolve(ready) : reject(new Error(`npm start ended:\n${output}`))));
   });
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const ports: number[] = [];
-  for (let n = 0; n < count; n++) {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ports.push((server.address() as { port: number }).port);
-    await new Promise((resolve) => server.close(resolve));
-  }
-  return ports;
 }

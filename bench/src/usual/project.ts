@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createDiskStorage } from '@stele/storage';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { RawConnection } from '../api/raw-connection.ts';
+import { type Later, newFolder } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { fillProject } from '../publish/fill.ts';
 import { author, post, postOf, schema } from './site.ts';
@@ -11,8 +9,6 @@ import { author, post, postOf, schema } from './site.ts';
 const AUTHORS = 20;
 /** Requests that are under way at once where several are; each has a connection and a token of its own. */
 export const AT_ONCE = 8;
-
-type Later = (undo: () => Promise<unknown>) => void;
 
 /** A project of posts with the API that serves it, and the clients that call it. */
 export class UsualProject {
@@ -52,10 +48,8 @@ export class UsualProject {
     }: { databaseUrl: string; posts: number; program?: URL; allowsPrivateTargets?: boolean },
     later: Later,
   ): Promise<UsualProject> {
-    const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-    later(() => rm(directory, { recursive: true, force: true }));
-    const database = await createDatabase(databaseUrl);
-    later(() => database.drop());
+    const directory = await newFolder(later);
+    const database = await createDatabase(databaseUrl, later);
     const settings = { kind: 'postgres', url: database.url } as const;
     const api = await startApi({
       database: settings,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Bench, type BenchContext, type Figure, type Goal, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, withCleanUp } from '../clean-up.ts';
 import { figure, median } from '../statistics.ts';
 import { UsualProject } from './project.ts';
 import { AT_ONCE_KINDS, type AtOnceKind, publishSixty, rateOf, SINGLE } from './requests.ts';
@@ -54,7 +54,7 @@ export const usualBench: Bench = {
 
 async function measure(
   { databaseUrl, say }: BenchContext,
-  later: (undo: () => Promise<unknown>) => void,
+  later: Later,
 ): Promise<Figure[]> {
   const before = process.env.BENCH_BEFORE;
   const program = before && pathToFileURL(path.resolve(before, 'bench/src/api/api-server.ts'));
