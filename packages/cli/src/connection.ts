@@ -28,7 +28,7 @@ export interface ConnectionOptions {
   readonly token?: string;
   /** Path of an instance.json, as `npm start` writes it. */
   readonly instance?: string;
-  /** Id or short name of the project that is meant. */
+  /** Id or short name of the project that a token must be of, or that a person means. */
   readonly project?: string;
 }
 

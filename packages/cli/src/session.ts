@@ -8,8 +8,6 @@ import type { Output } from './output/output.ts';
 
 /** Options of all commands that talk to the API. */
 export interface SharedOptions extends ConnectionOptions {
-  /** Id or short name of the project that a token must be of, or that a person means. */
-  readonly project?: string;
   readonly json?: boolean;
 }
 

@@ -84,7 +84,7 @@ export class Checker {
     }
   }
 
-  /** What nobody sees is not published: it keeps to its type, as in a draft, and to nothing more. */
+  /** A hidden value isn't published: as in a draft, only its type is checked. */
   #hidden(field: FieldDocument, value: Json, path: Path): void {
     if (value === null) return;
     this.#strict = false;
@@ -97,18 +97,14 @@ export class Checker {
       case 'text':
       case 'textarea':
       case 'markdown':
-        this.#text(shape, value, path);
-        return;
+        return this.#text(shape, value, path);
       case 'slug':
-        this.#slug(shape, value, path);
-        return;
+        return this.#slug(shape, value, path);
       case 'number':
       case 'integer':
-        this.#number(shape, value, path);
-        return;
+        return this.#number(shape, value, path);
       case 'boolean':
-        this.#is(typeof value === 'boolean', path, this.#messages.boolean);
-        return;
+        return this.#is(typeof value === 'boolean', path, this.#messages.boolean);
       case 'email':
       case 'url':
       case 'color':
@@ -116,11 +112,9 @@ export class Checker {
         return;
       case 'date':
       case 'datetime':
-        this.#time(shape, value, path);
-        return;
+        return this.#time(shape, value, path);
       case 'select':
-        this.#option(shape, value, path);
-        return;
+        return this.#option(shape, value, path);
       case 'multiselect':
         if (!this.#items(shape, value, path)) return;
         this.#noRepeats(value, path);
@@ -133,11 +127,9 @@ export class Checker {
           this.#say([...path, ...issue.path], issue.message);
         return;
       case 'asset':
-        this.#id('ast_', value, path);
-        return;
+        return this.#id('ast_', value, path);
       case 'reference':
-        this.#id('ent_', value, path);
-        return;
+        return this.#id('ent_', value, path);
       case 'assets':
       case 'references': {
         if (!this.#items(shape, value, path)) return;
@@ -164,12 +156,9 @@ export class Checker {
     }
   }
 
-  /** Notes an issue; of a path with several there's one that says all. */
+  /** Notes an issue. Several issues of one path become one with all messages. */
   #say(path: Path, message: string): void {
-    if (this.log.isFull) {
-      this.log.count(1);
-      return;
-    }
+    if (this.log.isFull) return this.log.count(1);
     const place = JSON.stringify(path);
     const index = this.#places.get(place);
     const known = index === undefined ? undefined : this.log.issues[index];
@@ -218,14 +207,8 @@ export class Checker {
   }
 
   #number(shape: ShapeOf<'number' | 'integer'>, value: Json, path: Path): void {
-    if (typeof value !== 'number') {
-      this.#say(path, this.#messages.number);
-      return;
-    }
-    if (shape.type === 'integer' && !Number.isSafeInteger(value)) {
-      this.#say(path, this.#messages.integer);
-      return;
-    }
+    if (typeof value !== 'number') return this.#say(path, this.#messages.number);
+    if (shape.type === 'integer' && !Number.isSafeInteger(value)) return this.#say(path, this.#messages.integer);
     if (!this.#strict) return;
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = shape;
     this.#is(value >= min, path, this.#messages.least(min));
@@ -285,10 +268,7 @@ export class Checker {
   #block(shape: ShapeOf<'blocks'>, value: Json, path: Path): void {
     if (!this.#object(value, path)) return;
     const type = shape.types.find(({ key }) => key === value._type);
-    if (!type) {
-      this.#say([...path, '_type'], this.#messages.blockType(shape.types.map(({ key }) => key)));
-      return;
-    }
+    if (!type) return this.#say([...path, '_type'], this.#messages.blockType(shape.types.map(({ key }) => key)));
     const { _key: key } = value;
     if (key !== undefined && !(typeof key === 'string' && key.length > 0 && key.length <= 64)) {
       this.#say([...path, '_key'], this.#messages.blockKey);

@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
-import { comparableBound } from './bounds.ts';
 import { conditionProblem, dependsOnItself } from './check-conditions.ts';
 import { checkValue } from './check-values.ts';
 import {
   type CollectionDocument,
+  comparableBound,
   type FieldDocument,
   type FieldShape,
   type FieldType,
@@ -161,10 +161,7 @@ class Sense {
   }
 
   #shape(shape: FieldShape, path: Path, depth: number): void {
-    if (depth >= MAX_NESTING) {
-      this.#say(path, `Fields can be nested ${MAX_NESTING} levels deep.`);
-      return;
-    }
+    if (depth >= MAX_NESTING) return this.#say(path, `Fields can be nested ${MAX_NESTING} levels deep.`);
     if ('min' in shape && 'max' in shape && shape.min !== undefined && shape.max !== undefined) {
       if (comparableBound(shape.min) > comparableBound(shape.max))
         this.#say([...path, 'min'], 'The least value is above the greatest.');
@@ -186,8 +183,7 @@ class Sense {
         return;
       case 'reference':
       case 'references':
-        this.#targets(shape.collections, [...path, 'collections']);
-        return;
+        return this.#targets(shape.collections, [...path, 'collections']);
       case 'richtext': {
         this.#targets(shape.collections ?? [], [...path, 'collections']);
         const known: readonly string[] = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
@@ -198,11 +194,9 @@ class Sense {
         return;
       }
       case 'object':
-        this.#fields(shape.fields, [...path, 'fields'], depth + 1);
-        return;
+        return this.#fields(shape.fields, [...path, 'fields'], depth + 1);
       case 'list':
-        this.#shape(shape.of, [...path, 'of'], depth + 1);
-        return;
+        return this.#shape(shape.of, [...path, 'of'], depth + 1);
       case 'blocks':
         this.#noRepeats(
           shape.types.map(({ key }) => key),

@@ -3,17 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors.ts';
+import type { Instance } from '../instance-file.ts';
 import type { Io } from '../io.ts';
 
-/** What the local instance can be used with, as its instance.json says. */
-export interface LocalAccess {
-  readonly api_url: string;
-  readonly admin_url: string;
-  readonly content_url: string;
-  readonly project_id: string;
-  readonly tokens: { readonly read_published: string; readonly admin: string };
-  readonly login: { readonly email: string; readonly password: string };
-}
+/** The addresses, tokens and login of the local instance, as its instance.json has them. */
+export type LocalAccess = Required<Instance> & { readonly tokens: Required<NonNullable<Instance['tokens']>> };
 
 /** An instance that @stele/server runs. */
 export interface LocalInstance {

@@ -1,7 +1,7 @@
 import { type Client, ConnectionError, type ProjectClient } from '@stele/client';
 import { cleanUrl, isAddress } from '../address.ts';
 import { type Access, connect } from '../api.ts';
-import { findPerson, ioFor } from '../connection.ts';
+import { type ConnectionOptions, findPerson, ioFor } from '../connection.ts';
 import { readLogin, readPeople } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
@@ -10,12 +10,8 @@ import { findInstance, type Instance, instanceFile, readInstance } from '../inst
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 
-/** Options of commands for people. */
-export interface SignInOptions {
-  readonly url?: string;
-  readonly instance?: string;
+export interface SignInOptions extends Omit<ConnectionOptions, 'token'> {
   readonly email?: string;
-  readonly project?: string;
   readonly json?: boolean;
 }
 

@@ -102,10 +102,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
 }
 
 /** Where the content goes: never to a remote instance unless that is said. @throws UserError */
-async function findTarget(
-  io: Io,
-  { into, project }: PullContentOptions,
-): Promise<ConnectionOptions & { readonly project?: string }> {
+async function findTarget(io: Io, { into, project }: PullContentOptions): Promise<ConnectionOptions> {
   if (into === CONNECTED) {
     if (project === undefined)
       throw new UserError('--into connected needs --project, so that content goes nowhere by mistake.');

@@ -1,4 +1,3 @@
-import type { SchemaDiff, SchemaSyncResult } from '@stele/client';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -18,7 +17,7 @@ import { FlagJudge } from './flag-judge.ts';
 import type { Judge } from './judge.ts';
 import { makePlan, readPlan } from './plan.ts';
 import { planComment } from './plan-comment.ts';
-import { describePush, pushSchema } from './push-schema.ts';
+import { describePush, type Pushed, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
 import { type OnDiff, settle } from './settle.ts';
 
@@ -54,7 +53,7 @@ export async function pushCommand(io: Io, options: PushOptions): Promise<number>
   const { yes = false, allowDestructive = false, allowInvalid = false } = options;
   if (applied) {
     const judge = new FlagJudge({ yes: true, allowDestructive, allowInvalid });
-    return tell(output, await applyPlan(session, applied, schema, judge));
+    return report(output, await applyPlan(session, applied, schema, judge));
   }
   const asks = output.interactive && !yes;
   const permissions = { yes: yes || options.plan !== undefined, allowDestructive, allowInvalid };
@@ -62,11 +61,11 @@ export async function pushCommand(io: Io, options: PushOptions): Promise<number>
 
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
   const proposal: SchemaProposal = { schema, renames, migrations };
-  const report = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
-  const onDiff: OnDiff = (diff, shown) => report.tell(diff, shown);
+  const changes = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
+  const onDiff: OnDiff = (diff, shown) => changes.tell(diff, shown);
   if (options.plan !== undefined)
     return writePlan(io, session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
-  return tell(output, await pushSchema({ api, proposal, judge, onDiff }));
+  return report(output, await pushSchema({ api, proposal, judge, onDiff }));
 }
 
 function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers }: PushOptions): void {
@@ -108,10 +107,7 @@ async function writePlan(
   return 0;
 }
 
-function tell(
-  output: Output,
-  { diff, result }: { readonly diff: SchemaDiff; readonly result: SchemaSyncResult | null },
-): number {
+function report(output: Output, { diff, result }: Pushed): number {
   output.result(result ?? { ...diff, version: diff.base_version });
   output.say(describePush(result));
   return 0;

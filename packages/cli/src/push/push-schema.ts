@@ -16,16 +16,18 @@ interface Push {
   readonly onDiff: OnDiff;
 }
 
+/** The last comparison of a push, and what the push did: null when the project had the schema already. */
+export interface Pushed {
+  readonly diff: SchemaDiff;
+  readonly result: SchemaSyncResult | null;
+}
+
 /**
  * Makes a schema the project's, once the judge has decided everything about it.
  *
- * @returns the last comparison, and what the push did: null when the project had the schema already
  * @throws UserError when the judge refuses, or somebody else pushed meanwhile
  */
-export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promise<{
-  readonly diff: SchemaDiff;
-  readonly result: SchemaSyncResult | null;
-}> {
+export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promise<Pushed> {
   const settled = await settle(proposal, (one) => compareSchema(api, one), judge, onDiff);
   if (settled.diff.unchanged) return { diff: settled.diff, result: null };
   await judge.confirm(settled.diff);

@@ -1,7 +1,6 @@
-import { comparableBound } from '../bounds.ts';
 import { canonicalText } from '../canonical.ts';
 import { MAX_SLUG } from '../checker.ts';
-import { type FieldDocument, type FieldShape, type Json, type ShapeOf, shapeOf } from '../document.ts';
+import { comparableBound, type FieldDocument, type FieldShape, type Json, type ShapeOf, shapeOf } from '../document.ts';
 import { type ChangeLog, MAX_CANDIDATES } from './change-log.ts';
 import { defaultChange, optionChanges, ruleChanges, shortText, wordChanges } from './change-messages.ts';
 import { matchKeys } from './match-keys.ts';
@@ -88,7 +87,13 @@ export class FieldDiffer {
     } else if (was.unique && !now.unique) {
       this.#log.add('field.loosened', path, `Entries may have the same ${name}.`);
     }
-    return this.#plan(now, was.key, renamed, this.#shape(was, now, path), share, path);
+    const plan = this.#shape(was, now, path);
+    const given = this.#log.migration('set_default', path);
+    const fill = given && {
+      value: given.value,
+      change: this.#log.add('default.set', path, `Entries without ${name} get a value.`),
+    };
+    return { key: now.key, from: was.key, renamed, plan, shape: now, fill, share };
   }
 
   /** Compares when a field is shown; fields beside it count under the keys that they have now. */
@@ -108,24 +113,6 @@ export class FieldDiffer {
     this.#log.add('field.shown', path, message);
   }
 
-  #plan(
-    field: FieldDocument,
-    from: string,
-    renamed: string | null,
-    plan: ShapePlan,
-    share: string | null,
-    path: SchemaPath,
-  ): FieldPlan {
-    const given = this.#log.migration('set_default', path);
-    const fill = given
-      ? {
-          value: given.value,
-          change: this.#log.add('default.set', path, `Entries without ${path.join('.')} get a value.`),
-        }
-      : null;
-    return { key: field.key, from, renamed, plan, shape: field, fill, share };
-  }
-
   #shape(was: FieldShape, now: FieldShape, path: SchemaPath): ShapePlan {
     const name = path.join('.');
     if (was.type !== now.type) {
@@ -138,11 +125,15 @@ export class FieldDiffer {
       return drop ? { kind: 'drop', change } : { kind: 'convert', change, from: was, to: now };
     }
     switch (now.type) {
-      case 'object':
-        return nested(this.fields((was as ShapeOf<'object'>).fields, now.fields, path));
-      case 'list':
+      case 'object': {
+        const fields = this.fields((was as ShapeOf<'object'>).fields, now.fields, path);
+        return fields.identity ? KEEP : { kind: 'object', fields };
+      }
+      case 'list': {
         this.#constraints(was, now, path, ['of']);
-        return nestedList(this.#shape((was as ShapeOf<'list'>).of, now.of, [...path, '[]']));
+        const of = this.#shape((was as ShapeOf<'list'>).of, now.of, [...path, '[]']);
+        return of.kind === 'keep' ? KEEP : { kind: 'list', of };
+      }
       case 'blocks':
         this.#constraints(was, now, path, ['types']);
         return this.#blocks(was as ShapeOf<'blocks'>, now, path);
@@ -271,12 +262,4 @@ export function inAnotherOrder(was: readonly { key: string }[], now: readonly { 
 
 function keepsValues({ renamed, plan, fill, share }: FieldPlan): boolean {
   return renamed === null && plan.kind === 'keep' && fill === null && share === null;
-}
-
-function nested(fields: FieldsPlan): ShapePlan {
-  return fields.identity ? KEEP : { kind: 'object', fields };
-}
-
-function nestedList(of: ShapePlan): ShapePlan {
-  return of.kind === 'keep' ? KEEP : { kind: 'list', of };
 }

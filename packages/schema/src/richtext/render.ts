@@ -1,8 +1,7 @@
 import type { Json } from '../document.ts';
-import { isRecord } from '../own-value.ts';
+import { isRecord, itemsOf } from '../own-value.ts';
 import { type AttributeRules, isAssetId, isEntryId } from './attributes.ts';
 import { assetOfHref } from './href.ts';
-import { itemsOf } from './record.ts';
 import { isMarkName, isNodeName, MARK_RULES, MAX_RICHTEXT_DEPTH, NODE_RULES } from './rules.ts';
 
 /** Knows what the ids in rich text stand for. */

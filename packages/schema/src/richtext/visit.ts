@@ -1,5 +1,4 @@
-import { isRecord } from '../own-value.ts';
-import { itemsOf } from './record.ts';
+import { isRecord, itemsOf } from '../own-value.ts';
 import { MAX_RICHTEXT_DEPTH } from './rules.ts';
 
 /** A place in a value: keys and indexes from its root. */

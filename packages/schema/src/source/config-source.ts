@@ -27,12 +27,12 @@ const UNTYPED_DEFAULTS: readonly FieldType[] = [
 
 /** What comes with the text of a config. */
 export interface ConfigSourceOptions {
-  /** Whether the text may be TypeScript, or must do as JavaScript too. TypeScript unless told otherwise. */
+  /** Whether the text may be TypeScript, or has to be valid JavaScript; true unless given. */
   readonly typescript?: boolean;
 }
 
 /**
- * The text of a `stele.config.ts` that defines exactly a schema. What a definition takes for granted is left out.
+ * The text of a `stele.config.ts` that defines exactly a schema. Defaults are left out.
  *
  * @param schema in full, as `parseSchema` gives it
  */
@@ -63,23 +63,12 @@ class ConfigWriter {
   }
 
   #collection(collection: CollectionDocument): Code {
-    const {
-      key,
-      label,
-      help,
-      icon,
-      group,
-      singleton,
-      order,
-      title_field: title,
-      fields,
-      renamed_from: from,
-    } = collection;
+    const { key, label, singleton, order, title_field: title, fields, renamed_from: from } = collection;
     const options: Code[] = [`key: ${textLiteral(key)}`];
     if (label !== labelOf(key)) options.push(`label: ${textLiteral(label)}`);
-    if (help !== undefined) options.push(`help: ${textLiteral(help)}`);
-    if (icon !== undefined) options.push(`icon: ${textLiteral(icon)}`);
-    if (group !== undefined) options.push(`group: ${textLiteral(group)}`);
+    for (const name of ['help', 'icon', 'group'] as const) {
+      if (collection[name] !== undefined) options.push(`${name}: ${textLiteral(collection[name])}`);
+    }
     if (singleton) options.push('singleton: true');
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);

@@ -108,9 +108,9 @@ class FolderReader {
       else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
       else if (key !== this.#options.id) this.#notes.untaken(key);
     }
-    if (isDraft) this.#notes.draft();
+    if (isDraft) this.#notes.drafts++;
     const name = path.relative(this.#root, file);
-    if (usesMdx(file, source.body)) this.#notes.mdx(name);
+    if (usesMdx(file, source.body)) this.#notes.mdx.push(name);
     const { title, body } = this.#titled(source.body.trim(), values);
     if (title !== null) values[title.field.key] = title.text;
     if (this.#body && body !== '') {
@@ -119,8 +119,8 @@ class FolderReader {
     }
     const address = siteAddress(pathId(this.#root, file));
     const slug = this.#slugOf(address);
-    if (slug !== address && this.#slug && (values.slug ?? null) === null) this.#notes.moved(name, slug);
-    if (/(?:^|\/)_/.test(name.split(path.sep).join('/'))) this.#notes.underscored(name);
+    if (slug !== address && this.#slug && (values.slug ?? null) === null) this.#notes.moved.push(`${name} (${slug})`);
+    if (/(?:^|\/)_/.test(name.split(path.sep).join('/'))) this.#notes.underscored.push(name);
     const line = {
       collection: this.#collection.key,
       externalId,
