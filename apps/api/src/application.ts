@@ -20,12 +20,12 @@ import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
 import { logDestination } from './log-destination.ts';
 import { answerPage } from './pages.ts';
 
-/** Everything of the API that lives as long as its process. */
+/** Everything in the API that exists as long as its process. */
 export interface Application {
   readonly env: Environment;
   readonly log: Logger;
   readonly services: RunningServices;
-  /** Answers requests that this process's own server took. */
+  /** Answers requests that this process's own server received. */
   readonly handle: WebHandler;
   /**
    * Answers requests that came through Next, which knows no connection: the client is whom trusted proxies or the admin

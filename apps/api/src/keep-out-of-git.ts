@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 
-/** What tells that a folder is somebody's project, and not one for data alone. */
+/** Files that are only in a folder that is itself a project. */
 const OF_PROJECTS = new Set(['.git', 'package.json']);
 
 /**

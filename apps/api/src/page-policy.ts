@@ -1,4 +1,4 @@
-/** A browser that was told so asks by https only, for a year. */
+/** Makes browsers use https only, for a year. */
 const HTTPS_FROM_NOW_ON = 'max-age=31536000';
 
 /**

@@ -117,7 +117,7 @@ function fail(exchange: Exchange, error: unknown): void {
   }
 }
 
-/** What the client gets to see of a fault: of our own ones, that there is one. */
+/** What the client sees of a failure: of an internal one only that there is one. */
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StorageUnavailableError) {

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '@stele/client';
 /** Something that the user can fix; its message says how. Ends the command with exit code 2. */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
-  /** What goes with the message in the answer of `--json`. */
+  /** Part of the answer of `--json`, beside the message. */
   readonly details: unknown;
 
   constructor(message: string, details?: unknown) {
@@ -12,16 +12,15 @@ export class UserError extends Error {
   }
 }
 
-/** Somebody at the terminal pressed Ctrl-C at a question. */
+/** The user pressed Ctrl-C at a question. */
 export class Cancelled extends UserError {
   override readonly name = 'Cancelled';
 }
 
-/** A personal sign-in has ended, by its age or by somebody. */
+/** A personal sign-in has ended, by its age or because someone ended it. */
 export class SignInOver extends UserError {
   override readonly name = 'SignInOver';
 
-  /** @param url of the API */
   constructor(url: string) {
     super(`Your sign-in at ${url} has ended. Sign in again: npx stele login --url ${url}`);
   }
@@ -38,7 +37,7 @@ export function noApiAt(url: string): string {
   return `${url} isn't the address of a Stele API. It may be that of the site or of the content host: give the API's, with --url or STELE_URL.`;
 }
 
-/** What the API refused, with the places; its message where it names none. */
+/** The API's reasons for a refusal, with their places; its message where it names none. */
 export function explain({
   message,
   details,
@@ -46,7 +45,7 @@ export function explain({
   return details.map((detail) => `${detail.path.join('.')}: ${detail.message}`).join('; ') || message;
 }
 
-/** The reason at the bottom of an error, for people. */
+/** The innermost reason of an error, for people. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ApiError) return `${error.request} answered ${error.status} ${error.code}: ${explain(error)}`;

@@ -11,7 +11,7 @@ export interface Identity extends Pick<TokenIdentity, 'id' | 'name' | 'project'>
   readonly scope: string | null;
 }
 
-/** Somebody has several projects, and hasn't said which one is meant. */
+/** The user has several projects, and hasn't said which one is meant. */
 export class ProjectOpen extends UserError {
   override readonly name = 'ProjectOpen';
 }

@@ -6,7 +6,6 @@ import { type Identity, identify } from './identity.ts';
 import type { Io } from './io.ts';
 import type { Output } from './output/output.ts';
 
-/** Options of all commands that talk to the API. */
 export interface SharedOptions extends ConnectionOptions {
   readonly json?: boolean;
 }
@@ -21,7 +20,6 @@ export interface Session {
   readonly project: Identity['project'];
 }
 
-/** What a command needs of its session. */
 interface SessionNeeds {
   /** What the command does, when it needs an admin token: `Pushing`. */
   readonly admin?: string;

@@ -1,9 +1,9 @@
 import { isUnpublished } from './content/is-unpublished.ts';
 
-/** What is done again and again while somebody develops a website. */
+/** What is repeated while someone develops a website. */
 interface Following {
   readonly intervalMs: number;
-  /** Looks whether something else is live. */
+  /** Checks for changes. */
   readonly look: () => Promise<void>;
   readonly warn: (message: string) => void;
 }

@@ -41,7 +41,7 @@ export function checkOptions(type: string, options: unknown): void {
   if (options !== undefined && !isRecord(options)) wrongCall(type, options, `${type}({ label: 'A label' })`);
 }
 
-/** Choices stand in `options`. @throws TypeError */
+/** Choices are given in `options`. @throws TypeError */
 export function checkChoices(type: string, options: unknown): void {
   const wanted = `${type}({ options: ['first', 'second'] })`;
   if (!isRecord(options)) wrongCall(type, options, wanted);

@@ -17,7 +17,7 @@ export type CheckMode = 'draft' | 'publish';
 /** How many characters a slug may have unless its field says otherwise. */
 export const MAX_SLUG = 200;
 
-/** An address, a date or a time that is longer is none: URLs are read in more than linear time. */
+/** Longer texts are no address, date or time: reading a URL takes more than linear time. */
 const MAX_FORMATTED = 8_000;
 
 /** A slug unless the field has a pattern of its own: words of letters and digits, separated by hyphens. */
@@ -29,10 +29,8 @@ const PATH = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]+(?:\/[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{
 /** Whether a text matches a field's pattern, as a whole. */
 export type MatchPattern = (pattern: string, text: string) => boolean;
 
-/** How values are checked. */
 export interface CheckOptions {
   readonly mode: CheckMode;
-  /** What's said of them. */
   readonly messages: CheckMessages;
   readonly matches: MatchPattern;
 }

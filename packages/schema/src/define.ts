@@ -19,7 +19,7 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly group?: string;
   /** Whether the collection holds a single entry. */
   readonly singleton?: boolean;
-  /** By hand, by a field (ascending unless told otherwise), or by the entries' ids. */
+  /** By hand, by a field (ascending unless given), or by the entries' ids. */
   readonly order?: 'manual' | { readonly field: keyof F & string; readonly direction?: 'asc' | 'desc' } | null;
   /** The field that names an entry in lists. */
   readonly title?: keyof F & string;
@@ -57,11 +57,11 @@ export interface Config<Collections extends readonly Collection[] = readonly Col
   readonly schema: SchemaDocument;
 }
 
-/** A schema that makes no sense. */
+/** A schema is invalid. */
 export class SchemaError extends Error {
   readonly issues: readonly Issue[];
 
-  /** @param document what was read, by whose keys the message names places, with options as code has them */
+  /** @param document the input: messages name places by its keys, and options as code has them */
   constructor(issues: readonly Issue[], document: unknown) {
     super(['The schema is not valid:', ...issueLines(issues, document, IN_CODE)].join('\n'));
     this.name = 'SchemaError';
@@ -69,7 +69,7 @@ export class SchemaError extends Error {
   }
 }
 
-/** What is called otherwise in code than in the schema document. */
+/** Options whose names in code differ from those in the schema document. */
 const IN_CODE: Readonly<Record<string, string>> = { title_field: 'title' };
 
 /**

@@ -194,7 +194,7 @@ type RawField = Omit<Partial<FieldDocument>, 'show_if'> & {
 };
 type RawCollection = Partial<CollectionDocument> & { key: string; fields: RawField[] };
 
-/** Fills in what a document may leave out, and leaves out what says nothing. Its form must have been checked. */
+/** Adds defaults, and removes what equals them. The form must have been checked. */
 export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
   return {
     format: SCHEMA_FORMAT,

@@ -53,7 +53,7 @@ export interface FieldBase {
   readonly unique?: boolean;
   /** Value of the field in a new entry that gives none. */
   readonly default?: Json;
-  /** When the field is shown: all of these hold. What is hidden is neither needed nor published. */
+  /** When the field is shown: all of these hold. A hidden field is neither required nor published. */
   readonly show_if?: readonly ShowCondition[];
   /** The key that the field had before; only while a schema is pushed, never stored. */
   readonly renamed_from?: string;
@@ -92,13 +92,11 @@ export type ShowCondition = { readonly field: string } & (
   | { readonly set: boolean }
 );
 
-/** One choice of a select. */
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
 }
 
-/** One kind of block. */
 export interface BlockType {
   readonly key: string;
   readonly label: string;
@@ -156,10 +154,8 @@ export function comparableBound(bound: string | number): number {
   return typeof bound === 'string' ? Date.parse(bound) : bound;
 }
 
-/** Name of a field type. */
 export type FieldType = FieldShape['type'];
 
-/** A shape of one type. */
 export type ShapeOf<Type extends FieldType> = Extract<FieldShape, { type: Type }>;
 
 /** Types whose values can be required to be unique. */

@@ -5,7 +5,7 @@ interface MarkdownAsset {
   readonly isUndescribed: boolean;
 }
 
-/** What stands in the place of an asset's name in published Markdown. */
+/** What replaces an asset's name in published Markdown. */
 export interface MarkdownAssetText {
   readonly url: string;
   /** What the picture shows; null or empty when nobody said so. */

@@ -5,7 +5,7 @@ import { serveStored } from './media.ts';
 import { SANDBOX } from './media-safety.ts';
 import type { SignedStorage } from './signed-storage.ts';
 
-/** Hands out an object that nobody may read but by a URL that was signed for it, as a file to save. */
+/** Serves an object, as a file to save, to anyone with a URL that was signed for it. */
 export async function serveDownload(
   exchange: Exchange,
   { storage, signingKey }: SignedStorage,

@@ -6,7 +6,7 @@ const PASSIVE =
 /** What a browser may show in place, though only within the sandbox. */
 const SHOWN = new Set(['image/svg+xml', 'text/plain', 'application/json']);
 
-/** No script, no form, no other origin's anything; a drawing keeps its own styles and embedded pictures. */
+/** No scripts, no forms, nothing from other origins; a drawing keeps its own styles and embedded pictures. */
 export const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /**

@@ -7,7 +7,7 @@ import { contentRange, parseRange } from '../http/range.ts';
 import { unsatisfiable } from './json-object.ts';
 import { safetyHeaders } from './media-safety.ts';
 
-/** Answers with what may be seen of an asset, or a range of it, as it is stored. */
+/** Answers with a public file of an asset, or a range of it, as it is stored. */
 export async function serveMedia(exchange: Exchange, storage: ObjectStorage, key: string): Promise<void> {
   return serveStored(exchange, storage, key, ({ contentType }) => ({
     'cache-control': IMMUTABLE,

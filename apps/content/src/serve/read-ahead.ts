@@ -62,7 +62,7 @@ export async function* readAhead<Item, Loaded>(
   }
 }
 
-/** A load whose failure nobody comes to see, because the consumer left, isn't a fault of the process. */
+/** The failure of a load that no one waits for any more isn't a failure of the process. */
 function watched<Loaded>(load: Promise<Loaded>): Promise<Loaded> {
   load.catch(() => {});
   return load;

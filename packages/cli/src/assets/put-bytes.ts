@@ -5,14 +5,13 @@ import { pipeline } from 'node:stream/promises';
 
 const SILENCE_MS = 60_000;
 
-/** A stretch of a file. */
 interface Stretch {
   readonly path: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** An address that didn't take the bytes. */
+/** The storage refused the bytes. */
 class SendFailure extends Error {
   override readonly name = 'SendFailure';
 }

@@ -6,7 +6,7 @@ export function toFileReference([collection, externalId]: EntryName): Json {
   return { $entry: [collection, externalId] };
 }
 
-/** The entry that a reference in a file names; null for what is no such reference. */
+/** The entry that a reference in a file names; null for anything else. */
 export function readFileReference(value: Json): EntryName | null {
   if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value.$entry)) return null;
   const [collection, externalId, ...others] = value.$entry as readonly Json[];

@@ -7,7 +7,6 @@ import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
 const POLL_MS = 2_000;
 
-/** Options of `stele deployments`. */
 export interface DeploymentsOptions extends SignInOptions {
   readonly limit?: string;
   readonly watch?: boolean;

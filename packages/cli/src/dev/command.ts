@@ -17,9 +17,8 @@ import { SiteProcess } from './site-process.ts';
 import { describeElsewhere, readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
 import { type Told, untilTold } from './until-told.ts';
 
-/** Options of `stele dev`. */
 export interface DevOptions extends ContentOptions {
-  /** Whether the admin is opened in the browser; unless given, on a terminal, of a new instance. */
+  /** Whether to open the admin in the browser; by default for a new instance, on a terminal. */
   readonly open?: boolean;
 }
 

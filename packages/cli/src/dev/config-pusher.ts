@@ -31,7 +31,6 @@ export class ConfigPusher {
   #refused: string | null = null;
   #isFirst = true;
 
-  /** @param questions asks on a terminal */
   constructor(io: Io, api: ProjectClient, output: Output, folder: string, questions: Questions) {
     this.#io = io;
     this.#api = api;
@@ -93,7 +92,7 @@ export class ConfigPusher {
   }
 }
 
-/** A judge whose decisions are another's, once it's checked that they are still about the config. @param check throws when they aren't */
+/** A judge that passes on another's decisions, once they are known to be still about the config. @param check throws when they aren't */
 function checking(judge: Judge, check: () => Promise<void>): Judge {
   const checked = async <Decision>(decision: Promise<Decision>): Promise<Decision> => {
     const decided = await decision;

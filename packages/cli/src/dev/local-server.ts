@@ -15,12 +15,12 @@ export interface LocalInstance {
   readonly seeded: LocalAccess | undefined;
   /** Whether there were no data before. */
   readonly isNew: boolean;
-  /** Rejects when one of its programs ends by itself. */
+  /** Rejects when one of its programs ends unexpectedly. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** What is used of @stele/server. */
+/** The part of @stele/server that is used. */
 interface ServerPackage {
   readInstanceSettings(env: NodeJS.Dict<string>, folder: string): object;
   startInstance(

@@ -13,7 +13,7 @@ const FILES = ['.env.local', '.env'] as const;
 
 /** What a site's .env files say of the API's address. */
 interface SiteSettings {
-  /** The file that names it, or that is to. */
+  /** The file that has the address, or that will get it. */
   readonly file: string;
   /** Its text; null when there's no such file. */
   readonly text: string | null;
@@ -49,7 +49,7 @@ function localPort(url: string, name: string): number | null {
   return number;
 }
 
-/** The address that somebody likely meant. */
+/** The address that the user probably meant. */
 function withProtocol(text: string): string {
   const rest = text.trim().replace(/^[a-z]*:?\/+/i, '');
   const local = `http://${rest}`;

@@ -85,7 +85,7 @@ function checkClock(date: string | null): Finding {
   return warn('clock', message, 'Set the clock by the network (NTP): links that expire may fail.');
 }
 
-/** What the processes that read uploaded files are kept from, as the API says it; nothing when it doesn't. */
+/** What the processes that read uploaded files can't reach, if the API says so. */
 async function checkMedia(url: string): Promise<Finding[]> {
   const confined = await readConfinement(url);
   if (!confined) return [];

@@ -9,7 +9,6 @@ import { checkApi } from './check-api.ts';
 import { checkConfig } from './check-config.ts';
 import { checkToken } from './check-token.ts';
 
-/** Options of `stele doctor`. */
 export interface DoctorOptions extends SharedOptions {
   readonly config?: string;
 }

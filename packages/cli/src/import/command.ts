@@ -20,20 +20,19 @@ import type { SourceOptions } from './source.ts';
 /** Calls are made this often before an import gives up. */
 const RETRIES = 8;
 
-/** Options of `stele import`. */
 export interface ImportOptions extends SharedOptions, SourceOptions {
   readonly publish: boolean;
   readonly addLocales?: boolean;
   readonly dryRun?: boolean;
   /** What becomes of entries that are there: update, skip or fail. */
   readonly existing?: string;
-  /** Whether what others changed since an import is written over. */
+  /** Whether to overwrite what others changed since an import. */
   readonly overwriteEdits?: boolean;
   /** File for the result as JSON. */
   readonly report?: string;
 }
 
-/** `stele import FILE`: makes entries of what a source holds, and publishes them. @returns the exit code */
+/** `stele import FILE`: makes entries of what a source holds, and publishes them. */
 export async function importCommand(io: Io, file: string, options: ImportOptions): Promise<number> {
   const existing = EXISTING_MODES.find((mode) => mode === (options.existing ?? 'update'));
   if (!existing) throw new UserError(`--existing takes ${EXISTING_MODES.join(', ')}, not "${options.existing}".`);

@@ -12,10 +12,9 @@ import { eachLine, type LineWarning } from './run.ts';
 import type { Source } from './source.ts';
 import { UniqueInFile } from './unique-in-file.ts';
 
-/** What an import would meet. */
 export interface DryRunResult {
   readonly toUpdate: number;
-  /** Entries that somebody changed since they were imported, which would be left as they are. */
+  /** Entries that someone changed since they were imported, which would be left as they are. */
   readonly differing: number;
   readonly warnings: readonly LineWarning[];
   readonly failed: readonly FailedLine[];
@@ -119,7 +118,7 @@ class LineChecks {
     return true;
   }
 
-  /** Notes what the server says, but for fields that were left out of the question. @throws RefusedLine */
+  /** Notes the server's answer, except for fields that were left out of the question. @throws RefusedLine */
   #take({ collection, externalId }: ContentLine, answer: EntryValidation, left: ReadonlySet<string>): void {
     this.#warnings.push(...answer.warnings.map((warning) => ({ ...warning, collection, externalId })));
     const errors = answer.errors.filter(({ path }) => !left.has(path.slice(0, 3).join('\n')));

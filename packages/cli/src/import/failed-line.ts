@@ -2,7 +2,6 @@ import { ApiError } from '@stele/client';
 import type { ContentLine } from '../content/line.ts';
 import { explain, type FailureDetail } from '../errors.ts';
 
-/** A line that couldn't be imported. */
 export interface FailedLine {
   readonly collection: string;
   readonly externalId: string;

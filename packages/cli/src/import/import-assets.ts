@@ -20,13 +20,11 @@ export interface AssetPlan {
   readonly assets: readonly { readonly line: AssetLine; readonly known: Asset | null }[];
   /** Uploads that an earlier run began. */
   readonly begun: readonly Asset[];
-  /** How many are to be uploaded. */
   readonly lacking: number;
   /** Locales of alternative texts. */
   readonly locales: readonly string[];
 }
 
-/** What became of the assets of a folder. */
 interface ImportedAssets {
   /** What an asset is called in files → its id. */
   readonly ids: ReadonlyMap<string, string>;
@@ -35,7 +33,7 @@ interface ImportedAssets {
   readonly failed: readonly { readonly filename: string; readonly message: string }[];
 }
 
-/** Looks which of some assets a project lacks. @param tokenId of who imports them; @throws ApiError */
+/** Finds out which of some assets a project lacks. @param tokenId of the caller; @throws ApiError */
 export async function planAssets(
   api: ProjectClient,
   tokenId: string,
@@ -92,7 +90,7 @@ export async function importAssets(
   return { ids, uploaded: files.length - failed.length, failed };
 }
 
-/** Files in groups of which none holds the same bytes twice, in their order. */
+/** Files in groups that hold no bytes twice, in their order. */
 function wavesOf<File extends { readonly sha256: string }>(files: readonly File[]): File[][] {
   const waves: File[][] = [];
   const counts = new Map<string, number>();
@@ -112,7 +110,7 @@ async function checkFile(io: Io, file: string, { sha256, filename }: AssetLine):
     throw new UserError(`The file of ${filename} is damaged: ${file}.`);
 }
 
-/** Says of an asset what nobody has said of it yet. */
+/** Adds to an asset's description what no one has set yet. */
 async function describe(api: ProjectClient, asset: Asset, line: AssetLine): Promise<void> {
   const params = { path: { assetId: asset.id } };
   const patch = {

@@ -1,6 +1,6 @@
 import type { ProjectClient } from '@stele/client';
 
-/** Entries that one call moves. */
+/** How many entries one call moves. */
 const AT_ONCE = 500;
 
 /** An imported entry of a collection that is ordered by hand. */

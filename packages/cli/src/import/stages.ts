@@ -20,7 +20,7 @@ export function livePortions(collection: CollectionDocument | null, live: Locale
   return [...portions.values()];
 }
 
-/** The drafts that an entry is created with: those that go live first, as far as they refer to no other entry. */
+/** The drafts that an entry is created with: those that are published first, without references to other entries. */
 export function firstDrafts(collection: CollectionDocument | null, line: ContentLine, publish: boolean): LocaleValues {
   const [live] = publish && line.live ? livePortions(collection, line.live) : [];
   const drafts = Object.entries(live ?? line.values);
@@ -73,7 +73,7 @@ function stagesOf(
   });
 }
 
-/** Drafts after others were saved over them: what locales share is then that of the saved ones in all. */
+/** Drafts after others were saved over them: fields that locales share then have the saved values in all locales. */
 function saved(collection: CollectionDocument | null, before: LocaleValues, given: LocaleValues): LocaleValues {
   const [first] = Object.values(given);
   if (!collection || !first) return { ...before, ...given };

@@ -6,7 +6,7 @@ import type { FailureDetail } from '../errors.ts';
 export class UniqueInFile {
   readonly #holders = new Map<string, string>();
 
-  /** Claims a line's unique values. @returns the places of those that an earlier line has */
+  /** Claims a line's unique values. @returns the places of those that an earlier line claimed */
   claim(collection: CollectionDocument, { externalId, values }: ContentLine): FailureDetail[] {
     const taken: FailureDetail[] = [];
     for (const [locale, own] of Object.entries(values)) {

@@ -12,13 +12,13 @@ export type SiteVariables = Readonly<Partial<Record<SiteVariable, string | undef
 /** What this machine knows of the project that a site is for: all of it from one place. */
 export interface KnownSite {
   readonly variables: SiteVariables;
-  /** The project's default locale; null when nobody says it. */
+  /** The project's default locale; null when it's unknown. */
   readonly locale: string | null;
-  /** What kept the project from being found out; null when it's known, or when nothing says where it might be. */
+  /** Why the project is unknown; null when it's known, or when nothing says where it could be. */
   readonly problem: unknown;
 }
 
-/** How long the server is waited for: without its answers, there is less in the files, and that's said. */
+/** How long to wait for the server. Without its answers the files hold less, and the user is told so. */
 const DEADLINE_MS = 3000;
 
 /**
@@ -70,7 +70,7 @@ const LINES: readonly (readonly [SiteVariable, string])[] = [
   ],
 ];
 
-/** The text of a .env file. @throws UserError when a value has not the form of its variable */
+/** The text of a .env file. @throws UserError when a value doesn't have the form of its variable */
 export function writeVariables(known: SiteVariables): string {
   return LINES.map(([name, comment]) => `# ${comment}\n${envLine(name, known[name])}\n`).join('');
 }

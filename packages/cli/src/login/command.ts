@@ -9,7 +9,6 @@ import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { endSignIn, signInByCode } from './device-sign-in.ts';
 
-/** Options of `stele login`. */
 export interface LoginOptions {
   readonly url?: string;
   readonly token?: string;

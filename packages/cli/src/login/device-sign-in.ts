@@ -6,7 +6,6 @@ import { explainRefusal } from '../explain-refusal.ts';
 import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 
-/** What the person has to see. */
 interface ShownCode {
   readonly user_code: string;
   readonly verification_uri: string;
@@ -62,7 +61,7 @@ export async function signInByCode(
   }
 }
 
-/** What is printed and opened, without what would control a terminal or start another program. @throws UserError */
+/** Removes from what is printed and opened anything that could control a terminal or start a program. @throws UserError */
 function withCleanAddresses(begun: Begun): Begun {
   return {
     ...begun,

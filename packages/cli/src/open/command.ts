@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
-/** Rooms of the admin by the words that people type. */
+/** Screens of the admin, by the words that people type. */
 const rooms: Readonly<Record<string, string>> = {
   site: '/site',
   media: '/media',
@@ -11,13 +11,12 @@ const rooms: Readonly<Record<string, string>> = {
   settings: '/settings',
 };
 
-/** Options of `stele open`. */
 export interface OpenOptions extends SignInOptions {
   /** False to print the address only. */
   readonly browser?: boolean;
 }
 
-/** `stele open`: opens the admin at the project, an entry or a room, and says the address. @returns the exit code */
+/** `stele open`: opens the admin at the project, an entry or a screen, and prints the address. */
 export async function openCommand(io: Io, what: string | undefined, options: OpenOptions): Promise<number> {
   const place = placeOf(what);
   return asPerson(io, options, async ({ adminUrl, openProject }, output) => {

@@ -18,7 +18,7 @@ export interface SignInOptions extends Omit<ConnectionOptions, 'token'> {
 /** The API as a signed-in person sees it. */
 interface PersonalSession {
   readonly client: Client;
-  /** Address of the admin; null when nobody said it. */
+  /** Address of the admin; null when it's unknown. */
   readonly adminUrl: string | null;
   /** The project that `--project` names, or the person's only one. @throws UserError when there are several, or none */
   openProject(): Promise<{ readonly id: string; readonly api: ProjectClient }>;
@@ -34,7 +34,7 @@ interface Login {
   readonly projectId?: string;
 }
 
-/** Does something as a person, and ends the session where it's one for this run only. @returns the exit code: 0 */
+/** Runs something as a person, and ends the session if it's for this run only. @returns the exit code: 0 */
 export async function asPerson(
   io: Io,
   options: SignInOptions,

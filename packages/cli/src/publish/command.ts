@@ -6,14 +6,12 @@ import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { facts, liveOf, type Outcome, targetsFor, type WantedFact, waitFor } from './wait-for.ts';
 
-/** Options of `stele publish`. */
 export interface PublishOptions extends SharedOptions {
   readonly locale?: readonly string[];
   readonly wait?: string;
   readonly timeout?: string;
 }
 
-/** What became of one entry. */
 interface Published {
   readonly entry_id: string;
   readonly version: number;
@@ -66,7 +64,7 @@ async function publishOne(
   return { entry_id: id, version, unchanged, locales };
 }
 
-/** Says what is new of an entry on its way. */
+/** Reports what is new about an entry on its way. */
 function teller(output: Output): (live: EntryLive) => void {
   const said = new Set<string>();
   return ({ entry_id: id, targets }) => {

@@ -17,10 +17,9 @@ import { findLocalEntries, matchesIn } from './local-entries.ts';
 import { keepMatches, readMatches } from './matches.ts';
 import { findSource, type SourceOptions } from './source.ts';
 
-/** What `--into` says when the content goes into the project that the command line or the login names. */
+/** The value of `--into` for the project that the command line or the login names. */
 const CONNECTED = 'connected';
 
-/** Options of `stele pull --content`. */
 export interface PullContentOptions extends SourceOptions {
   /** An instance.json, or `connected`; the local instance of this folder unless given. */
   readonly into?: string;
@@ -101,7 +100,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
   });
 }
 
-/** Where the content goes: never to a remote instance unless that is said. @throws UserError */
+/** Where the content goes: to a remote instance only if the user says so. @throws UserError */
 async function findTarget(io: Io, { into, project }: PullContentOptions): Promise<ConnectionOptions> {
   if (into === CONNECTED) {
     if (project === undefined)

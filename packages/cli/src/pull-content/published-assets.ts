@@ -14,7 +14,7 @@ import { writeFileAtomically } from '../write-file.ts';
 
 const AT_ONCE = 4;
 
-/** A file of an asset, behind the address of a project's media. */
+/** The path of an asset's file, after the address of a project's media. */
 const FILE = String.raw`(ast_[0-9a-z]{1,60})/[0-9a-f]{24}/([A-Za-z0-9-]*\.[a-z0-9]+)`;
 
 interface Published {
@@ -24,11 +24,11 @@ interface Published {
   readonly alt_text: Record<string, string>;
   readonly focal_point: AssetLine['focal_point'];
   readonly decorative: boolean;
-  /** Whether it's known from an address in text alone, which somebody may have written by hand. */
+  /** Whether only a text names it, which someone may have written by hand. */
   readonly isOnlyText: boolean;
 }
 
-/** What takes the place of an asset, and of an address in text. */
+/** What replaces an asset, and an address in a text. */
 interface Replacements {
   asset(asset: PublishedShape): Json;
   address(url: string, id: string, filename: string): string;

@@ -18,7 +18,6 @@ export interface ContentSource {
   readonly token: string;
 }
 
-/** What the command line says of the source. */
 export interface SourceOptions {
   /** A file with STELE_* variables. */
   readonly from?: string;
@@ -55,7 +54,7 @@ export async function findSource(io: Io, options: SourceOptions): Promise<Conten
   return ofLogin(io, io.env.STELE_URL || (await loginUrl(io)));
 }
 
-/** The project that somebody signed in to; of a person the one that STELE_PROJECT names, or the only one. @throws UserError */
+/** The project that the user signed in to; for a person the one that STELE_PROJECT names, or the only one. @throws UserError */
 async function ofLogin(io: Io, url: string | undefined): Promise<ContentSource> {
   const known = url === undefined ? null : await findStored(io, { url });
   if (!known) {

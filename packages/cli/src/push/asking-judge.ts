@@ -14,7 +14,7 @@ import { type Judge, Refused } from './judge.ts';
 
 const WORD = 'destroy';
 
-/** Asks somebody at a terminal. */
+/** Asks the user at a terminal. */
 export class AskingJudge implements Judge {
   readonly #questions: Questions;
 

@@ -21,7 +21,6 @@ import { describePush, type Pushed, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
 import { type OnDiff, settle } from './settle.ts';
 
-/** Options of `stele push`. */
 export interface PushOptions extends SharedOptions {
   readonly config?: string;
   readonly keepOthers?: boolean;
@@ -30,7 +29,7 @@ export interface PushOptions extends SharedOptions {
   readonly allowInvalid?: boolean;
   readonly rename?: readonly string[];
   readonly migrate?: string;
-  /** File that gets what would be done, in place of doing it. */
+  /** File for what would be done; nothing is pushed then. */
   readonly plan?: string;
   /** File that gets the plan as Markdown; - for standard output. */
   readonly comment?: string;
@@ -38,7 +37,7 @@ export interface PushOptions extends SharedOptions {
   readonly apply?: string;
 }
 
-/** `stele push`: makes the config the project's schema, once what it does to content is confirmed. @returns the exit code */
+/** `stele push`: makes the config the project's schema, once what it does to content is confirmed. */
 export async function pushCommand(io: Io, options: PushOptions): Promise<number> {
   checkOptions(options);
   const output = new Output(io, { ...options, stdoutTaken: options.comment === '-' });
@@ -79,7 +78,7 @@ function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers 
   }
 }
 
-/** Writes what a push would do, about which everything is decided but whether it's done. */
+/** Writes what a push would do. Everything is decided but whether it's done. */
 async function writePlan(
   io: Io,
   { api, project }: Session,

@@ -9,7 +9,7 @@ import { readTextIfThere } from '../write-file.ts';
 
 const FORMAT = 1;
 
-/** What a push would do, as a file that somebody can agree to before it's pushed. */
+/** What a push would do, as a file that people can agree to before it's pushed. */
 export interface PushPlan {
   readonly format: typeof FORMAT;
   readonly project_id: string;
@@ -18,7 +18,7 @@ export interface PushPlan {
   /** Of the schema that's to be pushed. */
   readonly hash: string;
   readonly keep_others: boolean;
-  /** The config that it was made of, when the command line named one. */
+  /** The config that it was made from, if the command line named one. */
   readonly config?: string | undefined;
   /** The file that its migrations were read from. */
   readonly migrate?: string | undefined;
@@ -48,14 +48,13 @@ export function makePlan(
   };
 }
 
-/** A plan that is to be pushed. */
 export interface AppliedPlan {
   readonly plan: PushPlan;
   /** The command that makes a new plan with the same decisions, for the server of this run. */
   readonly again: string;
 }
 
-/** Reads a plan. @throws UserError when there's none in the file */
+/** Reads a plan. @throws UserError when the file holds none */
 export async function readPlan(io: Io, file: string, options: RepeatedOptions): Promise<AppliedPlan> {
   const text = await readTextIfThere(io, file);
   const writer = `This writes one: ${planLine(options, file, [])}`;

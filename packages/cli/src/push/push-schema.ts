@@ -6,13 +6,12 @@ import { compareSchema, type SchemaProposal } from '../schema/compare.ts';
 import type { Judge } from './judge.ts';
 import { type OnDiff, type Settled, settle } from './settle.ts';
 
-/** A schema on its way into a project. */
 interface Push {
   readonly api: ProjectClient;
   readonly proposal: SchemaProposal;
-  /** Decides what the push can't know by itself. */
+  /** Decides what the schemas alone don't. */
   readonly judge: Judge;
-  /** Told of each comparison, and of the proposal that it's for; not when nothing changes. */
+  /** Called with each comparison and its proposal; not when nothing changes. */
   readonly onDiff: OnDiff;
 }
 

@@ -9,7 +9,7 @@ export interface Settled {
   readonly diff: SchemaDiff;
 }
 
-/** Told of a comparison, and of the proposal that it's for. */
+/** Called with a comparison and its proposal. */
 export type OnDiff = (diff: SchemaDiff, proposal: SchemaProposal) => void;
 
 /**
@@ -68,7 +68,7 @@ function keyOfRename(rename: Rename): string {
   return JSON.stringify(rename.kind === 'collection' ? [rename.from, rename.to] : [rename.path, rename.from]);
 }
 
-/** The question that a migration answers: to drop values is one answer to whether to convert them. */
+/** The question that a migration answers: dropping values is one answer to whether to convert them. */
 function keyOfMigration({ kind, path }: Migration): string {
   return JSON.stringify([kind === 'drop' ? 'convert' : kind, path]);
 }

@@ -5,7 +5,7 @@ import type { SharedOptions } from '../session.ts';
 import { renameFlag } from './rename-flag.ts';
 import { pushFlags } from './show-changes.ts';
 
-/** The options of a run that the commands which it prints repeat: without them, these would be about something else. */
+/** The options that printed commands repeat: without them, these would be about another project or config. */
 export interface RepeatedOptions extends Omit<SharedOptions, 'json'> {
   readonly config?: string | undefined;
   readonly keepOthers?: boolean | undefined;
@@ -31,7 +31,7 @@ export function planLine(options: RepeatedOptions, file: string, renames: readon
   return pushLine(options, ['--plan', file], renames);
 }
 
-/** Pushes the plan in a file, which says itself what is renamed, migrated and kept. */
+/** Pushes the plan in a file, which has the renames, migrations and collections to keep. */
 export function applyLine(options: RepeatedOptions, file: string, changes: readonly SchemaChange[]): string {
   return line(['push', '--apply', file, ...pushFlags(changes), ...configOf(options), ...connectionOf(options)]);
 }
@@ -50,7 +50,7 @@ function configOf({ config }: RepeatedOptions): readonly string[] {
   return option('--config', config);
 }
 
-/** What says where a command goes. A token is never printed: its place is kept, so that no other one is used instead. */
+/** The options that say where a command goes. A token is never printed: a placeholder keeps another one from being used. */
 function connectionOf({ url, instance, project, token }: RepeatedOptions): readonly string[] {
   return [
     ...option('--url', url),

@@ -12,7 +12,7 @@ export interface EntryFacts {
   readonly publishedAt: string | null;
 }
 
-/** `data` of an entry in Astro: the fields, and in `_entry`, which can't be a field's key, what else is known. */
+/** `data` of an entry in Astro: the fields, and the other facts in `_entry`, which can't be a field's key. */
 export type EntryData<Values> = Values & { readonly _entry: EntryFacts };
 
 /** `data` of entries of a collection. */

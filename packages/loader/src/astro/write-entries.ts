@@ -3,10 +3,10 @@ import type { Entry, LocaleOptions } from '../index.ts';
 import type { EntryFacts } from './entry-data.ts';
 import type { SteleLoaderOptions } from './options.ts';
 
-/** Goes into each digest: what stores hold that were written by another form of this module is written anew. */
+/** Part of each digest: entries that another version of this module wrote are written again. */
 const FORM = 1;
 
-/** A loader and what to write, as they are inside, where no types of a schema are known. */
+/** A loader inside of this package, where no types of a schema are known. */
 interface Source {
   load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
 }

@@ -1,8 +1,8 @@
-/** How a build is told apart from others when it reports. */
+/** How a build identifies itself when it reports. */
 export interface ReportOptions {
   /** What the build is for; STELE_ENVIRONMENT, or what Vercel and Netlify call it, or else `production`. */
   readonly environment?: string | undefined;
-  /** The deployment that started the build; STELE_DEPLOYMENT, or what Netlify was told. */
+  /** The deployment that started the build; STELE_DEPLOYMENT, or what Netlify received. */
   readonly deploymentId?: string | undefined;
 }
 

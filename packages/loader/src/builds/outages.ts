@@ -21,7 +21,7 @@ const ADVICE: Readonly<Record<Outage['source'], string>> = {
 const KEY = Symbol.for('stele.outages');
 const global = globalThis as { [KEY]?: Map<object, Outage> };
 
-/** Notes that a reader got content while the API couldn't be asked, to be told at the end of the build. */
+/** Notes that a reader got content while the API couldn't be asked, to be reported at the end of the build. */
 export function noteOutage(reader: object, outage: Outage): void {
   if (!global[KEY]) {
     global[KEY] = new Map();
@@ -31,7 +31,7 @@ export function noteOutage(reader: object, outage: Outage): void {
   global[KEY].set(reader, outage);
 }
 
-/** Notes that the API named the live snapshot: forgets what the reader noted, and others that found the same one without it. */
+/** Notes that the API named the live snapshot: removes the reader's outages, and those of others that found the same snapshot without it. */
 export function noteAnswer(reader: object, projectId: string, snapshotId: string): void {
   for (const [other, outage] of global[KEY] ?? []) {
     const isSame = outage.projectId === projectId && outage.snapshotId === snapshotId;

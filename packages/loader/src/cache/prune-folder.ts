@@ -7,7 +7,7 @@ import { readFrom } from './read-from.ts';
 import { snapshotObjects } from './snapshot-objects.ts';
 
 const HOUR_MS = 3_600_000;
-/** What's younger stays, whatever it is: another process may be about to use it. */
+/** Younger files stay in any case: another process may be about to use them. */
 const YOUNG_MS = 24 * HOUR_MS;
 /** Snapshots of a project that stay even when they weren't used for longer. */
 const KEPT_SNAPSHOTS = 3;

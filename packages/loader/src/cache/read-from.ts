@@ -1,7 +1,7 @@
 import { ShapeError } from '../shapes.ts';
 import type { LoaderCache } from './cache.ts';
 
-/** What is made of the bytes under a name; null when there are none, or they haven't the form that's expected. */
+/** What is made of the bytes under a name; null when there are none, or they aren't in the expected form. */
 export async function readFrom<Result>(
   cache: Pick<LoaderCache, 'read'>,
   name: string,

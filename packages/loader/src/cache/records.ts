@@ -11,7 +11,6 @@ export interface KeptPointer extends Pointer {
   readonly seenAt: number;
 }
 
-/** Which of the two pointers that are kept. */
 type PointerKind = 'seen' | 'verified';
 
 /** The small records of the cache: which snapshot was live, which was verified, and which manifest a snapshot has. */

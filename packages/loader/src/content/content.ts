@@ -15,11 +15,11 @@ export interface SnapshotFile {
 export interface SnapshotInfo {
   /** Null in drafts mode. */
   readonly id: string | null;
-  /** Grows with every change of what is live; null when the snapshot is pinned, and in drafts mode. */
+  /** Grows with every change of published content; null when the snapshot is pinned, and in drafts mode. */
   readonly sequence: number | null;
   readonly publishedAt: string | null;
   readonly schemaVersion: number | null;
-  /** Who told that it's live. */
+  /** Which source named it as the live one. */
   readonly source: 'api' | 'mirror' | 'cache' | 'pinned' | 'drafts';
   /** Keys of its collections; empty in drafts mode, as are the following. */
   readonly collections: readonly string[];

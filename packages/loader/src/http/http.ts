@@ -18,19 +18,18 @@ interface HttpOptions {
   readonly retries: number;
 }
 
-/** One address to read. */
 export interface Get {
   readonly url: string;
   /** The address as messages show it, when it's a secret. */
   readonly shownUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks caches on the way to fetch anew. */
+  /** Asks caches on the way to fetch it again. */
   readonly anew?: boolean;
   /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
   readonly retriesOfSilence?: number;
-  /** Told when an attempt has no whole answer after some time, though it goes on. */
+  /** Called when an attempt has no complete answer after some time, though it continues. */
   readonly silence?: { readonly afterMs: number; readonly tell: () => void };
-  /** Gives the request up. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
   /** Isn't counted among the requests under way, so it never waits for one of them. */
   readonly isUrgent?: boolean;
@@ -48,10 +47,10 @@ export type TakePart = (part: Uint8Array) => void | Promise<void>;
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
-/** Servers that want a client to stay away for longer are taken for failed. */
+/** A server that demands a longer wait counts as failed. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** A failed attempt, and how long the server wants to be left alone. */
+/** A failed attempt, and how long the server demands to wait. */
 interface Failure {
   readonly error: LoaderError;
   readonly retryAfterMs: number | null;
@@ -59,7 +58,7 @@ interface Failure {
   readonly isSilence: boolean;
 }
 
-/** Codes of failures that the platform's `fetch` has when nothing comes in the time that it waits itself. */
+/** Codes of the platform's `fetch` when nothing comes in its own time limit. */
 const SILENCE = /^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/;
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -157,7 +156,7 @@ export class Http {
     }
   }
 
-  /** The id under which the server logged a request, unless that's something else: it goes into messages. */
+  /** The id under which the server logged a request, if it is one: it goes into messages. */
   #requestIdOf({ headers }: ResponseLike): string | null {
     const id = headers.get('x-request-id') ?? '';
     return REQUEST_ID.test(id) && this.#options.secrets.hide(id) === id ? id : null;
@@ -180,7 +179,7 @@ export class Http {
   }
 }
 
-/** The whole body, or nothing when its parts are taken. */
+/** The whole body, or nothing when the parts are taken. */
 async function readBody(response: ResponseLike, moved: () => void, take?: TakePart): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];

@@ -77,7 +77,7 @@ async function isDraftMode(): Promise<boolean> {
   }
 }
 
-/** A log that warns once of the same thing: a loader is made for each request. */
+/** A log that doesn't repeat warnings: a loader is made for each request. */
 function withoutRepetition(log: Log = console): Log {
   const prefix = log === console ? '[stele] ' : '';
   const said = new Set<string>();

@@ -1,6 +1,6 @@
 import type { LoaderOptions } from '../index.ts';
 
-/** The tag of everything that depends on what is live, unless another one is given. */
+/** The default tag of everything that depends on published content. */
 export const TAG = 'stele';
 
 /** Options of a loader for Next.js: those of a loader, and how Next.js caches. */

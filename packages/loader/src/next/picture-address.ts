@@ -33,7 +33,7 @@ export function readAddress(address: string): { readonly url: string; readonly s
   return { url, sizes };
 }
 
-/** The folder of an asset: each of its files lies in one of its own there. */
+/** The folder of an asset. Each of its files is in a folder of its own there. */
 function folderOf(url: string): string {
   return url.split('/').slice(0, -2).join('/').concat('/');
 }

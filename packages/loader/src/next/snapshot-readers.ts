@@ -1,9 +1,9 @@
 import type { AnyCollections, Loader } from '../index.ts';
 
-/** A loader as it is inside, where no types of a schema are known: of one snapshot, or of drafts. */
+/** A loader inside of this package, where no types of a schema are known: of one snapshot, or of drafts. */
 export type Reader = Omit<Loader<AnyCollections>, 'refresh'>;
 
-/** Requests that began before a publication go on reading the snapshot that they began with. */
+/** Requests that began before a publication continue to read the snapshot that they began with. */
 const KEPT = 3;
 
 /** Readers of snapshots, one for each, which keep what they loaded. */

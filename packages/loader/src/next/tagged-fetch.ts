@@ -7,7 +7,7 @@ interface Caching {
   readonly revalidate: number | false;
 }
 
-/** Addresses that tell what is live: the API's, and mirrors on the content host. */
+/** Addresses that name the live snapshot: the API's, and mirrors on the content host. */
 const POINTER = /\/snapshot\/latest$|\/pointers\/[^/]+$/;
 
 /**

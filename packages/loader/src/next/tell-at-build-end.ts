@@ -4,7 +4,7 @@ import { tellOutages } from '../index.ts';
 const KEY = Symbol.for('stele.next.told');
 const global = globalThis as { [KEY]?: true };
 
-/** Has outages told when Next.js ends a process of a build: it does that with SIGINT, so that no 'exit' comes. */
+/** Reports outages when Next.js ends a process of a build: it does that with SIGINT, so there is no 'exit' event. */
 export function tellAtBuildEnd({ IS_NEXT_WORKER: worker, NEXT_PHASE: phase }: NodeJS.ProcessEnv): void {
   if (worker !== 'true' || phase !== 'phase-production-build' || global[KEY]) return;
   global[KEY] = true;

@@ -11,16 +11,14 @@ import type { Api } from '../remote/api.ts';
 import type { ContentHost } from '../remote/content-host.ts';
 import type { Pointer } from './pointer.ts';
 
-/** Who told what is live. */
+/** Which source named the live snapshot. */
 type PointerSource = 'api' | 'mirror' | 'cache';
 
-/** What is live, and who told so. */
 export interface ResolvedPointer {
   readonly pointer: Pointer;
   readonly source: PointerSource;
 }
 
-/** Whom to ask. */
 export interface PointerSources {
   readonly api: Api;
   readonly cache: LoaderCache;
@@ -31,9 +29,9 @@ export interface PointerSources {
   readonly hostAt: (contentUrl: string) => ContentHost;
   /** Milliseconds after which what the cache holds is too old. */
   readonly maxAge: number;
-  /** Milliseconds after which an API that doesn't answer isn't waited for alone. */
+  /** Milliseconds after which the mirror is asked besides an API that doesn't answer. */
   readonly mirrorAfter: number;
-  /** Told then. */
+  /** Called then. */
   readonly onSilence: () => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -65,7 +63,7 @@ export async function resolvePointer(sources: PointerSources): Promise<ResolvedP
   }
 }
 
-/** What the mirror says, or why it says nothing. */
+/** The mirror's answer, or why there is none. */
 type MirrorAnswer = { readonly pointer: Pointer } | { readonly reason: string };
 type AskMirror = () => Promise<MirrorAnswer>;
 
@@ -94,7 +92,7 @@ async function askApi(
   });
 }
 
-/** @throws LoaderError what the mirror answered, unless it's down, `unreachable` when nobody knows, `cache_too_old` */
+/** @throws LoaderError the mirror's answer, unless it's down; `unreachable` when no source has an answer; `cache_too_old` */
 async function withoutApi(sources: PointerSources, mirror: AskMirror, outage: LoaderError): Promise<ResolvedPointer> {
   const answer = await mirror().catch((error: unknown) => {
     if (!(error instanceof LoaderError)) throw error;
@@ -115,7 +113,7 @@ function isGood(answer: MirrorAnswer, kept: Pointer | null): answer is { readonl
   return 'pointer' in answer && (kept === null || answer.pointer.sequence >= kept.sequence);
 }
 
-/** @throws LoaderError what the mirror answered, unless it's down: a token that was revoked has none */
+/** @throws LoaderError the mirror's answer, unless it's down: a revoked token has none */
 async function askMirror(
   { hostAt, token }: PointerSources,
   url: string | null,
@@ -152,7 +150,7 @@ function fromCache(
   return kept;
 }
 
-/** The last snapshot that was verified, when of its files the cache has more than of those of the one seen; else null. */
+/** The last verified snapshot, if the cache has more of its files than of those of the one seen; else null. */
 async function wholeInPlaceOf({ records, cache }: PointerSources, seen: KeptPointer): Promise<KeptPointer | null> {
   const verified = await records.pointer('verified');
   if (verified === null || verified.sequence >= seen.sequence) return null;

@@ -31,7 +31,6 @@ export class ContentHost {
     this.#projectId = options.projectId;
   }
 
-  /** Address of the project's folder. */
   get projectUrl(): string {
     return `${this.url}/${this.#projectId}`;
   }

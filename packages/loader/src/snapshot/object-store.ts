@@ -5,7 +5,6 @@ import { readFrom } from '../cache/read-from.ts';
 import { hasCode, LoaderError } from '../errors.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 
-/** An object by its digest. */
 interface ObjectRef {
   readonly kind: ObjectKind;
   readonly sha256: string;

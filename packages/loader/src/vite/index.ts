@@ -44,7 +44,7 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
     }
   };
   let isBuild = false;
-  /** One that writes no files is no build of the website. */
+  /** A build that writes no files isn't a build of the website. */
   let isReported = false;
   let isWritten = false;
   const reported = new Set<'failed' | 'finished'>();

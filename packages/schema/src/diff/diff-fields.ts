@@ -8,7 +8,7 @@ import type { FieldPlan, FieldsPlan, SchemaPath, ShapePlan } from './model.ts';
 
 const KEEP: ShapePlan = { kind: 'keep' };
 
-/** Compares fields, and works out what their values need. */
+/** Compares fields, and plans what to do with their values. */
 export class FieldDiffer {
   readonly #log: ChangeLog;
 
@@ -96,7 +96,7 @@ export class FieldDiffer {
     return { key: now.key, from: was.key, renamed, plan, shape: now, fill, share };
   }
 
-  /** Compares when a field is shown; fields beside it count under the keys that they have now. */
+  /** Compares the conditions under which a field is shown, by the new keys of the fields that they name. */
   #conditions(
     was: FieldDocument,
     now: FieldDocument,
@@ -187,7 +187,7 @@ export class FieldDiffer {
     return { kind: 'options', change, many: now.type === 'multiselect', allowed, mapped };
   }
 
-  /** Tells rules that grow stricter from those that don't. */
+  /** Distinguishes rules that become stricter from others. */
   #constraints(was: FieldShape, now: FieldShape, path: SchemaPath, apart: readonly string[]): void {
     const rulesOf = (shape: FieldShape): Record<string, Json | undefined> =>
       Object.fromEntries(Object.entries(shapeOf(shape)).filter(([key]) => key !== 'type' && !apart.includes(key)));
@@ -203,7 +203,7 @@ export class FieldDiffer {
     } else this.#log.add('field.loosened', path, `Looser rules hold for ${name}: ${rules}.`);
   }
 
-  /** Rules that name collections, with the names that these have now. */
+  /** Rules that name collections, by their new keys. */
   #followed(rules: Record<string, Json | undefined>): Record<string, Json | undefined> {
     const { collections } = rules;
     if (!Array.isArray(collections)) return rules;
@@ -221,7 +221,7 @@ export class FieldDiffer {
   }
 }
 
-/** Whether a rule allows all that it allowed before. */
+/** Whether a rule still allows everything that it allowed before. */
 function isLooser(
   rule: string,
   was: FieldShape,
@@ -250,7 +250,7 @@ function greatestOf(shape: FieldShape): number {
   return shape.type === 'slug' ? MAX_SLUG : Number.POSITIVE_INFINITY;
 }
 
-/** Keys that are in both lists but don't stand where they stood among those, in their new order. */
+/** Keys of both lists whose order among them differs, in their new order. */
 export function inAnotherOrder(was: readonly { key: string }[], now: readonly { key: string }[]): string[] {
   const keysOf = (list: readonly { key: string }[], others: readonly { key: string }[]): string[] => {
     const known = new Set(others.map(({ key }) => key));

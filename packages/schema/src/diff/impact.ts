@@ -6,7 +6,7 @@ import type { Change, ChangeClass, Migration } from './model.ts';
 
 const SAMPLES = 5;
 
-/** What a change does to the entries that there are. */
+/** A change, and how many entries it affects. */
 export interface ClassifiedChange extends Change {
   readonly class: ChangeClass;
   readonly affectedEntries: number;
@@ -14,15 +14,15 @@ export interface ClassifiedChange extends Change {
   readonly lostEntries: number;
   /** Some of the affected entries. */
   readonly sampleEntryIds: readonly string[];
-  /** Of all entries, those of which published content changes. */
+  /** How many entries' published content changes, affected or not. */
   readonly liveEntries: number;
-  /** Of the live entries, those that can't be published again before somebody edits them. */
+  /** How many live entries can't be published again before someone edits them. */
   readonly unpublishableEntries: number;
-  /** Whether the schema can't be taken over before a migration says what becomes of the values. */
+  /** Whether the schema needs a migration that says what to do with the values. */
   readonly migrationRequired: boolean;
 }
 
-/** An effect on an entry; `unfit` is one that can't be published any more before somebody mends it. */
+/** An effect on an entry; `unfit` when it can't be published again before someone edits it. */
 type Finding = Effect | 'unfit';
 
 interface Found {
@@ -33,7 +33,7 @@ interface Found {
   readonly unpublishable: Set<string>;
 }
 
-/** Counts the entries to which changes do something, and gathers what. */
+/** Counts the entries that changes affect, and how. */
 export class Impact {
   /** By change. */
   readonly #found = new Map<string, Found>();
@@ -46,12 +46,12 @@ export class Impact {
     if (finding === 'lost') lost.add(entryId);
   }
 
-  /** Notes that a change alters what is published of an entry. Alone that makes no entry one that's affected. */
+  /** Notes that a change alters an entry's published content. That alone doesn't make it an affected entry. */
   noteLive(entryId: string, change: string): void {
     this.#of(change).live.add(entryId);
   }
 
-  /** Notes that a live entry can't be published again, because of a change, before somebody edits it. */
+  /** Notes that a live entry can't be published again after a change, before someone edits it. */
   noteUnpublishable(entryId: string, change: string): void {
     this.#of(change).unpublishable.add(entryId);
   }

@@ -116,7 +116,6 @@ export type RichtextMark<R extends RichtextRefs = RichtextStoredRefs> =
       };
     };
 
-/** Any node. */
 export type RichtextNode<R extends RichtextRefs = RichtextStoredRefs> =
   | RichtextDocument<R>
   | RichtextBlock<R>
@@ -126,8 +125,6 @@ export type RichtextNode<R extends RichtextRefs = RichtextStoredRefs> =
   | RichtextTableRow<R>
   | RichtextTableCell<R>;
 
-/** Name of a node. */
 export type RichtextNodeName = RichtextNode['type'];
 
-/** Name of a mark. */
 export type RichtextMarkName = RichtextMark['type'];

@@ -4,7 +4,6 @@ import { MAX_RICHTEXT_DEPTH } from './rules.ts';
 /** A place in a value: keys and indexes from its root. */
 export type RichtextPath = (string | number)[];
 
-/** A node as it is come upon. */
 interface VisitedNode {
   readonly node: Readonly<Record<string, unknown>>;
   readonly path: Readonly<RichtextPath>;

@@ -149,7 +149,7 @@ class ConfigWriter {
   }
 }
 
-/** A field's options that every type has: those that stand before its constraints, and those behind. */
+/** A field's options that all types have: those before its constraints, and those after. */
 interface FieldOptionsCode {
   readonly before: readonly Code[];
   readonly after: readonly Code[];
@@ -179,7 +179,7 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
   return { before, after };
 }
 
-/** The constraints of a shape that are written as they stand. */
+/** The constraints of a shape that are written unchanged. */
 function constraints(shape: FieldShape, apart: readonly string[] = []): Code[] {
   return Object.entries(shapeOf(shape))
     .filter(([name]) => name !== 'type' && !apart.includes(name))

@@ -6,7 +6,6 @@ export class FolderNotes {
   readonly #collection: string;
   /** Front matter that no field takes → in how many files. */
   readonly #untaken = new Map<string, number>();
-  /** How many files are drafts. */
   drafts = 0;
   /** The .mdx files with imports or components. */
   readonly mdx: string[] = [];
@@ -20,7 +19,6 @@ export class FolderNotes {
     this.#collection = collection;
   }
 
-  /** Notes front matter that no field takes. */
   untaken(key: string): void {
     this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
   }

@@ -91,7 +91,7 @@ class FolderReader {
     return this.#notes.say(this.#files.lost);
   }
 
-  /** The entry that a file becomes. @throws UserError when its front matter doesn't say which */
+  /** The entry that a file becomes. @throws UserError when its front matter has no usable id */
   async read(file: string): Promise<ContentLine> {
     const source = await readMarkdownFile(this.#io, file);
     const { locale } = this.#options;
@@ -130,14 +130,14 @@ class FolderReader {
     return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
   }
 
-  /** The slug for an address: the address itself, where a slug may be what it is. */
+  /** The slug for an address: the address itself, if slugs may be paths. */
   #slugOf(address: string): string {
     if (this.#slug?.path) return address;
     const last = path.posix.basename(address);
     return isPlainSlug(last) ? last : slugFrom(last, this.#options.locale);
   }
 
-  /** Parts a text that begins with a heading of the first level from it, if front matter gives no title. */
+  /** Separates a text from the first-level heading that it begins with, if front matter gives no title. */
   #titled(body: string, values: Readonly<Record<string, Json>>) {
     const field = titleField(this.#collection);
     const heading = field && values[field.key] === undefined ? leadingHeading(body) : null;

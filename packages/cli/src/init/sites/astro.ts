@@ -28,7 +28,7 @@ export async function proposeAstro(read: ReadSite, page: FirstPage): Promise<Sit
   ]);
 }
 
-/** The page of an entry; a site that has one, of whatever name, keeps it. */
+/** The page of an entry. A site that has one, under any name, keeps it. */
 async function entryPage(read: ReadSite, page: FirstPage): Promise<Proposed> {
   const folder = `src/pages/${page.collection}`;
   const names = ['[...id].astro', '[id].astro', '[...slug].astro', '[slug].astro'] as const;

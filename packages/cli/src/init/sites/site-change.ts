@@ -17,7 +17,7 @@ interface Advice {
 export interface SiteProposal {
   readonly changes: readonly FileChange[];
   readonly advice: readonly Advice[];
-  /** Packages that the site's files import, those that are there already too, besides the loader. */
+  /** Packages that the site's files import, besides the loader, including those that are installed. */
   readonly packages: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface PageOrder {
 /** Reads the files of a site. @returns null for one that isn't there */
 export type ReadSite = (file: string) => Promise<string | null>;
 
-/** A change or an advice about one file; nothing when it's in order. */
+/** A change of one file, or advice about it; nothing when it needs none. */
 export type Proposed = FileChange | Advice | null;
 
 /** Sorts what is proposed. @param packages that the files import, besides the loader */
@@ -58,12 +58,12 @@ export function toProposal(all: readonly Proposed[], packages: readonly string[]
   };
 }
 
-/** A file that is proposed where there's none; one that is there stays as it is. */
+/** Proposes a file, unless it exists. */
 export async function newFile(read: ReadSite, file: string, after: string): Promise<Proposed> {
   return (await read(file)) === null ? { file, before: null, after } : null;
 }
 
-/** The first of some files that is there; the first of all otherwise. */
+/** The first of some files that exists; the first of all when none does. */
 export async function whichFile(read: ReadSite, files: readonly [string, ...string[]]): Promise<string> {
   for (const file of files) if ((await read(file)) !== null) return file;
   return files[0];
