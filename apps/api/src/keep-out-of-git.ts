@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 const OF_PROJECTS = new Set(['.git', 'package.json']);
 
 /**
- * Has Git pass over a data folder, which holds secrets and often stands in a website's repository. Leaves a `.gitignore` that's
- * there, and a folder that is a project itself. What can't be written is logged: nobody needs the file to run.
+ * Makes Git ignore a data folder, which holds secrets and is often in a website's repository. Keeps an existing `.gitignore`, and
+ * leaves alone a folder that is a project itself. A failure is only logged: the API runs without the file.
  */
 export async function keepOutOfGit(dataDirectory: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {

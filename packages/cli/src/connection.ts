@@ -88,7 +88,7 @@ export async function findConnection(given: Io, options: ConnectionOptions): Pro
 }
 
 /**
- * What `stele login` keeps for the address that is meant: `--url`, STELE_URL, that of the site's .env, or else where somebody signed in.
+ * What `stele login` keeps for the address that is meant: `--url`, STELE_URL, that of the site's .env, or else that of the last sign-in.
  * A stored project token is the one to use unless another project is meant, which a person may have.
  *
  * @returns null when nothing is kept for that address
@@ -97,7 +97,7 @@ export async function findStored(io: Io, options: ConnectionOptions): Promise<Co
   const login = await readLogin(io);
   const { url, person, projectId } = await findPerson(io, options);
   const isOwn = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
-  // The token of another project is refused by whoever asks the API what project it's of.
+  // The token of another project is refused later, when the API says which project it's of.
   if (login && isSameAddress(login.url, url) && (isOwn || !person)) {
     const meant = isOwn ? login.project.id : projectId;
     return { url: login.url, token: login.token, source: credentialsFile(io.env), projectId: meant };

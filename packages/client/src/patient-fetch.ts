@@ -63,7 +63,7 @@ export function patientFetch(url: string, fetch: Fetch, options: RetryOptions): 
   };
 }
 
-/** Sends a request once, and reads the answer. @throws ApiError, ConnectionError; what cancelled the request; what `fetch` throws by itself */
+/** Sends a request once, and reads the answer. @throws ApiError, ConnectionError; what cancelled the request; other errors of `fetch` */
 async function attempt(request: Request, timeoutMs: number, url: string, fetch: Fetch): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   let response: Response;

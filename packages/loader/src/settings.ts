@@ -25,7 +25,7 @@ export interface LoaderOptions {
   readonly cache?: string | false | LoaderCache | undefined;
   /** Reads this snapshot and no other, for builds that can be repeated. Takes neither `url` nor `token`. */
   readonly snapshot?: string | undefined;
-  /** Reads drafts in place of what is live. Takes a token of scope `read_draft` or `admin`. */
+  /** Reads drafts instead of published content. Takes a token of scope `read_draft` or `admin`. */
   readonly drafts?: boolean | undefined;
   /** Milliseconds after which the cache's record of the live snapshot is too old; 30 days unless given. */
   readonly maxAge?: number | undefined;
@@ -44,7 +44,7 @@ export interface LoaderOptions {
   /** How often a request is sent again when the network or the server fails; 3 unless given. */
   readonly retries?: number | undefined;
   /**
-   * Whether a build tells the API what it reads, so that editors see whether a website was built from what they published.
+   * Whether a build reports to the API what it reads, so that editors see whether a website was built from what they published.
    * Unless given: as STELE_REPORT says (0 or 1), or else where the variable CI is set. It never fails or delays a build.
    */
   readonly report?: boolean | ReportOptions | undefined;

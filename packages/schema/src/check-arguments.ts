@@ -3,7 +3,7 @@ import { instead } from './nearest.ts';
 import { isRecord } from './own-value.ts';
 
 /**
- * Refuses what a builder of fields can't be called with. TypeScript says it in the editor; this says it to everybody else.
+ * Refuses invalid arguments of a builder. In an editor, TypeScript says so; this is for everyone else.
  *
  * @param wanted how it is called, as code
  * @throws TypeError that says what was found and what to write

@@ -8,7 +8,7 @@ interface MarkdownAsset {
 /** What replaces an asset's name in published Markdown. */
 export interface MarkdownAssetText {
   readonly url: string;
-  /** What the picture shows; null or empty when nobody said so. */
+  /** What the picture shows; null or empty when no one said so. */
   readonly alt: string | null;
 }
 

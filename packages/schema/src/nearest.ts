@@ -4,8 +4,8 @@ const LONGEST = 64;
 const MOST_LETTERS = 3;
 
 /**
- * The name that somebody likely meant who wrote another: at most one letter of three is another, and no more than three. What
- * has fewer than three letters stands for no other name. Upper and lower case count as the same.
+ * The name that was probably meant by another one: at most one letter of three differs, and no more than three. A text of fewer
+ * than three letters matches no other name. Upper and lower case count as the same.
  *
  * @returns null when none is near
  */

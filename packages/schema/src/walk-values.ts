@@ -32,7 +32,7 @@ export interface Resolver {
   collectionOf(entryId: string): string | null;
   /** An asset as it's published; null when there is no such asset. */
   asset(assetId: string): Json | null;
-  /** What stands in running text for an asset: its address, and what it shows; null when there is no such asset. */
+  /** What replaces an asset in running text: its address, and what it shows; null when there is no such asset. */
   assetText(assetId: string): MarkdownAssetText | null;
 }
 

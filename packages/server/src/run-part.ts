@@ -4,7 +4,7 @@ import { startAdminServer } from './admin/admin-server.ts';
 import { folderOf } from './instance.ts';
 import type { InstanceSettings, Part } from './settings.ts';
 
-/** Runs one part of an instance in this process, as the environment says; it ends by itself on SIGTERM. */
+/** Runs one part of an instance in this process, as the environment says; it ends on SIGTERM. */
 export async function runPart(part: Part, { dataDirectory }: InstanceSettings): Promise<void> {
   const { env } = process;
   env.NODE_ENV ??= 'production';

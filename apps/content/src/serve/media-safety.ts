@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** What a browser shows by itself and which can't run script in the site's name. */
+/** Types that a browser shows without running script in the site's name. */
 const PASSIVE =
   /^(image\/(?!svg)[a-z0-9.+-]+|video\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|font\/[a-z0-9.+-]+|application\/pdf)$/;
 /** What a browser may show in place, though only within the sandbox. */

@@ -1,6 +1,6 @@
 /**
- * How many items may be held loaded ahead in all, by everybody who reads. Whoever gets no share still loads one item
- * at a time, so the budget bounds memory and stops nobody.
+ * How many items may be held loaded ahead, by all readers together. A reader without a share still loads one item at a
+ * time, so the budget bounds memory and stops no one.
  */
 export class ReadAheadBudget {
   #left: number;

@@ -72,7 +72,7 @@ export class SnapshotReader {
   }
 
   /**
-   * Whether a snapshot is still in storage, now. One that was removed is forgotten: nobody asks for it twice because
+   * Whether a snapshot is still in storage, now. One that was removed is forgotten: no one asks for it twice because
    * its manifest was kept in memory.
    */
   async exists(projectId: string, snapshotId: string): Promise<boolean> {

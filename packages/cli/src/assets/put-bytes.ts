@@ -19,7 +19,7 @@ class SendFailure extends Error {
 /**
  * Sends a stretch of a file by PUT, with its length, without holding it in memory.
  *
- * @param onSent told how many bytes went out
+ * @param onSent called with the number of bytes that went out
  * @throws SendFailure when the answer isn't success; what the network and the file system throw
  */
 export async function putBytes(

@@ -39,10 +39,10 @@ export class AssetUploader {
   readonly #pending: Asset[];
 
   /**
-   * @param begun what `beginnings` found before anybody looked which files the project has: one that arrived meanwhile is among those
-   * then
+   * @param begun what `beginnings` found, before the caller read which files the project has: a file that arrived in between is among
+   * the latter
    * @param atOnce how many requests send bytes at a time
-   * @param onSent told of bytes that went out; of a negative number when they have to go once more
+   * @param onSent called with the number of bytes that went out; a negative one when they have to be sent again
    */
   constructor(
     io: Io,

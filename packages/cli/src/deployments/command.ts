@@ -14,8 +14,8 @@ export interface DeploymentsOptions extends SignInOptions {
 }
 
 /**
- * `stele deployments`: shows what deploy targets were told, and what became of it; with `--watch` each change, until it's
- * interrupted.
+ * `stele deployments`: shows the deployments of each target, and how far they have come; with `--watch` each change, until
+ * it's interrupted.
  *
  * @returns the exit code
  * @throws UserError, ApiError

@@ -62,12 +62,12 @@ export class ConfigPusher {
     const isRefused = text === this.#refused;
     const asks = output.interactive && !isRefused;
     const report = new DiffReport(output, { hints: !asks });
-    let told = false;
+    let isAnnounced = false;
     const onDiff: OnDiff = (diff, proposal) => {
       if (isRefused) return;
-      if (!told) output.say(`\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n`);
-      told = true;
-      report.tell(diff, proposal);
+      if (!isAnnounced) output.say(`\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n`);
+      isAnnounced = true;
+      report.show(diff, proposal);
     };
     const check = async (): Promise<void> => {
       if (canonicalText((await loadConfig(this.#io, config)).schema) !== text) throw new Outdated();

@@ -35,8 +35,8 @@ const PACKAGE = '@stele/server';
 export const FIRST_PORT = 3100;
 
 /**
- * What the instance is told of this process's environment. All else that it reads, such as DATABASE_URL, belongs to the
- * site here: the local instance has everything embedded.
+ * The part of this process's environment that the instance gets. All other variables that it reads, such as DATABASE_URL,
+ * belong to the site here: the local instance has everything embedded.
  */
 const PASSED_ON =
   /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|NODE_OPTIONS|LOG_LEVEL|STELE_LIMITS|STELE_ALLOW_PRIVATE_TARGETS)$/;
@@ -55,7 +55,7 @@ export async function startLocalInstance(
 ): Promise<LocalInstance> {
   const server = await importServer(folder);
   const dataDirectory = path.resolve(folder, io.env.STELE_DATA_DIR || '.stele');
-  const told: NodeJS.Dict<string> = {
+  const env: NodeJS.Dict<string> = {
     ...Object.fromEntries(Object.entries(io.env).filter(([name]) => PASSED_ON.test(name))),
     STELE_DATA_DIR: dataDirectory,
     STELE_SEED: 'empty',
@@ -65,7 +65,7 @@ export async function startLocalInstance(
   };
   const isNew = !existsSync(path.join(dataDirectory, 'instance.json'));
   try {
-    const instance = await server.startInstance(server.readInstanceSettings(told, folder), { env: told, signal });
+    const instance = await server.startInstance(server.readInstanceSettings(env, folder), { env, signal });
     return { ...instance, isNew };
   } catch (error) {
     signal.throwIfAborted();

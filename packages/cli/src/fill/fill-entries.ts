@@ -5,7 +5,7 @@ import { explain, type FailureDetail } from '../errors.ts';
 import { type Filling, planEntry } from './plan-entry.ts';
 
 const CHANGED = 'It has unpublished changes. Publish them, or discard them and fill again.';
-const MEANWHILE = 'Somebody changed it in the meantime. Fill again.';
+const MEANWHILE = 'Someone changed it in the meantime. Fill again.';
 
 /** An entry that still lacks the value. */
 export interface LeftEntry {

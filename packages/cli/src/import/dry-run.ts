@@ -141,7 +141,7 @@ class LineChecks {
           Object.entries(known).filter(([, value]) => !this.#missing.namesAsset(JSON.stringify(value))),
         );
         for (const key of Object.keys(own)) {
-          // What all locales share may be told in any of them.
+          // An error of a field that all locales share may be reported for any of them.
           if (!Object.hasOwn(values, key)) for (const one of Object.keys(byLocale)) left.add(`values\n${one}\n${key}`);
         }
         return [locale, values] as const;

@@ -54,8 +54,8 @@ export async function planAssets(
 }
 
 /**
- * Uploads the assets that a project lacks, and says of them what the folder says. Of assets that were there already, what was said stays;
- * what nobody said is filled in, since an earlier run may have been stopped before that.
+ * Uploads the assets that a project lacks, and says of them what the folder says. The descriptions of existing assets stay;
+ * what they lack is filled in, since an earlier run may have been stopped before that.
  *
  * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiError
  */
@@ -72,7 +72,7 @@ export async function importAssets(
     files.push({ ...line, path: placeOf(io, assetFolder.file(root, line)), folderId: await tree.ensure(line.folder) });
   }
   const uploader = new AssetUploader(io, api, begun, AT_ONCE);
-  // Assets of the same bytes are told apart by their age, so one is there before the next one is made.
+  // Assets of the same bytes are identified by their age, so each is made before the next one.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
   const failed: { filename: string; message: string }[] = [];
   for (const wave of wavesOf(files)) {

@@ -37,9 +37,9 @@ export interface LineWarning extends EntryWarning {
 /**
  * Carries an import out: creates all entries, and finishes those that refer to others once all are there. It can be
  * stopped at any time and run again: entries whose external_id is there already are not created again, but changed where
- * the file differs, unless somebody else changed them since. A line that the API refuses doesn't stop the others.
+ * the file differs, unless someone else changed them since. A line that the API refuses doesn't stop the others.
  *
- * @param onDone told after each line
+ * @param onDone called after each line
  */
 export async function runImport(
   source: Pick<Source, 'read'>,

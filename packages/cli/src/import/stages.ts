@@ -6,8 +6,8 @@ import type { KnownEntry } from './known-entries.ts';
 import { withoutReferring } from './line-references.ts';
 
 /**
- * What is live, in portions that can be live drafts at the same time: all at once, unless locales went live with
- * different values of a field that they share.
+ * Published values, in portions that can be drafts of one entry at the same time: all at once, unless locales were
+ * published with different values of a field that they share.
  */
 export function livePortions(collection: CollectionDocument | null, live: LocaleValues): LocaleValues[] {
   const portions = new Map<string, Record<string, Values>>();
@@ -37,8 +37,8 @@ export function exactly(collection: CollectionDocument | null, byLocale: LocaleV
 }
 
 /**
- * Whether an entry is as an import of the line may have left it, wherever it was stopped. What is otherwise was changed
- * by somebody else.
+ * Whether an entry is as an import of the line may have left it, wherever it was stopped. Other differences were made
+ * by someone else.
  *
  * @param resolved the line's values with ids for references
  */

@@ -25,7 +25,7 @@ const DEADLINE_MS = 3000;
  * Finds out a site's variables and language from where other commands find the API. Only the instance in the data folder has a token to
  * give: a login's may do more than a build should. What can't be found out now stays empty.
  *
- * @param project id or short name of the project, when somebody asks for one
+ * @param project id or short name of the project, when the user asks for one
  * @throws UserError when the project that is asked for isn't there
  */
 export async function findSite(io: Io, project: string | undefined): Promise<KnownSite> {
@@ -53,7 +53,7 @@ export async function findSite(io: Io, project: string | undefined): Promise<Kno
     STELE_TOKEN: instance?.tokens?.read_published,
   };
   return {
-    // Whoever gives a token by a variable keeps the others there as well.
+    // A user who gives a token by a variable keeps the others there as well.
     variables: io.env.STELE_TOKEN ? {} : variables,
     locale: known?.default_locale ?? null,
     problem: 'problem' in found ? found.problem : 'problem' in addresses ? addresses.problem : null,

@@ -32,7 +32,7 @@ export async function loginCommand(given: Io, options: LoginOptions): Promise<nu
     if (options.browser !== false && !output.interactive) {
       if (given.env.STELE_TOKEN && !io.env.STELE_TOKEN) throw new UserError(tokenOfOther(given.env.STELE_URL, url));
       throw new UserError(
-        'This is not an interactive terminal. Give --token, or the variable STELE_TOKEN; or --no-browser, to print a code and wait until somebody allows it.',
+        'This is not an interactive terminal. Give --token, or the variable STELE_TOKEN; or --no-browser, to print a code and wait until someone allows it.',
       );
     }
     return signInPerson(io, url, options, output);

@@ -23,8 +23,8 @@ const systems: Readonly<Record<string, string>> = { Darwin: 'Macintosh', Windows
 /**
  * Signs a person in by a code that they allow in the browser (RFC 8628).
  *
- * @param show is told code and address
- * @throws UserError when it's refused, or nobody answers in time
+ * @param show called with the code and the address
+ * @throws UserError when it's refused, or no one answers in time
  */
 export async function signInByCode(
   io: Io,
@@ -47,7 +47,7 @@ export async function signInByCode(
       });
       return { url, admin_url: begun.verification_uri.replace(/\/device$/, ''), token, ...user };
     } catch (error) {
-      // A short outage doesn't end what somebody is about to allow.
+      // A short outage doesn't end what the user is about to allow.
       const isOutage = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
       if (isOutage && Date.now() < until) continue;
       if (!(error instanceof ApiError)) throw error;

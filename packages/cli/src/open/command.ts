@@ -3,7 +3,7 @@ import type { Io } from '../io.ts';
 import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
 /** Screens of the admin, by the words that people type. */
-const rooms: Readonly<Record<string, string>> = {
+const screens: Readonly<Record<string, string>> = {
   site: '/site',
   media: '/media',
   schema: '/schema',
@@ -31,7 +31,7 @@ export async function openCommand(io: Io, what: string | undefined, options: Ope
 function placeOf(what: string | undefined): string {
   if (what === undefined) return '';
   if (/^ent_[0-9a-z]+$/.test(what)) return `/entries/${what}`;
-  const room = Object.hasOwn(rooms, what) ? rooms[what] : undefined;
-  if (room !== undefined) return room;
-  throw new UserError(`"${what}" is neither an entry's id nor one of: ${Object.keys(rooms).join(', ')}.`);
+  const screen = Object.hasOwn(screens, what) ? screens[what] : undefined;
+  if (screen !== undefined) return screen;
+  throw new UserError(`"${what}" is neither an entry's id nor one of: ${Object.keys(screens).join(', ')}.`);
 }

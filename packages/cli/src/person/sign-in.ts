@@ -51,10 +51,10 @@ export async function asPerson(
 
 /**
  * Opens the API for a person, for routes that no project token reaches: with what `stele login` keeps, or for one run with
- * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD where nobody sits. Address and project are found as
+ * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD on machines without a user. Address and project are found as
  * `findConnection` finds them. What is kept is sent to its own address only, and so is what an instance.json holds.
  *
- * @throws UserError when nobody is signed in
+ * @throws UserError when no one is signed in
  */
 async function signIn(io: Io, options: SignInOptions): Promise<PersonalSession> {
   const login = await findLogin(io, options);

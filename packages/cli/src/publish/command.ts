@@ -38,7 +38,7 @@ export async function publishCommand(io: Io, entryIds: readonly string[], option
   if (fact) {
     const deadline = Date.now() + timeout * 1000;
     for (const [place, one] of published.entries()) {
-      const outcome = await waitFor(io, api, { entryId: one.entry_id, fact, deadline }, teller(output));
+      const outcome = await waitFor(io, api, { entryId: one.entry_id, fact, deadline }, reporter(output));
       published[place] = { ...one, outcome };
       output.say(outcome.reached ? `${one.entry_id} is ${fact}.` : `${one.entry_id} is not ${fact}: ${outcome.error}`);
     }
@@ -65,7 +65,7 @@ async function publishOne(
 }
 
 /** Reports what is new about an entry on its way. */
-function teller(output: Output): (live: EntryLive) => void {
+function reporter(output: Output): (live: EntryLive) => void {
   const said = new Set<string>();
   return ({ entry_id: id, targets }) => {
     for (const { name, triggered, built, seen } of targets) {

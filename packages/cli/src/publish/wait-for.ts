@@ -32,7 +32,7 @@ export function targetsFor(live: EntryLive, fact: WantedFact): readonly LiveTarg
   if (fact !== 'live') return live.targets;
   const seen = live.targets.filter(({ can_be_seen }) => can_be_seen);
   if (seen.length > 0) return seen;
-  throw new UserError('No deploy target names an address of the website (site_url), so nobody can see what it shows.');
+  throw new UserError('No deploy target names an address of the website (site_url), so no one can see what it shows.');
 }
 
 /** How far the last change of an entry's published values has come. @throws what calls throw */
@@ -45,11 +45,11 @@ export async function waitFor(
   io: Io,
   api: ProjectClient,
   { entryId, fact, deadline }: Wait,
-  tell: (live: EntryLive) => void,
+  report: (live: EntryLive) => void,
 ): Promise<Outcome> {
   for (;;) {
     const live = await liveOf(api, entryId);
-    tell(live);
+    report(live);
     const open = targetsFor(live, fact).filter((target) => factOf(target, fact) === null);
     if (open.length === 0) return { reached: true, error: null, live };
     const [failed] = open.flatMap((target) => failureOf(target) ?? []);

@@ -61,7 +61,7 @@ export async function pushCommand(io: Io, options: PushOptions): Promise<number>
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
   const proposal: SchemaProposal = { schema, renames, migrations };
   const changes = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
-  const onDiff: OnDiff = (diff, shown) => changes.tell(diff, shown);
+  const onDiff: OnDiff = (diff, shown) => changes.show(diff, shown);
   if (options.plan !== undefined)
     return writePlan(io, session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
   return report(output, await pushSchema({ api, proposal, judge, onDiff }));

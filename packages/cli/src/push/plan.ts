@@ -87,7 +87,7 @@ export function checkPlan({ plan, again }: AppliedPlan, diff: SchemaDiff): void 
     const versions = `it was made for version ${plan.base_version}, and version ${diff.base_version} is active`;
     throw new UserError(`The project's schema changed since the plan: ${versions}. ${advice}`);
   }
-  // The hash is of the other collections too, when those are kept: it only tells of the config while the version is the same.
+  // The hash is of the other collections too, when those are kept: it only identifies the config while the version is the same.
   if (plan.hash !== diff.hash) throw new UserError(`The config has changed since the plan. ${advice}`);
   const planned = new Map(plan.changes.map((change) => [change.id, change]));
   const worse = diff.changes.flatMap((change) => {

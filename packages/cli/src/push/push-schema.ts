@@ -24,7 +24,7 @@ export interface Pushed {
 /**
  * Makes a schema the project's, once the judge has decided everything about it.
  *
- * @throws UserError when the judge refuses, or somebody else pushed meanwhile
+ * @throws UserError when the judge refuses, or someone else pushed meanwhile
  */
 export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promise<Pushed> {
   const settled = await settle(proposal, (one) => compareSchema(api, one), judge, onDiff);
@@ -36,13 +36,13 @@ export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promis
 /**
  * Pushes what was decided and shown.
  *
- * @throws UserError when somebody else pushed meanwhile, or content changed so that it would do something else
+ * @throws UserError when someone else pushed meanwhile, or content changed so that it would do something else
  */
 export async function sync(api: ProjectClient, { proposal, diff }: Settled): Promise<SchemaSyncResult> {
   const { base_version, confirm_token } = diff;
   try {
     return await api.post('/schema/sync', {
-      // Keeps a push whose answer is lost from looking like somebody else's.
+      // Keeps a push whose answer is lost from looking like someone else's.
       params: { header: { 'Idempotency-Key': randomUUID() } },
       body: { ...proposal, base_version, ...(confirm_token !== null && { confirm_token }) },
     });
@@ -50,7 +50,7 @@ export async function sync(api: ProjectClient, { proposal, diff }: Settled): Pro
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'schema.version_conflict') {
       throw new UserError(
-        'Somebody pushed another schema in the meantime. Run the command again to see the differences.',
+        'Someone pushed another schema in the meantime. Run the command again to see the differences.',
       );
     }
     if (error.code === 'schema.confirmation_required' || error.code === 'schema.migration_required') {

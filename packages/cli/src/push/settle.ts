@@ -14,9 +14,9 @@ export type OnDiff = (diff: SchemaDiff, proposal: SchemaProposal) => void;
 
 /**
  * Decides everything about a proposal but whether it's pushed. Each answer may bring up other questions, so the diff is
- * computed again after each. New fields are filled with the defaults that the config gives them: nobody is asked about that.
+ * computed again after each. New fields are filled with the defaults that the config gives them: no one is asked about that.
  *
- * @param onDiff told of each diff, and of the proposal that it's for
+ * @param onDiff called with each diff and its proposal
  * @throws UserError when something can't be decided
  */
 export async function settle(

@@ -16,7 +16,7 @@ export class DiffReport {
   readonly #output: Output;
   readonly #options: ReportOptions;
   /** What was shown of each change, by its id. */
-  #told: ReadonlyMap<string, { readonly change: SchemaChange; readonly state: string }> | null = null;
+  #shown: ReadonlyMap<string, { readonly change: SchemaChange; readonly state: string }> | null = null;
   /** Roll-outs that were shown, as JSON. */
   readonly #guided = new Set<string>();
 
@@ -25,16 +25,16 @@ export class DiffReport {
     this.#options = options;
   }
 
-  tell(diff: SchemaDiff, proposal: SchemaProposal): void {
+  show(diff: SchemaDiff, proposal: SchemaProposal): void {
     const { migrations } = proposal;
-    const before = this.#told;
+    const before = this.#shown;
     const now = new Map(
       diff.changes.map((change) => {
         const decided = migrations.filter((one) => one.path.join('.') === change.path.join('.'));
         return [change.id, { change, state: JSON.stringify([change, decided]) }];
       }),
     );
-    this.#told = now;
+    this.#shown = now;
     const changes = diff.changes.filter(({ id }) => before?.get(id)?.state !== now.get(id)?.state);
     const over = [...(before ?? [])].filter(([id]) => !now.has(id)).map(([, { change }]) => change);
     const { colours } = this.#output;

@@ -20,7 +20,7 @@ export interface Step {
   readonly command?: string;
 }
 
-/** The run that tells how to roll out. */
+/** The run whose output says how to roll out. */
 export interface RollOutRun extends RepeatedOptions {
   /** Whether the reader is asked before anything is lost: then no printed command agrees in advance. */
   readonly asks: boolean;

@@ -15,7 +15,7 @@ export interface SteleLoaderOptions<
   readonly fallback?: readonly string[] | undefined;
   /**
    * What entries are called in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id. With a
-   * list of locales, the locale stands in front: `de/about`.
+   * list of locales, the locale is in front: `de/about`.
    */
   readonly id?: string | ((entry: EntryOf<Schema, Key>) => string) | undefined;
   /**
@@ -23,6 +23,6 @@ export interface SteleLoaderOptions<
    * for `render(entry)`.
    */
   readonly body?: string | ((entry: EntryOf<Schema, Key>) => string | null | undefined) | undefined;
-  /** Milliseconds between looks at what is live, in `astro dev`; 5,000 unless given, never when false. */
+  /** Milliseconds between checks for changes, in `astro dev`; 5,000 unless given, never when false. */
   readonly refreshInterval?: number | false | undefined;
 }

@@ -25,7 +25,7 @@ const global = globalThis as { [KEY]?: Map<object, Outage> };
 export function noteOutage(reader: object, outage: Outage): void {
   if (!global[KEY]) {
     global[KEY] = new Map();
-    // For tools that don't tell when a build ends.
+    // For tools that don't report the end of a build.
     process.once('exit', tellOutages);
   }
   global[KEY].set(reader, outage);
@@ -44,11 +44,11 @@ export function noteAnswer(reader: object, projectId: string, snapshotId: string
  * process does when it exits.
  */
 export function tellOutages(): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { projectId, log, apiUrl, snapshotId, publishedAt, source } of global[KEY]?.values() ?? []) {
     const what = `${projectId} ${snapshotId}`;
-    if (told.has(what)) continue;
-    told.add(what);
+    if (reported.has(what)) continue;
+    reported.add(what);
     log.warn(
       `THE API WAS DOWN DURING THIS BUILD\n\n  ${apiUrl} did not answer. Built from snapshot ${snapshotId} of ${publishedAt}, found in the ${source}.\n  ${ADVICE[source]}\n`,
     );

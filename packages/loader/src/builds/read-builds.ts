@@ -40,8 +40,8 @@ export function readSnapshots(): readonly ReadSnapshot[] {
 }
 
 /**
- * Reports for every snapshot that this process has read that the build ended. For tools that tell when it did; Astro's
- * integration does it by itself. Takes two seconds at the most, and never throws.
+ * Reports the end of the build for every snapshot that this process has read. For tools with a hook for that; Astro's
+ * integration does it automatically. Takes two seconds at most, and never throws.
  */
 export async function reportBuild(phase: Exclude<BuildPhase, 'started'>): Promise<void> {
   await Promise.all([...builds().values()].map((build) => send(build, phase)));

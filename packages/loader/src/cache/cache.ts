@@ -10,8 +10,8 @@ export interface LoaderCache {
    */
   read(name: string): Uint8Array | null | Promise<Uint8Array | null>;
   /**
-   * Puts bytes under a name, in place of earlier ones. Nobody may ever read a part of them. Once it's done, the bytes may
-   * change: whoever keeps them in memory keeps a copy.
+   * Puts bytes under a name, in place of earlier ones. No reader may ever get a part of them. Once it's done, the bytes may
+   * change: a cache in memory has to keep a copy.
    */
   write(name: string, bytes: Uint8Array): void | Promise<void>;
   /** Called after loads that succeeded, at most now and then: time to remove what's no longer of use. */

@@ -22,7 +22,7 @@ interface UsedSnapshot {
 }
 
 /**
- * Removes files that nobody needs from a cache's folder, at most once an hour: objects
+ * Removes files from a cache's folder that are no longer needed, at most once an hour: objects
  * that belong neither to one of the last snapshots of a project, nor to one that was used within a day, nor to the last
  * verified one, and that are older than a day themselves. A load that misses something fetches it again.
  */
@@ -44,7 +44,7 @@ export async function pruneFolder(folder: string, now: number, cache: Cache): Pr
       if (isUseless && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });
     }
   } catch {
-    // Pruning only saves room: what went wrong this time is left for the next.
+    // Pruning only saves space: what failed now is left for the next time.
   }
 }
 

@@ -24,11 +24,11 @@ export interface Get {
   readonly shownUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks caches on the way to fetch it again. */
-  readonly anew?: boolean;
+  readonly isFresh?: boolean;
   /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
   readonly retriesOfSilence?: number;
   /** Called when an attempt has no complete answer after some time, though it continues. */
-  readonly silence?: { readonly afterMs: number; readonly tell: () => void };
+  readonly silence?: { readonly afterMs: number; readonly report: () => void };
   /** Cancels the request. */
   readonly signal?: AbortSignal;
   /** Isn't counted among the requests under way, so it never waits for one of them. */
@@ -87,7 +87,7 @@ export class Http {
   /**
    * Reads an address, part by part as it comes. Once, unless a failure says for how long to wait: of that, nothing was taken.
    *
-   * @param take is told the parts of a body with status 200, and nothing of other ones
+   * @param take is called with the parts of a body with status 200, not with those of others
    * @throws LoaderError `unreachable`, `rate_limited` or `refused`, also when the body ends before its time; what `take` throws
    */
   stream(request: Get, take: TakePart): Promise<void> {
@@ -115,14 +115,14 @@ export class Http {
 
   async #attempt(request: Get, take?: TakePart): Promise<Answer | Failure> {
     const { fetch, clock, timeout } = this.#options;
-    const { url, shownUrl = url, headers, anew = false, silence, signal } = request;
+    const { url, shownUrl = url, headers, isFresh = false, silence, signal } = request;
     const abort = new AbortController();
     let timedOut = false;
     const giveUp = (): void => {
       timedOut = true;
       abort.abort();
     };
-    const stopListening = silence && clock.after(silence.afterMs, silence.tell);
+    const stopListening = silence && clock.after(silence.afterMs, silence.report);
     let stopTimer = clock.after(timeout, giveUp);
     const moved = (): void => {
       stopTimer();
@@ -130,9 +130,9 @@ export class Http {
     };
     try {
       const response = await fetch(url, {
-        headers: { accept: 'application/json', ...headers, ...(anew && { 'cache-control': 'no-cache' }) },
+        headers: { accept: 'application/json', ...headers, ...(isFresh && { 'cache-control': 'no-cache' }) },
         signal: signal ? AbortSignal.any([abort.signal, signal]) : abort.signal,
-        ...(anew && { cache: 'reload' }),
+        ...(isFresh && { cache: 'reload' }),
       });
       moved();
       const body = await readBody(response, moved, response.status === 200 ? take : undefined);

@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a Retry-After header tells to wait: seconds, or the time until a date.
+ * Milliseconds that a Retry-After header demands to wait: seconds, or the time until a date.
  *
  * @returns null when there's no header, or none that can be read
  */

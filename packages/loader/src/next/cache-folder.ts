@@ -10,7 +10,7 @@ const USUAL = path.join('.next', 'cache', 'stele');
  * temporary folders.
  *
  * @param program the program's folder, unless it's the one that it runs in
- * @returns false when there's none that nobody else can read or write
+ * @returns false when there's none that is private to the user
  */
 export function cacheFolder(program = '', temporary: string = tmpdir()): string | false {
   try {

@@ -22,7 +22,7 @@ export type NextLoader<Schema = AnyCollections, Locale extends string = string> 
 >;
 
 /**
- * Makes a loader for Next.js (15 and 16, App Router, Node.js runtime). What is live is cached by Next.js under a tag,
+ * Makes a loader for Next.js (15 and 16, App Router, Node.js runtime). Next.js caches the live snapshot's name under a tag,
  * which the pages that read content get too: `revalidate()` makes all of them new. In draft mode it reads drafts.
  *
  * @throws LoaderError `option_missing`, `option_invalid`

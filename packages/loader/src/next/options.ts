@@ -8,8 +8,8 @@ export interface NextLoaderOptions extends Omit<LoaderOptions, 'drafts'> {
   /** Tag of all pages that read content; `stele` unless given. */
   readonly tag?: string | undefined;
   /**
-   * Seconds after which what is live is looked up even if no webhook came; 3,600 unless given, never when false.
-   * Pages that read content are rendered anew as often.
+   * Seconds after which the live snapshot is looked up even if no webhook came; 3,600 unless given, never when false.
+   * Pages that read content are rendered again as often.
    */
   readonly revalidate?: number | false | undefined;
   /** A token of scope `read_draft` or `admin`, for draft mode; STELE_DRAFT_TOKEN. */

@@ -12,7 +12,7 @@ interface NamedSize {
 
 /**
  * The address of a picture with its sizes in the fragment: next/image gives a `loader` nothing but the address, in the browser
- * as well, and no rule tells how files are called.
+ * as well, and the names of files follow no rule.
  */
 export function addressWithSizes({ url, variants }: PublishedAsset, filter: VariantFilter): string {
   const folder = folderOf(url);

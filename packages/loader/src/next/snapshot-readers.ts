@@ -11,13 +11,13 @@ export class SnapshotReaders {
   readonly #open: () => Reader;
   readonly #readers = new Map<string, Reader>();
 
-  /** @param open makes a loader of what is live when it's first asked */
+  /** @param open makes a loader that reads the live snapshot */
   constructor(open: () => Reader) {
     this.#open = open;
   }
 
   /**
-   * The reader of what is live now. Each call asks for itself, because Next.js gives the tag of the answer to the page
+   * The reader of the live snapshot. Each call asks for itself, because Next.js gives the tag of the answer to the page
    * that asks, and to no other.
    *
    * @throws LoaderError

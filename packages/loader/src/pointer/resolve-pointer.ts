@@ -38,12 +38,12 @@ export interface PointerSources {
 }
 
 /**
- * Finds out what is live: from the API; while that's down, from the mirror on the content host or from what was live when
- * it was last asked, whichever is newer. When of that the cache has only a part, the last snapshot that was verified counts.
- * While an API is silent, the mirror is asked besides; its answer counts if it comes first, and isn't older than the cache's.
+ * Finds the live snapshot: from the API; while that's down, from the mirror on the content host or from the record of the
+ * last answer, whichever is newer. If the cache has only a part of the recorded snapshot, the last verified one counts. While
+ * an API is silent, the mirror is asked too; its answer counts if it comes first, and isn't older than the cache's.
  *
  * @throws LoaderError what the API answered, unless it's down, and then what the mirror answered, unless that's down too;
- * `unreachable` when nobody knows; `cache_too_old`
+ * `unreachable` when no source has an answer; `cache_too_old`
  */
 export async function resolvePointer(sources: PointerSources): Promise<ResolvedPointer> {
   const { records, clock, contentUrl } = sources;
@@ -58,7 +58,7 @@ export async function resolvePointer(sources: PointerSources): Promise<ResolvedP
     if (resolved.source !== 'cache') await records.keepPointer('seen', resolved.pointer, clock.now());
     return resolved;
   } finally {
-    // Whoever hasn't answered yet keeps the process no longer.
+    // A source that hasn't answered yet no longer keeps the process from ending.
     over.abort();
   }
 }
@@ -86,7 +86,7 @@ async function askApi(
       if (isGood(answer, await records.pointer('seen'))) resolve({ pointer: answer.pointer, source: 'mirror' });
     };
     // What goes wrong with it counts only if the API doesn't answer at all.
-    const silence = { afterMs: mirrorAfter, tell: () => void askToo().catch(() => undefined) };
+    const silence = { afterMs: mirrorAfter, report: () => void askToo().catch(() => undefined) };
     const asked = api.pointer({ signal, silence, retriesOfSilence: 1 });
     asked.then((pointer) => resolve({ pointer, source: 'api' }), reject);
   });

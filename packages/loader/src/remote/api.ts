@@ -29,9 +29,9 @@ export class Api {
   }
 
   /**
-   * What is live now.
+   * The live snapshot.
    *
-   * @param how when to tell that no answer comes, what gives the request up, and how often to ask then
+   * @param how when to report silence, what cancels the request, and how often to ask again
    * @throws LoaderError `unreachable` when the API is down; every other one is final
    */
   async pointer(how: PatienceForPointer = {}): Promise<Pointer> {

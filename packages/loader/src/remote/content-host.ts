@@ -52,11 +52,11 @@ export class ContentHost {
   /**
    * The bytes at an address, whatever they are.
    *
-   * @param anew asks caches on the way to fetch anew
+   * @param isFresh asks caches on the way to fetch it again
    * @throws LoaderError `content_missing`, `unreachable`, `rate_limited`, `refused`
    */
-  async read(url: string, anew: boolean): Promise<Uint8Array> {
-    const answer = await this.#http.get({ url, anew });
+  async read(url: string, isFresh: boolean): Promise<Uint8Array> {
+    const answer = await this.#http.get({ url, isFresh });
     if (answer.status === 200) return answer.body;
     if (answer.status !== 404) throw refusalOf(answer, url);
     throw new LoaderError(

@@ -68,8 +68,8 @@ export class ObjectStore {
    * @throws LoaderError `content_damaged`
    */
   async fetchSound<Result>(url: string, digest: string | null, use: (body: Uint8Array) => Result): Promise<Result> {
-    const fetchOnce = async (anew: boolean): Promise<Result> => {
-      const body = await this.#host.read(url, anew);
+    const fetchOnce = async (isFresh: boolean): Promise<Result> => {
+      const body = await this.#host.read(url, isFresh);
       if (digest === null || sha256(body) === digest) return use(body);
       throw damaged(url, 'its bytes are not those that its digest promises');
     };

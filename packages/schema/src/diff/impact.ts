@@ -93,7 +93,7 @@ export class Impact {
  * Whether an issue in values is one that a change of the schema may have brought: it stands where the change does, or, of
  * what came or got another type, within it.
  *
- * @param values the values that have the issue: they tell which kind a block is of; without them it may be any
+ * @param values the values that have the issue: they say which kind a block is of; without them it may be any
  */
 export function concerns({ kind, path }: Change, issuePath: Path, values?: Json): boolean {
   const [, ...parts] = path;

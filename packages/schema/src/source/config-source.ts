@@ -85,51 +85,43 @@ class ConfigWriter {
   }
 
   /** The call that declares a shape, with options of its field besides those of its type. */
-  #shape(shape: FieldShape, options: FieldOptionsCode): Code {
-    const { before, after } = options;
+  #shape(shape: FieldShape, { before, after }: FieldOptionsCode = { before: [], after: [] }): Code {
+    /** @param apart constraints that aren't options, or are given in `first` */
+    const declare = (
+      name: string,
+      apart: readonly string[] = [],
+      args: readonly Code[] = [],
+      first: readonly Code[] = [],
+    ): Code => {
+      const options = [...before, ...first, ...constraints(shape, apart), ...after];
+      return this.#call(name, options.length > 0 ? [...args, objectCode(options)] : args);
+    };
     switch (shape.type) {
       case 'asset': {
         const isImage = shape.accept?.length === 1 && shape.accept[0] === 'image/*';
-        return this.#declare(
-          isImage ? 'image' : 'file',
-          [],
-          [...before, ...constraints(shape, isImage ? ['accept'] : []), ...after],
-        );
+        return isImage ? declare('image', ['accept']) : declare('file');
       }
       case 'assets':
-        return this.#declare('files', [], [...before, ...constraints(shape), ...after]);
+        return declare('files');
       case 'reference':
       case 'references': {
         const [only] = shape.collections;
         const target = shape.collections.length === 1 && only !== undefined ? only : shape.collections;
-        return this.#declare(
-          shape.type,
-          [jsonLiteral(target)],
-          [...before, ...constraints(shape, ['collections']), ...after],
-        );
+        return declare(shape.type, ['collections'], [jsonLiteral(target)]);
       }
       case 'select':
-      case 'multiselect': {
-        const choices = wrap('options: ', arrayCode(shape.options.map(choiceCode)));
-        return this.#declare(shape.type, [], [...before, choices, ...constraints(shape, ['options']), ...after]);
-      }
+      case 'multiselect':
+        return declare(shape.type, ['options'], [], [wrap('options: ', arrayCode(shape.options.map(choiceCode)))]);
       case 'object':
-        return this.#declare('object', [this.#fields(shape.fields)], [...before, ...after]);
+        return declare('object', ['fields'], [this.#fields(shape.fields)]);
       case 'list':
-        return this.#declare(
-          'list',
-          [this.#shape(shape.of, NO_OPTIONS)],
-          [...before, ...constraints(shape, ['of']), ...after],
-        );
+        return declare('list', ['of'], [this.#shape(shape.of)]);
       case 'blocks': {
-        const types = objectCode(
-          shape.types.map((block) => this.#block(block)),
-          true,
-        );
-        return this.#declare('blocks', [types], [...before, ...constraints(shape, ['types']), ...after]);
+        const types = shape.types.map((block) => this.#block(block));
+        return declare('blocks', ['types'], [objectCode(types, true)]);
       }
       default:
-        return this.#declare(shape.type, [], [...before, ...constraints(shape), ...after]);
+        return declare(shape.type);
     }
   }
 
@@ -137,10 +129,6 @@ class ConfigWriter {
     const own = this.#fields(fields);
     if (label === labelOf(key)) return wrap(`${key}: `, own);
     return wrap(`${key}: `, objectCode([`label: ${textLiteral(label)}`, wrap('fields: ', own)], true));
-  }
-
-  #declare(name: string, args: readonly Code[], options: readonly Code[]): Code {
-    return this.#call(name, options.length > 0 ? [...args, objectCode(options)] : args);
   }
 
   #call(name: string, args: readonly Code[]): Code {
@@ -154,8 +142,6 @@ interface FieldOptionsCode {
   readonly before: readonly Code[];
   readonly after: readonly Code[];
 }
-
-const NO_OPTIONS: FieldOptionsCode = { before: [], after: [] };
 
 function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCode {
   const before: Code[] = [];
