@@ -56,3 +56,21 @@ export function reasonOf(error: unknown): string {
     ? `A server can't be reached (${new ConnectionError('', error).reason}).`
     : error.message;
 }
+
+/**
+ * Adds advice to an error of the API about a connection: where the token comes from, or that the address isn't that of an API.
+ *
+ * @param scope what a token needs there, as `stele tokens create` calls it
+ */
+export function explainRefusal(
+  error: unknown,
+  { url, source }: { readonly url: string; readonly source?: string },
+  scope: 'admin' | 'read' = 'admin',
+): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.code === 'not_found' || error.code === 'method_not_allowed') return new UserError(noApiAt(url));
+  if (error.code !== 'auth.invalid_token') return error;
+  const from = source === undefined ? '' : ` It is from ${source}.`;
+  error.message += `${from} Make a new one: npx stele tokens create NAME --scope ${scope} --env`;
+  return error;
+}

@@ -1,7 +1,6 @@
 import type { Client, TokenIdentity } from '@stele/client';
 import type { Connection } from './connection.ts';
-import { UserError } from './errors.ts';
-import { explainRefusal } from './explain-refusal.ts';
+import { explainRefusal, UserError } from './errors.ts';
 
 type Project = TokenIdentity['project'];
 

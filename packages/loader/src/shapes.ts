@@ -1,6 +1,11 @@
 import { isAscii, transcode } from 'node:buffer';
 import type { SnapshotEntry } from '@stele/snapshot';
 
+/** Form of a project's identifier. */
+export const PROJECT_ID = /^prj_[A-Za-z0-9]{1,64}$/;
+/** Form of a snapshot's identifier. */
+export const SNAPSHOT_ID = /^snap_[A-Za-z0-9]{1,64}$/;
+
 /** Something that was read isn't in the expected form; the message says where. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded.ts';
-import type { CollectionDocument, FieldDocument, FieldShape, FieldType, SchemaDocument } from './document.ts';
-import { SCHEMA_FORMAT, type ShowCondition, shapeOf } from './document.ts';
+import {
+  type CollectionDocument,
+  type FieldDocument,
+  type FieldShape,
+  type FieldType,
+  SCHEMA_FORMAT,
+  type SchemaDocument,
+  shapeOf,
+  type ShowCondition,
+} from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { KEY_PATTERN, keyMessage } from './keys.ts';
 
@@ -284,3 +292,13 @@ export function givenLabel(name: string, text: string): string | null {
 function present<Target>(values: { [Key in keyof Target]: Target[Key] | undefined } | Record<string, unknown>): Target {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Target;
 }
+
+/** Builders of fields that are called otherwise than their types. */
+const CALLED: Readonly<Record<string, readonly string[]>> = { asset: ['image', 'file'], assets: ['files'] };
+
+/** Names of the functions that a config is written with. */
+export const BUILDERS: readonly string[] = [
+  'defineConfig',
+  'collection',
+  ...FIELD_TYPES.flatMap((type) => CALLED[type] ?? [type]),
+];

@@ -1,3 +1,4 @@
+import { isObject, type Json } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import type { FailureDetail } from '../errors.ts';
 
@@ -23,4 +24,17 @@ export interface ContentLine {
 /** An entry's name as a key for maps. */
 export function nameKey([collection, externalId]: EntryName): string {
   return `${collection}\n${externalId}`;
+}
+
+/** A reference as files hold it, which stays the same in every project. */
+export function toFileReference([collection, externalId]: EntryName): Json {
+  return { $entry: [collection, externalId] };
+}
+
+/** The entry that a reference in a file names; null for anything else. */
+export function readFileReference(value: Json): EntryName | null {
+  if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value.$entry)) return null;
+  const [collection, externalId, ...others] = value.$entry as readonly Json[];
+  if (typeof collection !== 'string' || typeof externalId !== 'string' || others.length > 0) return null;
+  return [collection, externalId];
 }

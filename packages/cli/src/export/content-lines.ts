@@ -1,7 +1,7 @@
 import { findCollection, type Json, type SchemaDocument } from '@stele/schema';
 import canonicalize from 'canonicalize';
 import type { EntryContent, LocaleValues } from '../api.ts';
-import { toFileReference } from '../content/entry-reference.ts';
+import { toFileReference } from '../content/line.ts';
 import { mapReferences } from '../content/map-references.ts';
 import { externalIds, type Identified } from './external-ids.ts';
 

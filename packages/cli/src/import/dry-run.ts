@@ -1,7 +1,8 @@
 import type { EntryValidation } from '@stele/client';
-import { type CollectionDocument, findCollection, type Values } from '@stele/schema';
+import { type CollectionDocument, findCollection, uniqueValuesIn, type Values } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
+import type { FailureDetail } from '../errors.ts';
 import { differingFields, mayUpdate } from './differences.ts';
 import { alreadyThere, type FailedLine, failedLine, RefusedLine } from './failed-line.ts';
 import { inFileOrder } from './file-order.ts';
@@ -10,7 +11,6 @@ import { entriesReferredTo, resolveReferences, withoutReferring } from './line-r
 import { type ImportPlan, type ImportTarget, unpublishedLocales } from './plan.ts';
 import { eachLine, type LineWarning } from './run.ts';
 import type { Source } from './source.ts';
-import { UniqueInFile } from './unique-in-file.ts';
 
 export interface DryRunResult {
   readonly toUpdate: number;
@@ -163,5 +163,27 @@ class LineChecks {
   #isToCome(entry: EntryName): boolean {
     const name = nameKey(entry);
     return !this.#plan.existing.has(name) && this.#plan.names.has(name);
+  }
+}
+
+/** Finds lines of one file that claim the same unique value: the server can't know of those that aren't there yet. */
+class UniqueInFile {
+  readonly #holders = new Map<string, string>();
+
+  /** Claims a line's unique values. @returns the places of those that an earlier line claimed */
+  claim(collection: CollectionDocument, { externalId, values }: ContentLine): FailureDetail[] {
+    const taken: FailureDetail[] = [];
+    for (const [locale, own] of Object.entries(values)) {
+      for (const value of uniqueValuesIn(collection, locale, own)) {
+        const key = JSON.stringify([collection.key, value.field, value.locale, value.value]);
+        const holder = this.#holders.get(key) ?? externalId;
+        if (holder === externalId) this.#holders.set(key, externalId);
+        else {
+          const message = `Another line of the file, "${holder}", has this value already.`;
+          taken.push({ path: ['values', locale, value.field], message });
+        }
+      }
+    }
+    return taken;
   }
 }

@@ -1,8 +1,7 @@
-import { type as systemName } from 'node:os';
+import type { as systemName } from 'node:os';
 import { ApiError, ConnectionError } from '@stele/client';
 import type { StoredPerson } from '../credentials.ts';
-import { UserError } from '../errors.ts';
-import { explainRefusal } from '../explain-refusal.ts';
+import { explainRefusal, UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 

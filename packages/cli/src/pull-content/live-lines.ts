@@ -7,8 +7,8 @@ import {
   type Values,
 } from '@stele/schema';
 import canonicalize from 'canonicalize';
-import { toFileReference } from '../content/entry-reference.ts';
 import { knownFields } from '../content/known-fields.ts';
+import { toFileReference } from '../content/line.ts';
 import { mapReferences } from '../content/map-references.ts';
 import type { Io } from '../io.ts';
 import { type LiveEntry, readLiveEntries } from './live-entries.ts';

@@ -1,7 +1,6 @@
 import type { DataStore, LoaderContext } from 'astro/loaders';
 import type { Entry, LocaleOptions } from '../index.ts';
-import type { EntryFacts } from './entry-data.ts';
-import type { SteleLoaderOptions } from './options.ts';
+import type { EntryFacts, SteleLoaderOptions } from './options.ts';
 
 /** Part of each digest: entries that another version of this module wrote are written again. */
 const FORM = 1;

@@ -1,9 +1,7 @@
 import type { Pointer } from '../pointer/pointer.ts';
-import { PROJECT_ID, SNAPSHOT_ID } from '../remote/ids.ts';
-import { checkObject, countAt, digestAt, type Loose, parseJson, textAt } from '../shapes.ts';
-import type { LoaderCache } from './cache.ts';
+import { checkObject, countAt, digestAt, type Loose, parseJson, PROJECT_ID, SNAPSHOT_ID, textAt } from '../shapes.ts';
+import { type LoaderCache, readFrom } from './cache.ts';
 import { pointerName, snapshotName, verifiedName } from './names.ts';
-import { readFrom } from './read-from.ts';
 
 /** A pointer as the cache keeps it. */
 export interface KeptPointer extends Pointer {

@@ -1,8 +1,7 @@
 import { type Manifest, type ManifestFile, sha256 } from '@stele/snapshot';
 import { readManifest, readPage, readRoot } from '../snapshot/shapes.ts';
-import type { LoaderCache } from './cache.ts';
+import { type LoaderCache, readFrom } from './cache.ts';
 import { objectName } from './names.ts';
-import { readFrom } from './read-from.ts';
 
 type Cache = Pick<LoaderCache, 'read'>;
 

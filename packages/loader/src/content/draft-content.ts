@@ -4,8 +4,7 @@ import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
-import type { Content, SnapshotInfo } from './content.ts';
-import { loadLine } from './load-line.ts';
+import { type Content, loadLine, type SnapshotInfo } from './content.ts';
 
 interface DraftOptions {
   readonly api: Api;

@@ -5,8 +5,7 @@ import { readChain, streamChain } from '../entries/locale-chain.ts';
 import type { Log } from '../log.ts';
 import type { CollectionFile } from '../snapshot/collection-file.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Content, SnapshotInfo } from './content.ts';
-import { loadLine } from './load-line.ts';
+import { type Content, loadLine, type SnapshotInfo } from './content.ts';
 import type { SnapshotOpener } from './snapshot-opener.ts';
 
 interface PublishedOptions {

@@ -2,8 +2,6 @@ import type { Clock } from '../clock.ts';
 import { LoaderError } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 import type { FetchLike, ResponseLike } from './fetch-like.ts';
-import { limited } from './limit.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** How patient requests are. */
 interface HttpOptions {
@@ -206,4 +204,33 @@ function reasonOf(bottom: unknown): string {
   if (!(bottom instanceof Error)) return String(bottom);
   const { code } = bottom as NodeJS.ErrnoException;
   return bottom.message || code || bottom.name;
+}
+
+/** Runs what it's given, some at a time; the rest waits for its turn. @param atOnce how many run at a time */
+function limited(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/**
+ * Milliseconds that a Retry-After header demands to wait: seconds, or the time until a date.
+ *
+ * @returns null when there's no header, or none that can be read
+ */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const date = /^[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

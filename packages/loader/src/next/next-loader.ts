@@ -8,12 +8,12 @@ import {
   type LoaderOptions,
   type Log,
   openCache,
+  tellOutages,
 } from '../index.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
 import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
 import { taggedFetch } from './tagged-fetch.ts';
-import { tellAtBuildEnd } from './tell-at-build-end.ts';
 
 /** Reads content in components, route handlers and generateStaticParams; one render reads one snapshot. */
 export type NextLoader<Schema = AnyCollections, Locale extends string = string> = Omit<
@@ -89,4 +89,19 @@ function withoutRepetition(log: Log = console): Log {
       log.warn(prefix + message);
     },
   };
+}
+
+/** On globalThis, since a bundler may load this module several times in one process. */
+const KEY = Symbol.for('stele.next.told');
+const global = globalThis as { [KEY]?: true };
+
+/** Reports outages when Next.js ends a process of a build: it does that with SIGINT, so there is no 'exit' event. */
+function tellAtBuildEnd({ IS_NEXT_WORKER: worker, NEXT_PHASE: phase }: NodeJS.ProcessEnv): void {
+  if (worker !== 'true' || phase !== 'phase-production-build' || global[KEY]) return;
+  global[KEY] = true;
+  process.once('SIGINT', () => {
+    tellOutages();
+    // The listener is gone, so the signal now ends the process.
+    process.kill(process.pid, 'SIGINT');
+  });
 }

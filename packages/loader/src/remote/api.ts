@@ -1,9 +1,18 @@
 import { collectionFileName, type SnapshotEntry, snapshotPrefix } from '@stele/snapshot';
 import type { Get, Http } from '../http/http.ts';
 import type { Pointer } from '../pointer/pointer.ts';
-import { checkEntry, countAt, digestAt, type Loose, listAt, objectAt, ShapeError, textAt } from '../shapes.ts';
+import {
+  checkEntry,
+  countAt,
+  digestAt,
+  listAt,
+  type Loose,
+  objectAt,
+  ShapeError,
+  SNAPSHOT_ID,
+  textAt,
+} from '../shapes.ts';
 import { checkFormat } from '../snapshot/shapes.ts';
-import { SNAPSHOT_ID } from './ids.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** An entry of a file of drafts. */

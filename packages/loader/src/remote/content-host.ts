@@ -10,11 +10,9 @@ import {
 import { LoaderError } from '../errors.ts';
 import type { Http, TakePart } from '../http/http.ts';
 import type { Pointer } from '../pointer/pointer.ts';
-import { countAt, digestAt, objectAt, ShapeError, textAt } from '../shapes.ts';
+import { countAt, digestAt, objectAt, ShapeError, SNAPSHOT_ID, textAt } from '../shapes.ts';
 import { checkFormat } from '../snapshot/shapes.ts';
-import { SNAPSHOT_ID } from './ids.ts';
-import { readAnswer } from './read-answer.ts';
-import { refusalOf } from './refusal.ts';
+import { readAnswer, refusalOf } from './read-answer.ts';
 
 /** A kind of content-addressed object. */
 export type ObjectKind = 'index' | 'chunk';

@@ -15,8 +15,7 @@ import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 import { ShapeError } from '../shapes.ts';
 import { FileCutter } from './file-cutter.ts';
 import { damaged, type ObjectStore } from './object-store.ts';
-import { parseChunk } from './parse-chunk.ts';
-import { readPage, readRoot } from './shapes.ts';
+import { parseChunk, readPage, readRoot } from './shapes.ts';
 
 /** Where a collection's file comes from. */
 export interface FileSource {

@@ -1,7 +1,6 @@
 import { sha256 } from '@stele/snapshot';
-import type { LoaderCache } from '../cache/cache.ts';
+import { type LoaderCache, readFrom } from '../cache/cache.ts';
 import { objectName } from '../cache/names.ts';
-import { readFrom } from '../cache/read-from.ts';
 import { hasCode, LoaderError } from '../errors.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 

@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { acceptsEncoding } from './static-files.ts';
 
 /** Header fields that concern one connection, and not the message. */
 const OF_CONNECTION = [
