@@ -1,5 +1,6 @@
 import { checkFields, checkNames, wrongCall } from './check-arguments.ts';
 import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
+import { partForms } from './document-schema.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
 import type { Issue } from './issues.ts';
@@ -28,19 +29,10 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly renamed_from?: string;
 }
 
-/** Names of the options of a collection. */
-const COLLECTION_OPTIONS: readonly (keyof CollectionOptions<string, Fields>)[] = [
-  'key',
-  'label',
-  'help',
-  'icon',
-  'group',
-  'singleton',
-  'order',
-  'title',
-  'fields',
-  'renamed_from',
-];
+/** Options whose names in code differ from those in the schema document. */
+const IN_CODE: Readonly<Record<string, string>> = { title_field: 'title' };
+
+const COLLECTION_OPTIONS = Object.keys(partForms.collection.shape).map((name) => IN_CODE[name] ?? name);
 
 /** A collection as it's declared in code. */
 export interface Collection<Key extends string = string, F extends Fields = Fields> {
@@ -68,9 +60,6 @@ export class SchemaError extends Error {
     this.issues = issues;
   }
 }
-
-/** Options whose names in code differ from those in the schema document. */
-const IN_CODE: Readonly<Record<string, string>> = { title_field: 'title' };
 
 /**
  * What is wrong with a schema document, a line each, with places named by keys.

@@ -63,8 +63,7 @@ export async function startInstance(
     signal?.throwIfAborted();
     const seeded = readSeeded(settings.dataDirectory);
     const published = seeded && (await findPublishedFile(seeded));
-    const places = { ...settings.urls, dataDirectory: settings.dataDirectory };
-    const welcome = describeInstance(places, seeded, published, readSetupCode(services.recentOutput(api)));
+    const welcome = describeInstance(settings, seeded, published, readSetupCode(services.recentOutput(api)));
     return { settings, seeded, welcome, failed: services.failed, stop };
   } catch (error) {
     await stop();

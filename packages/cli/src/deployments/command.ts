@@ -17,7 +17,6 @@ export interface DeploymentsOptions extends SignInOptions {
  * `stele deployments`: shows the deployments of each target, and how far they have come; with `--watch` each change, until
  * it's interrupted.
  *
- * @returns the exit code
  * @throws UserError, ApiError
  */
 export async function deploymentsCommand(io: Io, options: DeploymentsOptions): Promise<number> {

@@ -49,8 +49,6 @@ const NAMES: Readonly<Record<Framework, string>> = {
 /**
  * `stele init`: writes a first config, and what goes with it, into the working folder; shows what the site's own files need, and
  * writes that once it's agreed to. With a config that's there already, only the site's files are looked at.
- *
- * @returns the exit code
  */
 export async function initCommand(io: Io, options: InitOptions): Promise<number> {
   if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');

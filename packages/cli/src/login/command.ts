@@ -20,8 +20,6 @@ export interface LoginOptions {
 /**
  * `stele login`: signs a person in by a code that they allow in the browser; or, given a project token, keeps that for later
  * commands, once the API knows it.
- *
- * @returns the exit code
  */
 export async function loginCommand(given: Io, options: LoginOptions): Promise<number> {
   const io = ioFor(given, options.url);

@@ -34,8 +34,6 @@ export interface PullContentOptions extends SourceOptions {
  * `stele pull --content`: brings a project's live content, pictures and files included, into the local instance. Entries are known by
  * their ids at the source or by their unique values, so that another pull updates them, and so does a pull after an import of the
  * same files.
- *
- * @returns the exit code
  */
 export async function pullContent(io: Io, options: PullContentOptions): Promise<number> {
   const output = new Output(io, options);

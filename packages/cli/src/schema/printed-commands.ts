@@ -14,14 +14,14 @@ export interface RepeatedOptions extends Omit<SharedOptions, 'json'> {
 
 /** A push of the same config into the same project. @param own the options of this push alone */
 export function pushLine(options: RepeatedOptions, own: readonly string[], renames: readonly Rename[]): string {
-  const { migrate, keepOthers } = options;
+  const { config, migrate, keepOthers } = options;
   return line([
     'push',
     ...own,
     ...renames.flatMap((rename) => ['--rename', renameFlag(rename)]),
     ...option('--migrate', migrate),
     ...(keepOthers ? ['--keep-others'] : []),
-    ...configOf(options),
+    ...option('--config', config),
     ...connectionOf(options),
   ]);
 }
@@ -33,7 +33,7 @@ export function planLine(options: RepeatedOptions, file: string, renames: readon
 
 /** Pushes the plan in a file, which has the renames, migrations and collections to keep. */
 export function applyLine(options: RepeatedOptions, file: string, changes: readonly SchemaChange[]): string {
-  return line(['push', '--apply', file, ...pushFlags(changes), ...configOf(options), ...connectionOf(options)]);
+  return line(['push', '--apply', file, ...pushFlags(changes), ...option('--config', options.config), ...connectionOf(options)]);
 }
 
 /** Fills a field of the same project. */
@@ -44,10 +44,6 @@ export function fillLine(options: RepeatedOptions, rename: Rename): string {
 /** Lists the deployments of the same project, which takes a person's login. */
 export function deploymentsLine({ token: _, ...options }: RepeatedOptions): string {
   return line(['deployments', ...connectionOf(options)]);
-}
-
-function configOf({ config }: RepeatedOptions): readonly string[] {
-  return option('--config', config);
 }
 
 /** The options that say where a command goes. A token is never printed: a placeholder keeps another one from being used. */

@@ -10,6 +10,7 @@ import {
   openCache,
   tellOutages,
 } from '../index.ts';
+import { silentLog } from '../log.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
 import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
@@ -32,7 +33,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
 ): NextLoader<Schema, Locale> {
   const { tag = TAG, revalidate = 3600, draftToken, ...common } = options;
   const fetcher = options.fetch ?? ((url, init) => fetch(url, init));
-  const log = options.log === false ? SILENT : withoutRepetition(options.log);
+  const log = options.log === false ? silentLog : withoutRepetition(options.log);
   const live: LoaderOptions = { ...common, log, fetch: taggedFetch(fetcher, { tag, revalidate }) };
   // What is wrong with options is said at once.
   createLoader(live);
@@ -61,8 +62,6 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as NextLoader<Schema, Locale>;
 }
-
-const SILENT: Log = { info: () => undefined, warn: () => undefined };
 
 /** What `draftMode()` says where there's no request; Next.js gives such errors no code. */
 const NO_REQUEST = /outside a request scope|inside `generateStaticParams`/;
