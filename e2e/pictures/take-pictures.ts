@@ -11,7 +11,7 @@ import { Recording } from './recording.ts';
 
 const IMAGES = path.join(ROOT, 'docs', 'images');
 const TITLE = 'What the flood left behind';
-/** So that people can read what is shown. */
+/** Pauses, in which people can read the screen. */
 const READ_MS = 1500;
 const KEY_MS = 55;
 

@@ -12,7 +12,7 @@ export interface Shared {
   readonly login: Login;
   /** The browser that each worker starts; null without one. */
   readonly chromium: FoundChromium | null;
-  /** Where mail is sent to: a test that expects some listens here. */
+  /** The address that mail is sent to: a test that expects mail listens here. */
   readonly mailPort: number;
 }
 
@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Limits that some test reaches on purpose. All others are out of reach. */
+/** Limits that some tests reach on purpose. No test reaches any other limit. */
 const REACHED = { 'auth.sign_in': 10, 'auth.device_code': 8, 'view.change': 2 };
 
 /** Starts what all test files share. Without a browser, the tests that need one skip themselves, and this says so. */
@@ -43,7 +43,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return () => stele.end();
 }
 
-/** The browser, installed where it isn't there yet; undefined when there's none that starts. */
+/** The browser, installed first if it's missing; undefined when none starts. */
 async function chromiumToUse(): Promise<FoundChromium | undefined> {
   const found = findChromium();
   if (found) return found;

@@ -112,7 +112,7 @@ export class Processes {
   }
 }
 
-/** Starts an instance, works with it, and ends it whatever comes of the work. The parameters are those of `Processes.start`. */
+/** Starts an instance, works with it, and ends it, whether or not the work succeeds. The parameters are those of `Processes.start`. */
 export async function withProcesses<Result>(
   work: (stele: Processes) => Promise<Result>,
   ...how: Parameters<typeof Processes.start>

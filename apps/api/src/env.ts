@@ -37,7 +37,7 @@ export const settings = z.object({
   API_URL: url
     .optional()
     .describe(
-      'Address of the API as clients use it; default `http://localhost:PORT`. With https, browsers are told to use https only.',
+      'Address of the API as clients use it; default `http://localhost:PORT`. With https, browsers are instructed to use https only.',
     ),
   ADMIN_URL: url.optional().describe('Address of the admin as clients use it.'),
   CONTENT_URL: url.optional().describe('Address of the content host as clients use it.'),
@@ -63,7 +63,7 @@ export const settings = z.object({
   STELE_ALLOW_PRIVATE_TARGETS: flag
     .optional()
     .describe(
-      '`1` lets the API send requests to its own machine and to private networks, for platforms and websites inside of them. Whoever owns a project can then make it send requests to any of them.',
+      '`1` lets the API send requests to its own machine and to private networks, for platforms and websites inside of them. The owner of any project can then make it send requests to all of them.',
     ),
   STELE_SETUP_TOKEN: z
     .string()
@@ -84,7 +84,7 @@ export const settings = z.object({
   STELE_OPERATOR_SECRET: secret
     .optional()
     .describe(
-      'Opens `GET /metrics` (Prometheus) and `POST /internal/jobs/run` to whoever sends it as a Bearer token; at least 32 characters. Without it, these routes do not exist.',
+      'Opens `GET /metrics` (Prometheus) and `POST /internal/jobs/run` to requests that carry it as a Bearer token; at least 32 characters. Without it, these routes do not exist.',
     ),
   STELE_TRUST_PROXY: z.coerce
     .number()

@@ -7,7 +7,7 @@ import { figure, percentile } from '../statistics.ts';
 import { BLOCKS_ENTRY, COLLECTION, ROWS_ENTRY } from './big-entries.ts';
 import { type } from './typing.ts';
 
-/** The admin in a browser: how long a key takes in big forms, and how long they take to open. */
+/** The admin in a browser: the time of a key press in big forms, and the time until they are open. */
 export const adminBench: Bench = {
   name: 'admin',
   title: 'typing into big forms of the admin, in Chromium',

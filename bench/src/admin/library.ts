@@ -12,7 +12,7 @@ import { figure } from '../statistics.ts';
 import { scrollThrough } from './scrolling.ts';
 
 const PICTURES = 10_000;
-/** Different ones; the others show their files. */
+/** Pictures with files of their own; all other rows show these files. */
 const UPLOADED = 8;
 
 /** The library of the admin in a browser: how smoothly 10,000 pictures scroll. */
@@ -89,7 +89,7 @@ async function uploadPictures(stele: Processes, projectId: string, token: string
   }
 }
 
-/** Makes the rows, each with the files of one that was uploaded. */
+/** Inserts the rows, each with the files of an uploaded picture. */
 async function fill(directory: string, projectId: string): Promise<void> {
   const database = await openDatabase({ kind: 'pglite', directory }, { log: pino({ level: 'silent' }) });
   try {

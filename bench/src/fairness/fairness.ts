@@ -7,15 +7,15 @@ import { figure, median } from '../statistics.ts';
 import { prepareAttacks } from './attacks.ts';
 import { type Chore, prepareChores, startPeer } from './victim.ts';
 
-/** What one person waits for while another one asks too much. */
+/** How long one person waits while another one overloads the API. */
 export const fairnessBench: Bench = {
   name: 'fairness',
-  title: "an upload, a webhook, a deployment and a publish beside somebody else's slow imports, webhooks and GIFs",
+  title: "an upload, a webhook, a deployment and a publish beside someone else's slow imports, webhooks and GIFs",
   needsPostgres: true,
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-/** Each attack meets an API of its own, which was measured idle just before. */
+/** Each attack has its own API, which is measured idle just before. */
 async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (let number = 0; ; number++) {
@@ -49,7 +49,7 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
   }
 }
 
-/** Has a project count as another person's than all the others. */
+/** Gives a project another owner than all the others. */
 async function giveToAnother(databaseUrl: string, projectId: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

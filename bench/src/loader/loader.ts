@@ -16,13 +16,13 @@ export const loaderBench: Bench = {
 interface BuildOptions {
   readonly work: ClientOptions['work'];
   readonly live: Published;
-  /** How many entries there have to be. */
+  /** The expected number of entries. */
   readonly entries: number;
   readonly cache: string;
   readonly countsBytes?: boolean;
 }
 
-/** A content host with a pointer to what was published last. */
+/** A content host with a pointer to the last published snapshot. */
 interface Site {
   publish(request: PublishRequest): Promise<Published>;
   /** Builds in a new process. */
@@ -50,7 +50,7 @@ async function measureTimes(site: Site, later: Later, say: BenchContext['say']):
     const edited = await site.build({ ...options, live, work: 'load' });
     const times = [plain, first, unchanged, edited].map(({ ms }) => ms.toFixed(0));
     say(`round ${round}: plain, first, unchanged, edited: ${times.join(', ')} ms`);
-    // The first round warms the content host's caches up.
+    // The first round fills the content host's caches.
     if (round > 0) rounds.push({ plain, first, unchanged, edited });
   }
   const name = '10,000 entries of 2 kB, every value read';

@@ -12,15 +12,15 @@ import { peakOf } from './peak.ts';
 const GOAL = { atMost: 512 };
 const ROUNDS = 3;
 const ENTRIES = 60;
-/** A locale's values nearly fill what a locale may hold, in fields as long as people write them. */
+/** A locale's values, which almost reach the size limit, in fields of usual length. */
 const FIELDS = 8_000;
 const FIELD = 'A line of text, as long as people write them into the fields of a form. '.padEnd(110, '.');
 const LISTS = 4;
 const SLOW_READERS = 50;
-/** How long they take nothing: less than the API lets them. */
+/** How long they read nothing: less than the API's time limit. */
 const STALL_MS = 10_000;
 
-/** The memory of an API that much is asked of at once, on PostgreSQL. */
+/** The memory of an API under many requests at once, on PostgreSQL. */
 export const memoryBench: Bench = {
   name: 'memory',
   title: `memory of the API: ${LISTS} lists of entries of 1 MiB in two locales at once, ${SLOW_READERS} slow readers`,
@@ -80,7 +80,7 @@ async function readLists(url: string, { projectId, adminToken }: RunningApi): Pr
   await Promise.all(Array.from({ length: LISTS }, readList));
 }
 
-/** Asks for all drafts of a locale, many times at once, and takes nothing of the answers for a while. */
+/** Requests all drafts of a locale, many times at once, and reads nothing of the answers for a while. */
 async function readSlowly(url: string, { projectId, adminToken }: RunningApi): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: SLOW_READERS }, () => connected(url)));
   const head = `host: bench\r\nauthorization: Bearer ${adminToken}\r\n\r\n`;

@@ -7,12 +7,12 @@ import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import { peakOf } from './peak.ts';
 
-/** Entries, each live in two locales, whose every value a push moves. */
+/** Entries, each published in two locales; a push moves all their values. */
 const ENTRIES = 100_000;
-/** The most memory for a push, in a process that does nothing else. */
+/** The memory that a push may take, in a process that does nothing else. */
 const GOAL = { atMost: 400 };
 const BATCH = 5_000;
-/** Some ten kilobytes of text in each locale. */
+/** About ten kilobytes of text in each locale. */
 const LINES = 100;
 const LINE = 'A line of the text of an entry, of which each has its own, and a hundred of them in all, or so: ';
 
@@ -37,7 +37,7 @@ const schemaOf = (title: string, body: string, renames: Readonly<Record<string, 
   ],
 });
 
-/** Schemas to push, one after another: the first before there is anything, each other one renames a field. */
+/** Schemas to push, one after another: the first into an empty project; each later one renames a field. */
 const SCHEMAS = [
   schemaOf('title', 'body'),
   schemaOf('headline', 'body', { headline: 'title' }),
@@ -52,7 +52,7 @@ export const pushBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-/** Pushes two schemas, once each: the first writes all files of the site, the second reads and writes them. */
+/** Pushes two schemas: the first push writes all files of the site, the second reads and writes them. */
 async function measure(
   { databaseUrl, say }: BenchContext,
   later: Later,

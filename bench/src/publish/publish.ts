@@ -12,7 +12,6 @@ import { fillProject, published, valuesOf } from './fill.ts';
 const PUBLISHES_A_ROUND = 40;
 const WARM_UP = 10;
 
-/** A collection to publish into. */
 const SCENARIOS = [
   { name: '100 entries of 2 kB', entries: 100, bytes: 2_000 },
   { name: '100,000 entries of 2 kB', entries: 100_000, bytes: 2_000 },
@@ -35,11 +34,11 @@ interface Scenario {
   edits: number;
 }
 
-/** What one publish took. */
+/** What one publish cost. */
 interface Sample {
   readonly ms: number;
   readonly objects: number;
-  /** Chunks and indexes of one locale, on average of the two. */
+  /** Bytes of chunks and indexes for one locale, the mean of the two. */
   readonly bytesPerLocale: number;
   readonly statements: number;
 }

@@ -7,16 +7,16 @@ import { setTimeout } from 'node:timers/promises';
 const LOOK_EVERY_MS = 10;
 const GIVE_UP_MS = 60_000;
 
-/** What the start of an API took. */
+/** What the start of an API cost. */
 export interface ApiStart {
-  /** Until `/readyz` answers that all is well. */
+  /** Milliseconds until `/readyz` answers with success. */
   readonly ms: number;
-  /** What the process holds then. */
+  /** The memory that the process holds then. */
   readonly mebibytes: number;
 }
 
 /**
- * Starts the built API of a checkout, as operators do, on a database that is migrated, and stops it.
+ * Starts the built API of a checkout on a migrated database, as operators do, and stops it.
  *
  * @param root folder of the checkout
  */

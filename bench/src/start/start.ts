@@ -9,7 +9,7 @@ import { type ApiStart, startApiOnce } from './api-start.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
-/** `npm start` again, on an instance that has been started before; and the API alone, on a server's database. */
+/** `npm start` on an instance that was started before; and the API alone, on a PostgreSQL server. */
 export const startBench: Bench = {
   name: 'start',
   title: 'npm start for the second time, and the API alone on PostgreSQL, until everything is ready',
@@ -41,7 +41,7 @@ async function measureAll({ say }: BenchContext, later: Later): Promise<Figure[]
   return [figure('second start', 's', seconds, { atMost: 8 })];
 }
 
-/** The API alone; where an earlier release is named, that too, by turns. */
+/** The API alone; and, when an earlier release is named, that release alternately. */
 async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Promise<Figure[]> {
   if (databaseUrl === null) return [];
   const before = process.env.BENCH_BEFORE;
@@ -81,7 +81,7 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
   ];
 }
 
-/** Starts and stops an instance. @returns milliseconds until it said that it runs */
+/** Starts and stops an instance. @returns milliseconds until it reported that it runs */
 function startOnce(env: NodeJS.ProcessEnv): Promise<number> {
   const started = performance.now();
   const child = spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -7,14 +7,14 @@ import { fillProject } from '../publish/fill.ts';
 import { author, post, postOf, schema } from './site.ts';
 
 const AUTHORS = 20;
-/** Requests that are under way at once where several are; each has a connection and a token of its own. */
+/** Requests at a time, where several are sent; each has its own connection and token. */
 export const AT_ONCE = 8;
 
 /** A project of posts with the API that serves it, and the clients that call it. */
 export class UsualProject {
   readonly api: RunningApi;
   readonly connections: readonly RawConnection[];
-  /** The database of its own that the API runs on. */
+  /** The API's own database. */
   readonly databaseUrl: string;
   readonly #authors: readonly string[];
   readonly #posts: readonly string[];
@@ -35,9 +35,9 @@ export class UsualProject {
   }
 
   /**
-   * Starts an API with a database and storage of its own, and fills it with live posts.
+   * Starts an API with its own database and storage, and fills it with published posts.
    *
-   * @param program another tree's API, see `startApi`
+   * @param program the API of another checkout, see `startApi`
    */
   static async start(
     {
@@ -81,13 +81,13 @@ export class UsualProject {
     return `/v1/projects/${this.api.projectId}/entries`;
   }
 
-  /** A body to create a post with. */
+  /** A request body that creates a post. */
   newPost(): object {
     const number = 1_000_000 + this.#made++;
     return { collection_key: 'posts', values: postOf(number, this.#authors, this.#posts.slice(0, 3)) };
   }
 
-  /** Address of one of the posts that there are, of all of them by turns. */
+  /** The address of a post; each call returns the next one. */
   anyPost(): string {
     return `${this.entries}/${this.#posts[(this.#chosen++ * 7919) % this.#posts.length]}`;
   }

@@ -28,7 +28,7 @@ export interface Loader<Schema, Locale extends string = string> {
     options: LocaleOptions<Locale>,
   ): Promise<EntryOf<Schema, Key, Locale> | null>;
 
-  /** The entry that a reference in values stands for; null when it isn't live, or there's no reference. */
+  /** The entry that a reference in values names; null when it isn't published, or there's no reference. */
   resolve<Key extends string>(
     reference: Reference<Key> | null | undefined,
     options: LocaleOptions<Locale>,

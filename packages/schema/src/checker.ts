@@ -52,7 +52,7 @@ export function findIssuesWith(
 /** Finds what's wrong with values; `log` holds it. */
 export class Checker {
   readonly log = new IssueLog();
-  /** Path as JSON → where its issue stands in the list. */
+  /** Path as JSON → the index of its issue. */
   readonly #places = new Map<string, number>();
   #strict: boolean;
 

@@ -38,7 +38,7 @@ const COLLECTION_OPTIONS = Object.keys(partForms.collection.shape).map((name) =>
 export interface Collection<Key extends string = string, F extends Fields = Fields> {
   readonly key: Key;
   readonly fields: F;
-  /** The collection as it stands in the schema document, before it's checked. */
+  /** The collection in the form of the schema document, before it's checked. */
   readonly document: unknown;
 }
 

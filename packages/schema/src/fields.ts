@@ -21,7 +21,7 @@ export interface Field<
   Required extends boolean = boolean,
   Localized extends boolean = boolean,
 > {
-  /** The field as it stands in the schema document, without its key. */
+  /** The field in the form of the schema document, without its key. */
   readonly document: Partial<Omit<FieldBase, 'key'>> & FieldShape;
   readonly '~types'?: {
     readonly draft: Draft;

@@ -22,11 +22,11 @@ export interface AssetMention {
   readonly accept: readonly string[] | null;
   /** Whether it's shown without a text of its own there: then the asset's alternative text is all that says what it is. */
   readonly needsText: boolean;
-  /** Whether it stands within a text, which says more than that. */
+  /** Whether it's within a text, which describes it further. */
   readonly isWithinText: boolean;
 }
 
-/** Finds out what ids stand for. */
+/** Looks up what ids name. */
 export interface Resolver {
   /** The collection of an entry; null when there is no such entry. */
   collectionOf(entryId: string): string | null;
@@ -119,7 +119,7 @@ export function assetsIn(collection: CollectionDocument, values: Values): AssetM
   return found;
 }
 
-/** All text in values, for search: rich text as plain text, everything else as it stands. */
+/** All text in values, for search: rich text as plain text, everything else unchanged. */
 export function textsIn(collection: CollectionDocument, values: Values): string[] {
   const found: string[] = [];
   eachLeaf(collection.fields, values, (shape, value) => {

@@ -65,7 +65,7 @@ function withProtocol(text: string): string {
 export function describeElsewhere({ file, url, port }: SiteSettings, isStarted: boolean): string | null {
   if (port !== null || url === null) return null;
   const site = isStarted
-    ? 'The site that starts here reads Stele on this machine; run by itself, such as for a build, it reads that address.'
+    ? 'The site that starts here reads Stele on this machine; run on its own, such as for a build, it reads that address.'
     : 'A site that you start yourself reads that address. To have it read Stele on this machine, start it with "npx stele dev -- COMMAND".';
   return `${path.basename(file)} names ${new URL(url).origin} and stays as it is. ${site}`;
 }

@@ -26,7 +26,7 @@ export function alreadyThere({ collection, externalId }: ContentLine): RefusedLi
 }
 
 /**
- * Why a line wasn't imported; what its reader knows of a value stands for what the API says of it.
+ * Why a line wasn't imported. Where its reader has refused a value, the reader's message replaces the API's.
  *
  * @throws the error itself, when it's no refusal of this line
  */

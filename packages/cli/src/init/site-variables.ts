@@ -18,7 +18,7 @@ export interface KnownSite {
   readonly problem: unknown;
 }
 
-/** How long to wait for the server. Without its answers the files hold less, and the user is told so. */
+/** How long to wait for the server. Without its answers, the files hold less, and a message says so. */
 const DEADLINE_MS = 3000;
 
 /**

@@ -71,7 +71,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
     const places = [...live.unknown].sort().map(([place, count]) => `  ${place}: ${entriesText(count)}`);
     output.note(
       [
-        'The schema here lacks what was left out of the live content:',
+        'These parts of the published content were left out, since the schema here lacks them:',
         ...places,
         'To have it here too, add it to the config, and pull again.',
       ].join('\n'),

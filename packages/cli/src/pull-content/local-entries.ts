@@ -74,7 +74,7 @@ async function externalIdsOf(api: ProjectClient, collection: string): Promise<Re
   return ids;
 }
 
-/** @param holders the local entries by their unique values; each stands for one live entry at most */
+/** @param holders the local entries by their unique values; each matches one published entry at most */
 function* matches(
   collection: CollectionDocument,
   entries: readonly LiveEntry[],

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { LoaderError } from '../index.ts';
 import { TAG } from './options.ts';
 
-/** Renders all pages that read content again, from what is live now. For route handlers and server actions. */
+/** Renders all pages that read content again, from the published content. For route handlers and server actions. */
 export function revalidate(tag: string = TAG): void {
   revalidateTag(tag, { expire: 0 });
 }

@@ -10,7 +10,7 @@ export class ChangeLog {
   readonly candidates: Rename[] = [];
   /** Collections that have another key now: old key → new key. */
   readonly renamedCollections = new Map<string, string>();
-  /** A change's id → where it stands in the list. */
+  /** A change's id → its index in the list. */
   readonly #places = new Map<string, number>();
   readonly #renames: readonly Rename[];
   readonly #migrations: readonly Migration[];

@@ -90,8 +90,8 @@ export class Impact {
 }
 
 /**
- * Whether an issue in values is one that a change of the schema may have brought: it stands where the change does, or, of
- * what came or got another type, within it.
+ * Whether a change of the schema may have caused an issue in values: the issue is at the place of the change or, when a
+ * field was added or its type changed, within it.
  *
  * @param values the values that have the issue: they say which kind a block is of; without them it may be any
  */
@@ -105,7 +105,7 @@ export function concerns({ kind, path }: Change, issuePath: Path, values?: Json)
     value = within(value, step);
     if (typeof step === 'string') {
       if (step !== part) return false;
-      // A number stands for a list's item, `[]`, or for a block, whose kind is part of the change's path.
+      // A number names a list's item, `[]`, or for a block, whose kind is part of the change's path.
     } else if (part !== '[]' && isObject(value) && value._type !== part) return false;
   }
   const [rest] = issuePath.slice(parts.length);

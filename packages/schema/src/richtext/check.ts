@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Names of the nodes and marks that may be used; null for all. */
 type Allowed = ReadonlySet<string> | null;
 
-/** Where a node stands. */
+/** The place of a node. */
 interface Place {
   readonly parent: RichtextNodeName;
   /** What the parent may hold. */

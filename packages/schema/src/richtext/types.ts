@@ -18,7 +18,7 @@ export interface RichtextPublishedRefs<Asset> extends RichtextRefs {
   readonly asset: Asset;
 }
 
-/** Rich text as it stands in published files. */
+/** Rich text in published files. */
 export type PublishedRichtext<Asset = Json> = RichtextDocument<RichtextPublishedRefs<Asset>>;
 
 /** The root of rich text. */
