@@ -100,7 +100,10 @@ async function signUp({ url, setupCode }: ApiReady): Promise<ApiClient> {
   const person = { name: 'Bench', email: 'bench@example.org', password: 'correct horse battery' };
   const anonymous = new ApiClient(url, { origin: url });
   await anonymous.post('/v1/instance/setup', { code: setupCode, ...person });
-  const response = await anonymous.send('POST', '/auth/sign-in/email', { email: person.email, password: person.password });
+  const response = await anonymous.send('POST', '/auth/sign-in/email', {
+    email: person.email,
+    password: person.password,
+  });
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return new ApiClient(url, { origin: url, cookie: cookies.join('; ') });
 }

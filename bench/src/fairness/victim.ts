@@ -104,7 +104,8 @@ export async function prepareChores(api: RunningApi, peer: Peer): Promise<Chore[
     { name: 'a webhook', time: () => timeToRequest('/own', publish) },
     {
       name: 'a deployment',
-      time: () => timeToRequest(new URL(HOOK).pathname, () => api.owner.post(`${project}/deploy-targets/${target.id}/test`, {})),
+      time: () =>
+        timeToRequest(new URL(HOOK).pathname, () => api.owner.post(`${project}/deploy-targets/${target.id}/test`, {})),
     },
     { name: 'a publish', time: publish },
   ];

@@ -28,10 +28,7 @@ export const memoryBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: Later,
-): Promise<Figure[]> {
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const directory = await newFolder(later);
   const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;

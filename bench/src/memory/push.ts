@@ -53,10 +53,7 @@ export const pushBench: Bench = {
 };
 
 /** Pushes two schemas: the first push writes all files of the site, the second reads and writes them. */
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: Later,
-): Promise<Figure[]> {
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const directory = await newFolder(later);
   const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;

@@ -22,10 +22,7 @@ export const pointerBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: Later,
-): Promise<Figure[]> {
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const directory = await newFolder(later);
   const database = await createDatabase(databaseUrl ?? '', later);
   const api = await startApi({

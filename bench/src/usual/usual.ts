@@ -52,10 +52,7 @@ export const usualBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: Later,
-): Promise<Figure[]> {
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const before = process.env.BENCH_BEFORE;
   const program = before && pathToFileURL(path.resolve(before, 'bench/src/api/api-server.ts'));
   const places = [

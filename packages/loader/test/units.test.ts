@@ -3,8 +3,8 @@ import {
   entryItem,
   FILE_TAIL,
   fileHead,
-  makeChunk,
   MANIFEST_FORMAT,
+  makeChunk,
   type SnapshotEntry,
 } from '@stele/snapshot';
 import fc from 'fast-check';

@@ -95,14 +95,18 @@ export class Checker {
       case 'text':
       case 'textarea':
       case 'markdown':
-        return this.#text(shape, value, path);
+        this.#text(shape, value, path);
+        return;
       case 'slug':
-        return this.#slug(shape, value, path);
+        this.#slug(shape, value, path);
+        return;
       case 'number':
       case 'integer':
-        return this.#number(shape, value, path);
+        this.#number(shape, value, path);
+        return;
       case 'boolean':
-        return this.#is(typeof value === 'boolean', path, this.#messages.boolean);
+        this.#is(typeof value === 'boolean', path, this.#messages.boolean);
+        return;
       case 'email':
       case 'url':
       case 'color':
@@ -110,9 +114,11 @@ export class Checker {
         return;
       case 'date':
       case 'datetime':
-        return this.#time(shape, value, path);
+        this.#time(shape, value, path);
+        return;
       case 'select':
-        return this.#option(shape, value, path);
+        this.#option(shape, value, path);
+        return;
       case 'multiselect':
         if (!this.#items(shape, value, path)) return;
         this.#noRepeats(value, path);
@@ -125,9 +131,11 @@ export class Checker {
           this.#say([...path, ...issue.path], issue.message);
         return;
       case 'asset':
-        return this.#id('ast_', value, path);
+        this.#id('ast_', value, path);
+        return;
       case 'reference':
-        return this.#id('ent_', value, path);
+        this.#id('ent_', value, path);
+        return;
       case 'assets':
       case 'references': {
         if (!this.#items(shape, value, path)) return;
@@ -156,7 +164,10 @@ export class Checker {
 
   /** Notes an issue. Several issues of one path become one with all messages. */
   #say(path: Path, message: string): void {
-    if (this.log.isFull) return this.log.count(1);
+    if (this.log.isFull) {
+      this.log.count(1);
+      return;
+    }
     const place = JSON.stringify(path);
     const index = this.#places.get(place);
     const known = index === undefined ? undefined : this.log.issues[index];
@@ -205,8 +216,14 @@ export class Checker {
   }
 
   #number(shape: ShapeOf<'number' | 'integer'>, value: Json, path: Path): void {
-    if (typeof value !== 'number') return this.#say(path, this.#messages.number);
-    if (shape.type === 'integer' && !Number.isSafeInteger(value)) return this.#say(path, this.#messages.integer);
+    if (typeof value !== 'number') {
+      this.#say(path, this.#messages.number);
+      return;
+    }
+    if (shape.type === 'integer' && !Number.isSafeInteger(value)) {
+      this.#say(path, this.#messages.integer);
+      return;
+    }
     if (!this.#strict) return;
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = shape;
     this.#is(value >= min, path, this.#messages.least(min));
@@ -266,7 +283,10 @@ export class Checker {
   #block(shape: ShapeOf<'blocks'>, value: Json, path: Path): void {
     if (!this.#object(value, path)) return;
     const type = shape.types.find(({ key }) => key === value._type);
-    if (!type) return this.#say([...path, '_type'], this.#messages.blockType(shape.types.map(({ key }) => key)));
+    if (!type) {
+      this.#say([...path, '_type'], this.#messages.blockType(shape.types.map(({ key }) => key)));
+      return;
+    }
     const { _key: key } = value;
     if (key !== undefined && !(typeof key === 'string' && key.length > 0 && key.length <= 64)) {
       this.#say([...path, '_key'], this.#messages.blockKey);

@@ -7,8 +7,8 @@ import {
   type FieldType,
   SCHEMA_FORMAT,
   type SchemaDocument,
-  shapeOf,
   type ShowCondition,
+  shapeOf,
 } from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { KEY_PATTERN, keyMessage } from './keys.ts';

@@ -161,7 +161,10 @@ class Sense {
   }
 
   #shape(shape: FieldShape, path: Path, depth: number): void {
-    if (depth >= MAX_NESTING) return this.#say(path, `Fields can be nested ${MAX_NESTING} levels deep.`);
+    if (depth >= MAX_NESTING) {
+      this.#say(path, `Fields can be nested ${MAX_NESTING} levels deep.`);
+      return;
+    }
     if ('min' in shape && 'max' in shape && shape.min !== undefined && shape.max !== undefined) {
       if (comparableBound(shape.min) > comparableBound(shape.max))
         this.#say([...path, 'min'], 'The least value is above the greatest.');
@@ -183,7 +186,8 @@ class Sense {
         return;
       case 'reference':
       case 'references':
-        return this.#targets(shape.collections, [...path, 'collections']);
+        this.#targets(shape.collections, [...path, 'collections']);
+        return;
       case 'richtext': {
         this.#targets(shape.collections ?? [], [...path, 'collections']);
         const known: readonly string[] = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
@@ -194,9 +198,11 @@ class Sense {
         return;
       }
       case 'object':
-        return this.#fields(shape.fields, [...path, 'fields'], depth + 1);
+        this.#fields(shape.fields, [...path, 'fields'], depth + 1);
+        return;
       case 'list':
-        return this.#shape(shape.of, [...path, 'of'], depth + 1);
+        this.#shape(shape.of, [...path, 'of'], depth + 1);
+        return;
       case 'blocks':
         this.#noRepeats(
           shape.types.map(({ key }) => key),

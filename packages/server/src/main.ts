@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { startAdminServer } from './admin/admin-server.ts';
 import { folderOf } from './instance.ts';
 import { runUntilStopped } from './run.ts';
-import { type InstanceSettings, type Part, PARTS, readInstanceSettings } from './settings.ts';
+import { type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
 
 interface Options {
   readonly data?: string;

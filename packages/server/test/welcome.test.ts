@@ -14,8 +14,19 @@ const instance = {
 };
 
 test('addresses, login, token and a published file are shown', () => {
-  const text = describeInstance(settings, instance, 'http://localhost:3/prj_1/snapshots/snap_1/posts.en.json', undefined);
-  for (const part of [...Object.values(urls), '/data', 'owner@stele.local  secret', 'stl_admin_1', 'snap_1/posts.en.json']) {
+  const text = describeInstance(
+    settings,
+    instance,
+    'http://localhost:3/prj_1/snapshots/snap_1/posts.en.json',
+    undefined,
+  );
+  for (const part of [
+    ...Object.values(urls),
+    '/data',
+    'owner@stele.local  secret',
+    'stl_admin_1',
+    'snap_1/posts.en.json',
+  ]) {
     expect(text).toContain(part);
   }
 });

@@ -5,7 +5,7 @@ import { HttpError, notFound } from '../http/errors.ts';
 import { type Exchange, header, IMMUTABLE, isHead, sendEmpty, sendStream } from '../http/exchange.ts';
 import { contentRange, parseRange } from '../http/range.ts';
 import { unsatisfiable } from './json-object.ts';
-import { safetyHeaders, SANDBOX } from './media-safety.ts';
+import { SANDBOX, safetyHeaders } from './media-safety.ts';
 import type { SignedStorage } from './signed-storage.ts';
 
 /** Answers with a public file of an asset, or a range of it, as it is stored. */

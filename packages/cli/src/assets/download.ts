@@ -25,7 +25,8 @@ export async function download(
   const fetchOnce = async (): Promise<boolean> => {
     const response = await ask();
     if (!response) return false;
-    if (!response.ok || !response.body) throw new Error(`The answer for ${path.basename(file)} was ${response.status}.`);
+    if (!response.ok || !response.body)
+      throw new Error(`The answer for ${path.basename(file)} was ${response.status}.`);
     await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
     await check?.(partial);
     await rename(partial, file);

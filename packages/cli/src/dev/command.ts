@@ -75,14 +75,22 @@ async function prepare(
   io: Io,
   dataDirectory: string,
   content: FirstContent | null,
-  { output, folder, interruption }: { readonly output: Output; readonly folder: string; readonly interruption: Interruption },
+  {
+    output,
+    folder,
+    interruption,
+  }: { readonly output: Output; readonly folder: string; readonly interruption: Interruption },
 ): Promise<ConfigFollower> {
   const instance = path.join(dataDirectory, 'instance.json');
   const session = await openSession(io, { instance }, output, { admin: 'Pushing' });
   const oncePushed = content ? () => importFirstContent(io, content, dataDirectory, output) : undefined;
-  const follower = keepUp(io, session, output, folder, { onCancel: interruption.stop, ...(oncePushed && { oncePushed }) });
+  const follower = keepUp(io, session, output, folder, {
+    onCancel: interruption.stop,
+    ...(oncePushed && { oncePushed }),
+  });
   const isPushed = await follower.update();
-  const waits = content && !isPushed && !interruption.signal.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
+  const waits =
+    content && !isPushed && !interruption.signal.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
   if (waits !== null) output.note(waits);
   return follower;
 }

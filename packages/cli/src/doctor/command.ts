@@ -7,9 +7,9 @@ import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { counted } from '../output/words.ts';
 import type { SharedOptions } from '../session.ts';
+import { type Finding, fail, ok, type Verdict, warn } from './check.ts';
 import { checkApi } from './check-api.ts';
 import { checkToken } from './check-token.ts';
-import { fail, type Finding, ok, type Verdict, warn } from './check.ts';
 
 export interface DoctorOptions extends SharedOptions {
   readonly config?: string;

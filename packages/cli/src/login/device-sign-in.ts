@@ -1,4 +1,4 @@
-import type { as systemName } from 'node:os';
+import { type as systemName } from 'node:os';
 import { ApiError, ConnectionError } from '@stele/client';
 import type { StoredPerson } from '../credentials.ts';
 import { explainRefusal, UserError } from '../errors.ts';

@@ -133,7 +133,15 @@ export class PublishedAssets {
   #noteAddress(url: string, id: string, filename: string): string {
     const mime = lookup(filename) ?? 'application/octet-stream';
     if (!this.#found.has(id)) {
-      this.#found.set(id, { url, filename, mime, alt_text: {}, focal_point: null, decorative: false, isOnlyText: true });
+      this.#found.set(id, {
+        url,
+        filename,
+        mime,
+        alt_text: {},
+        focal_point: null,
+        decorative: false,
+        isOnlyText: true,
+      });
     }
     return url;
   }

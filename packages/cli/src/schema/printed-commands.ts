@@ -33,7 +33,14 @@ export function planLine(options: RepeatedOptions, file: string, renames: readon
 
 /** Pushes the plan in a file, which has the renames, migrations and collections to keep. */
 export function applyLine(options: RepeatedOptions, file: string, changes: readonly SchemaChange[]): string {
-  return line(['push', '--apply', file, ...pushFlags(changes), ...option('--config', options.config), ...connectionOf(options)]);
+  return line([
+    'push',
+    '--apply',
+    file,
+    ...pushFlags(changes),
+    ...option('--config', options.config),
+    ...connectionOf(options),
+  ]);
 }
 
 /** Fills a field of the same project. */

@@ -1,11 +1,11 @@
 import type { Loader as AstroLoader, LoaderContext } from 'astro/loaders';
-import { z, type ZodType } from 'astro/zod';
+import { type ZodType, z } from 'astro/zod';
 import { isUnpublished } from '../content/is-unpublished.ts';
 import { type AnyCollections, type CollectionKey, type Loader, LoaderError } from '../index.ts';
 import { followLive } from './follow-live.ts';
 import type { DataOf, SteleLoaderOptions } from './options.ts';
 import { createLoader } from './site-environment.ts';
-import { writeEntries, type WriteOptions } from './write-entries.ts';
+import { type WriteOptions, writeEntries } from './write-entries.ts';
 
 /** A loader of Astro's content layer, with the type of its data. */
 export type SteleLoader<Data> = Pick<AstroLoader, 'name' | 'load'> & { readonly schema: ZodType<Data> };

@@ -2,7 +2,7 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkObject, type Loose, parseJson } from '../shapes.ts';
 import { type LoaderCache, readFrom } from './cache.ts';
-import { objectName, OBJECTS, POINTERS, snapshotName, SNAPSHOTS, VERIFIED } from './names.ts';
+import { OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
 import { snapshotObjects } from './snapshot-objects.ts';
 
 const HOUR_MS = 3_600_000;
