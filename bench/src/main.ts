@@ -12,6 +12,7 @@ import { loaderBench } from './loader/loader.ts';
 import { mediaBench } from './media/media.ts';
 import { memoryBench } from './memory/memory.ts';
 import { pushBench } from './memory/push.ts';
+import { peersBench } from './peers/peers.ts';
 import { pointerBench } from './pointer/pointer.ts';
 import { publishBench } from './publish/publish.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   fairnessBench,
   adminBench,
   libraryBench,
+  peersBench,
 ];
 
 /** The folder in which the user ran the command; pnpm runs scripts in the package's folder. */

@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
-import { plainAction, sentenceParts, tellerOf, toldOf } from '@/audit/told.ts';
-import { de } from '@/i18n/de/index.ts';
-import { en } from '@/i18n/en/index.ts';
+import { eventText, factsOfEvent, sentenceParts } from '@/audit/event-text.ts';
+import * as de from '@/i18n/de/index.ts';
+import * as en from '@/i18n/en/index.ts';
 import { formatsOf } from '@/i18n/formats.ts';
 
 const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>): string => {
   const { audit } = language === 'en' ? en : de;
-  const told = toldOf(data, formatsOf(language));
-  const sentence = tellerOf(audit.actions, action)?.(told) ?? audit.other(told.who, plainAction(action));
-  return sentenceParts(sentence)
+  return sentenceParts(eventText(audit, action, factsOfEvent(data, formatsOf(language))))
     .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? audit.quote('Hello') : part.text))
     .join('');
 };

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { changeLines, countsLine, peopleOf } from '../src/changes/change-words.ts';
+import { site as de } from '../src/i18n/de/site.ts';
+import { site as en } from '../src/i18n/en/site.ts';
 import { formatsOf } from '../src/i18n/formats.ts';
-import { SITE_WORDS } from '../src/i18n/site-words.ts';
 
-const english = { words: SITE_WORDS.en, formats: formatsOf('en') };
+const english = { words: en, formats: formatsOf('en') };
 
 const change = (
   reason: 'publish' | 'delete' | 'schema',
@@ -44,7 +45,7 @@ describe('what somebody did', () => {
 
 describe('in German', () => {
   it('puts the verb where it belongs', () => {
-    const german = { words: SITE_WORDS.de, formats: formatsOf('de') };
+    const german = { words: de, formats: formatsOf('de') };
     const changes = [change('publish', '1', 'A'), change('publish', '2', 'B'), change('publish', '3', 'C')];
     expect(changeLines({ changes }, german)).toEqual(['Ada hat „A“, „B“ und 1 weitere veröffentlicht']);
     expect(countsLine({ added: 1, changed: 0, removed: 2 }, german)).toBe('1 neu, 2 entfernt');

@@ -21,6 +21,8 @@ export interface ApiPlace {
   /** A platform's address → the address to use instead. */
   readonly origins?: Readonly<Record<string, string>>;
   readonly profiled?: boolean;
+  /** Address of a content host that serves `directory`/objects; none unless given. */
+  readonly contentUrl?: string;
   /** Another program to run instead of this checkout's; it must speak the same protocol. */
   readonly program?: URL;
 }
@@ -53,12 +55,13 @@ export async function startApi({
   allowsPrivateTargets = false,
   profiled = false,
   origins,
+  contentUrl = 'http://content.test',
   program = new URL('./api-server.ts', import.meta.url),
 }: ApiPlace): Promise<RunningApi> {
   const storage: DiskSettings = {
     driver: 'disk',
     directory: path.join(directory, 'objects'),
-    publicUrl: 'http://content.test',
+    publicUrl: contentUrl,
     signingKey: 'k'.repeat(40),
   };
   const options: ApiOptions = {

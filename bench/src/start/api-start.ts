@@ -1,32 +1,26 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { type RunningProgram, startProgram } from './started-program.ts';
 
-const LOOK_EVERY_MS = 10;
-const GIVE_UP_MS = 60_000;
-
-/** What the start of an API cost. */
-export interface ApiStart {
-  /** Milliseconds until `/readyz` answers with success. */
-  readonly ms: number;
-  /** The memory that the process holds then. */
-  readonly mebibytes: number;
+/** Where an API runs, and what it's asked until it answers: `/readyz` unless given. */
+export interface ApiPlace {
+  readonly databaseUrl: string;
+  readonly dataDirectory: string;
+  readonly port: number;
+  readonly probe?: { readonly path: string; readonly headers: Readonly<Record<string, string>> };
 }
 
 /**
- * Starts the built API of a checkout on a migrated database, as operators do, and stops it.
+ * Starts the built API of a checkout, as operators do, on a database that is migrated.
  *
  * @param root folder of the checkout
  */
-export async function startApiOnce(
+export function startBuiltApi(
   root: string,
-  { databaseUrl, dataDirectory, port }: { databaseUrl: string; dataDirectory: string; port: number },
-): Promise<ApiStart> {
-  const started = performance.now();
-  const child = spawn('node', ['dist/main.js'], {
-    cwd: path.join(root, 'apps', 'api'),
+  { databaseUrl, dataDirectory, port, probe = { path: '/readyz', headers: {} } }: ApiPlace,
+): Promise<RunningProgram> {
+  return startProgram({
+    command: ['node', 'dist/main.js'],
+    folder: path.join(root, 'apps', 'api'),
     env: {
       ...process.env,
       API_PORT: String(port),
@@ -35,30 +29,6 @@ export async function startApiOnce(
       STELE_ENCRYPTION_KEYS: `bench:${'A'.repeat(43)}`,
       STELE_DATA_DIR: dataDirectory,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    probe: { url: `http://127.0.0.1:${port}${probe.path}`, headers: probe.headers },
   });
-  const ended = once(child, 'exit');
-  try {
-    while (!(await isReady(port))) {
-      if (child.exitCode !== null) throw new Error(`The API of ${root} ended with code ${child.exitCode}.`);
-      if (performance.now() - started > GIVE_UP_MS) throw new Error(`The API of ${root} did not become ready.`);
-      await setTimeout(LOOK_EVERY_MS);
-    }
-    const ms = performance.now() - started;
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-    return { ms, mebibytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024 };
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
-}
-
-async function isReady(port: number): Promise<boolean> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }

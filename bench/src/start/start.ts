@@ -5,7 +5,8 @@ import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts'
 import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
-import { type ApiStart, startApiOnce } from './api-start.ts';
+import { type ApiPlace, startBuiltApi } from './api-start.ts';
+import type { Start } from './started-program.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -47,25 +48,25 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
   const before = process.env.BENCH_BEFORE;
   const releases = [{ name: 'now', root: ROOT }, ...(before ? [{ name: 'before', root: path.resolve(before) }] : [])];
   const [port = 0] = await freePorts(1);
-  const places = new Map<string, Parameters<typeof startApiOnce>>();
+  const places = new Map<string, [root: string, place: ApiPlace]>();
   for (const { name, root } of releases) {
     const dataDirectory = await newFolder(later);
     const database = await createDatabase(databaseUrl, later);
     places.set(name, [root, { databaseUrl: database.url, dataDirectory, port }]);
   }
-  for (const place of places.values()) await startApiOnce(...place);
-  const taken = new Map<string, ApiStart[]>();
+  for (const place of places.values()) await startAndStop(...place);
+  const taken = new Map<string, Start[]>();
   for (let round = 1; round <= ROUNDS; round++) {
     for (const [name, place] of places) {
-      const start = await startApiOnce(...place);
+      const start = await startAndStop(...place);
       taken.set(name, [...(taken.get(name) ?? []), start]);
       say(
         `the API, ${name}, round ${round} of ${ROUNDS}: ${start.ms.toFixed(0)} ms, ${start.mebibytes.toFixed(0)} MiB`,
       );
     }
   }
-  const of = (name: string, what: keyof ApiStart): number[] => (taken.get(name) ?? []).map((start) => start[what]);
-  const ratio = (what: keyof ApiStart): number[] =>
+  const of = (name: string, what: keyof Start): number[] => (taken.get(name) ?? []).map((start) => start[what]);
+  const ratio = (what: keyof Start): number[] =>
     of('now', what).map((value, round) => value / (of('before', what)[round] ?? Number.NaN));
   return [
     ...[...taken.keys()].flatMap((name) => [
@@ -79,6 +80,12 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
         ]
       : []),
   ];
+}
+
+async function startAndStop(root: string, place: ApiPlace): Promise<Start> {
+  const { stop, ...start } = await startBuiltApi(root, place);
+  await stop();
+  return start;
 }
 
 /** Starts and stops an instance. @returns milliseconds until it reported that it runs */

@@ -1,5 +1,5 @@
 import { createDiskStorage } from '@stele/storage';
-import { type RunningApi, startApi } from '../api/api.ts';
+import { type ApiPlace, type RunningApi, startApi } from '../api/api.ts';
 import { RawConnection } from '../api/raw-connection.ts';
 import { type Later, newFolder } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
@@ -9,6 +9,14 @@ import { author, post, postOf, schema } from './site.ts';
 const AUTHORS = 20;
 /** Requests at a time, where several are sent; each has its own connection and token. */
 export const AT_ONCE = 8;
+
+/** Where a project is made, and of how many posts. */
+interface UsualPlace extends Pick<ApiPlace, 'program' | 'allowsPrivateTargets' | 'contentUrl'> {
+  readonly databaseUrl: string;
+  readonly posts: number;
+  /** Its own folder, for its objects; made and removed unless given. */
+  readonly directory?: string;
+}
 
 /** A project of posts with the API that serves it, and the clients that call it. */
 export class UsualProject {
@@ -39,25 +47,11 @@ export class UsualProject {
    *
    * @param program the API of another checkout, see `startApi`
    */
-  static async start(
-    {
-      databaseUrl,
-      posts,
-      program,
-      allowsPrivateTargets = false,
-    }: { databaseUrl: string; posts: number; program?: URL; allowsPrivateTargets?: boolean },
-    later: Later,
-  ): Promise<UsualProject> {
-    const directory = await newFolder(later);
+  static async start({ databaseUrl, posts, ...options }: UsualPlace, later: Later): Promise<UsualProject> {
+    const directory = options.directory ?? (await newFolder(later));
     const database = await createDatabase(databaseUrl, later);
     const settings = { kind: 'postgres', url: database.url } as const;
-    const api = await startApi({
-      database: settings,
-      directory,
-      profiled: !program,
-      allowsPrivateTargets,
-      ...(program && { program }),
-    });
+    const api = await startApi({ database: settings, profiled: !options.program, ...options, directory });
     later(() => api.stop());
     await api.owner.post(`/v1/projects/${api.projectId}/schema/sync`, { schema, base_version: 0 });
     const [authorIds = [], postIds = []] = await fillProject({

@@ -22,6 +22,8 @@ export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
 export { KEY_PATTERN, keyMessage } from './keys.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { matchPattern } from './match-pattern.ts';
+export { type MergedValues, mergeValues } from './merge/merge-values.ts';
+export type { Decide, MergeConflict, MergePath } from './merge/merging.ts';
 export { type FieldValues, isSameJson, type MergedFields, mergeFields } from './merge-fields.ts';
 export { nearest } from './nearest.ts';
 export { mapItems, mapNested } from './nested.ts';

@@ -7,13 +7,13 @@ import { Account } from './account.tsx';
 
 /** The account where no project is open. */
 export function AccountPage() {
-  const t = useMessages().account;
+  const { common } = useMessages();
   const { user } = useSignedIn();
   return (
     <main className="pt-4">
       <div className="mx-auto w-full max-w-4xl px-4 sm:px-6">
         <Link href="/" className="inline-flex items-center gap-1.5 py-2 text-sm text-muted hover:text-foreground">
-          <ArrowLeft className="size-4" aria-hidden /> {t.backToProjects}
+          <ArrowLeft className="size-4" aria-hidden /> {common.back}
         </Link>
       </div>
       <Account />

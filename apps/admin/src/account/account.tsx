@@ -8,7 +8,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** Whoever is signed in: name, password, codes, passkeys and sessions. */
+/** The account of the person who is signed in: name, password, codes, passkeys and sessions. */
 export function Account() {
   const t = useMessages().account;
   const { data: user } = useSession();

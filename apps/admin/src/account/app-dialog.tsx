@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { failureText } from '@/sign-in/failure-text.ts';
+import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
@@ -17,24 +16,11 @@ interface AppDialogProps {
 
 /** Brings the secret into an authenticator app, and tries its first code. */
 export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
-  const { account: t, gate } = useMessages();
+  const { account: t, common } = useMessages();
   const picture = useQrCode(uri);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
-  const submit = handleSubmit(async ({ code }) => {
-    const answer = await askAuth('two-factor/confirm', { code });
-    setProblem(answer.ok ? undefined : failureText(answer.failure, gate));
-    if (answer.ok) onDone();
-  });
+  const form = useAuthForm({ code: '' }, (values) => askAuth('two-factor/confirm', values), onDone);
   return (
-    <FormDialog
-      onClose={onClose}
-      title={t.scan}
-      description={t.scanLead}
-      action={t.turnOn}
-      busy={formState.isSubmitting}
-      onSubmit={submit}
-    >
+    <FormDialog {...form.state} onClose={onClose} title={t.scan} description={t.scanLead} action={t.turnOn}>
       {picture ? (
         <img src={picture} alt={t.qr} width={192} height={192} className="self-center rounded-md bg-white p-2" />
       ) : (
@@ -42,12 +28,11 @@ export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
       )}
       <SecretBox label={t.key} value={new URL(uri).searchParams.get('secret') ?? ''} />
       <TextField
-        label={t.code}
-        error={formState.errors.code?.message ?? problem}
+        label={common.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         className="font-mono tracking-widest"
-        {...register('code', { required: t.enterCode })}
+        {...form.field('code', { required: common.enterCode }, form.problem)}
       />
     </FormDialog>
   );

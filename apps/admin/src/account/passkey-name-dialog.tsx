@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { AuthAnswer } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { failureText } from '@/sign-in/failure-text.ts';
+import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 
@@ -17,23 +15,16 @@ interface PasskeyNameDialogProps {
 
 /** What a passkey is called. */
 export function PasskeyNameDialog({ title, name, save, onDone, onClose }: PasskeyNameDialogProps) {
-  const { account: t, common, gate } = useMessages();
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name } });
-  const submit = handleSubmit(async (values) => {
-    const answer = await save(values.name);
-    setProblem(answer.ok ? undefined : failureText(answer.failure, gate));
-    if (answer.ok) onDone();
-  });
+  const { account: t, common } = useMessages();
+  const form = useAuthForm({ name }, (values) => save(values.name), onDone);
   return (
-    <FormDialog onClose={onClose} title={title} action={common.save} busy={formState.isSubmitting} onSubmit={submit}>
+    <FormDialog {...form.state} onClose={onClose} title={title} action={common.save}>
       <TextField
-        label={t.passkeyName}
+        label={common.name}
         help={t.passkeyNameHelp}
-        error={formState.errors.name?.message ?? problem}
         autoFocus
         maxLength={60}
-        {...register('name', { required: t.enterName })}
+        {...form.field('name', { required: common.enterName }, form.problem)}
       />
     </FormDialog>
   );

@@ -11,7 +11,7 @@ import { knowsPasskeys } from '@/sign-in/passkey-sign-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
@@ -49,16 +49,9 @@ export function PasskeysSection() {
     <Section
       title={t.passkeys}
       lead={isKnown ? t.passkeysLead : t.noBrowserSupport}
-      action={
-        isKnown && (
-          <Button onClick={() => setAdding(true)}>
-            <Plus aria-hidden /> {t.addPasskey}
-          </Button>
-        )
-      }
+      action={isKnown && <Button icon={Plus} label={t.addPasskey} onClick={() => setAdding(true)} />}
     >
-      {passkeys.error && <Failed error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
-      {passkeys.isPending && <SkeletonRows count={1} />}
+      <QueryState query={passkeys} rows={1} />
       {passkeys.data?.length === 0 && (
         <p className="rounded-lg border bg-surface px-4 py-3 text-sm text-muted">{t.noPasskeys}</p>
       )}
@@ -76,22 +69,20 @@ export function PasskeysSection() {
                 )}
               </div>
               <Button
+                label={common.rename}
                 size="sm"
                 className="max-sm:h-11"
-                aria-label={`${t.rename}: ${passkey.name}`}
+                aria-label={`${common.rename}: ${passkey.name}`}
                 onClick={() => setRenaming(passkey)}
-              >
-                {t.rename}
-              </Button>
+              />
               <Button
+                label={common.remove}
                 size="sm"
                 variant="danger"
                 className="max-sm:h-11"
                 aria-label={`${common.remove}: ${passkey.name}`}
                 onClick={() => setRemoving(passkey)}
-              >
-                {common.remove}
-              </Button>
+              />
             </li>
           ))}
         </ul>
@@ -99,7 +90,7 @@ export function PasskeysSection() {
       {isAdding && (
         <PasswordDialog
           title={t.addPasskey}
-          action={gate.continue}
+          action={common.continue}
           ask={make}
           onClose={() => setAdding(false)}
           onDone={(response) => {
@@ -122,7 +113,7 @@ export function PasskeysSection() {
             setRenaming(null);
           }}
           onDone={() => {
-            tell(made ? t.passkeyAdded : t.saved);
+            tell(made ? t.passkeyAdded : common.saved);
             setMade(null);
             setRenaming(null);
             void refresh();

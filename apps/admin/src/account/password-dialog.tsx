@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { AuthAnswer } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { failureText } from '@/sign-in/failure-text.ts';
+import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 
@@ -18,30 +16,16 @@ interface PasswordDialogProps<Body> {
 
 /** Asks for the password before something that would let others in. */
 export function PasswordDialog<Body>({ title, lead, action, ask, onDone, onClose }: PasswordDialogProps<Body>) {
-  const { account: t, gate } = useMessages();
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
-  const submit = handleSubmit(async ({ password }) => {
-    const answer = await ask(password);
-    setProblem(answer === null || answer.ok ? undefined : failureText(answer.failure, gate));
-    if (answer?.ok) onDone(answer.body);
-  });
+  const { account: t, gate, common } = useMessages();
+  const form = useAuthForm({ password: '' }, ({ password }) => ask(password), onDone);
   return (
-    <FormDialog
-      onClose={onClose}
-      title={title}
-      description={lead ?? t.confirmPassword}
-      action={action}
-      busy={formState.isSubmitting}
-      onSubmit={submit}
-    >
+    <FormDialog {...form.state} onClose={onClose} title={title} description={lead ?? t.confirmPassword} action={action}>
       <TextField
-        label={gate.password}
-        error={formState.errors.password?.message ?? problem}
+        label={common.password}
         type="password"
         autoFocus
         autoComplete="current-password"
-        {...register('password', { required: gate.enterPassword })}
+        {...form.field('password', { required: gate.enterPassword }, form.problem)}
       />
     </FormDialog>
   );

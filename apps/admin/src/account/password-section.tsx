@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { failureText } from '@/sign-in/failure-text.ts';
 import { NewPasswordField } from '@/sign-in/new-password-field.tsx';
+import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -13,37 +11,28 @@ import { SESSIONS_KEY } from './sessions-query.ts';
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
-  const { account: t, gate } = useMessages();
+  const { account: t, common } = useMessages();
   const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    const answer = await askAuth('change-password', values);
-    setProblem(answer.ok ? undefined : failureText(answer.failure, gate));
-    if (!answer.ok) return;
-    form.reset();
-    await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
-    tell(t.changed);
-  });
+  const form = useAuthForm(
+    { currentPassword: '', newPassword: '' },
+    (values) => askAuth('change-password', values),
+    async () => {
+      form.reset();
+      await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+      tell(t.changed);
+    },
+  );
   return (
-    <Section title={t.password} lead={t.passwordLead}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-lg border bg-surface p-4">
+    <Section title={common.password} lead={t.passwordLead}>
+      <form noValidate onSubmit={form.state.onSubmit} className="flex flex-col gap-4 rounded-lg border bg-surface p-4">
         <TextField
           label={t.current}
-          error={errors.currentPassword?.message ?? problem}
           type="password"
           autoComplete="current-password"
-          {...form.register('currentPassword', { required: t.enterCurrent })}
+          {...form.field('currentPassword', { required: t.enterCurrent }, form.problem)}
         />
-        <NewPasswordField
-          label={t.next}
-          error={errors.newPassword?.message}
-          register={(rules) => form.register('newPassword', rules)}
-        />
-        <Button type="submit" className="self-start" busy={isSubmitting}>
-          {t.change}
-        </Button>
+        <NewPasswordField label={common.newPassword} field={(rules) => form.field('newPassword', rules)} />
+        <Button label={common.changePassword} type="submit" className="self-start" busy={form.state.busy} />
       </form>
     </Section>
   );

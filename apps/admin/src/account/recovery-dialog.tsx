@@ -26,9 +26,7 @@ export function RecoveryDialog({
             {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
             {isCopied ? common.copied : common.copy}
           </Button>
-          <Button variant="primary" onClick={onClose}>
-            {t.keptThem}
-          </Button>
+          <Button label={t.keptThem} variant="primary" onClick={onClose} />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { failureText } from '@/sign-in/failure-text.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { type OwnSession, readOwn, SESSIONS_KEY } from './sessions-query.ts';
@@ -34,16 +34,9 @@ export function SessionsSection() {
     <Section
       title={t.sessions}
       lead={t.sessionsLead}
-      action={
-        hasOthers && (
-          <Button busy={end.isPending} onClick={() => end.mutate(null)}>
-            {t.endOthers}
-          </Button>
-        )
-      }
+      action={hasOthers && <Button label={t.endOthers} busy={end.isPending} onClick={() => end.mutate(null)} />}
     >
-      {sessions.error && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {sessions.isPending && <SkeletonRows count={2} />}
+      <QueryState query={sessions} rows={2} />
       <ul className="divide-y rounded-lg border bg-surface">
         {sessions.data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
@@ -58,13 +51,12 @@ export function SessionsSection() {
             </div>
             {!session.current && (
               <Button
+                label={t.end}
                 size="sm"
                 className="max-sm:h-11"
                 aria-label={t.endOne(nameOf(session))}
                 onClick={() => end.mutate(session.id)}
-              >
-                {t.end}
-              </Button>
+              />
             )}
           </li>
         ))}

@@ -37,9 +37,7 @@ export function TwoFactorSection({ user }: { readonly user: SessionUser }) {
         {isOn ? (
           <>
             <Button onClick={() => setStep('renew')}>{t.renew}</Button>
-            <Button variant="danger" onClick={() => setStep('disable')}>
-              {t.turnOff}
-            </Button>
+            <Button label={t.turnOff} variant="danger" onClick={() => setStep('disable')} />
           </>
         ) : (
           <Button onClick={() => setStep('enable')}>{t.turnOn}</Button>

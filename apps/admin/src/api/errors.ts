@@ -24,7 +24,7 @@ const OFFLINE: ApiFailure = {
   details: [],
 };
 
-/** Reads what went wrong from whatever was thrown. */
+/** Reads what went wrong from a thrown value. */
 export function errorOf(thrown: unknown): ApiFailure {
   if (!(thrown instanceof TRPCClientError)) return OFFLINE;
   const data: unknown = thrown.data;

@@ -1,23 +1,24 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTRPC } from './trpc.ts';
+import type { ApiPart } from './use-invalidate.ts';
 
-/** What is told together is read again together. */
+/** Events that arrive within this time are handled together. */
 const GATHER_MS = 300;
-/** A refused or broken stream is opened again after so long, and twice as long each time after. */
+/** A refused or broken stream is opened again after this time, which doubles with each attempt. */
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
-/** A tab that nobody looks at gives its connection up after so long: browsers open only a few to one server. */
+/** A hidden tab closes its connection after this time: browsers open only a few to one server. */
 const HIDDEN_MS = 10_000;
 
-/** What the server tells that happened. */
-interface Told {
+/** Data of an event. */
+interface EventData {
   readonly type: string;
   readonly subject_id: string | null;
   readonly actor: { readonly id: string } | null;
 }
 
-/** Types of events; `reset` says that too much happened to be told. */
+/** Types of events; `reset` comes in place of too many of them. */
 const TYPES = [
   'entry.created',
   'entry.saved',
@@ -43,10 +44,10 @@ const TYPES = [
 ] as const;
 
 /**
- * Keeps what a project's screens show up to date, by the server's event stream: what happened has the lists that show it
- * read again. A tab that isn't seen is read again when it's seen, as everything is.
+ * Keeps a project's screens up to date: an event of the server has the lists that show it read again. A hidden tab is read
+ * again when it's shown.
  *
- * @param userId who is signed in: what they save themselves is known already; null while that isn't known
+ * @param userId who is signed in, whose own saves need no reading; null while that isn't known
  */
 export function useLiveUpdates(projectId: string, userId: string | null): void {
   const trpc = useTRPC();
@@ -54,19 +55,19 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
   useEffect(() => {
     if (userId === null) return;
     const stale = gathered(queryClient);
-    /** What shows something that an event tells of. */
-    const partsOf = (type: string, isOwn: boolean): readonly Part[] => {
+    /** The lists that show what an event is about. */
+    const partsOf = (type: string, isOwn: boolean): readonly ApiPart[] => {
       const [noun] = type.split('.');
       if (type === 'snapshot.live') return [trpc.snapshots, trpc.deployments, trpc.targets, trpc.webhookDeliveries];
       if (type === 'schema.synced') return [trpc.schema];
       if (noun === 'deployment' || noun === 'target') return [trpc.deployments, trpc.targets];
-      // Editors and the media library know of what they do themselves; and a big list isn't read again for each key.
+      // The editor and the media library show their own changes; a big list isn't read again at every save.
       if (noun === 'entry' && !(isOwn && type === 'entry.saved')) return [trpc.entries.list, trpc.entries.count];
       return noun === 'asset' && !isOwn ? [trpc.assets.list] : [];
     };
-    const hear = (type: string, told: Told | null): void => {
+    const hear = (type: string, data: EventData | null): void => {
       if (type === 'reset') void queryClient.invalidateQueries();
-      else stale(partsOf(type, told?.actor?.id === userId));
+      else stale(partsOf(type, data?.actor?.id === userId));
     };
     const stream = openStream(`/v1/projects/${projectId}/events`, hear);
     return () => {
@@ -76,15 +77,10 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
   }, [projectId, userId, trpc, queryClient]);
 }
 
-/** Part of the API whose answers can be stale. */
-interface Part {
-  pathFilter(): { queryKey: readonly unknown[] };
-}
-
 function gathered(queryClient: QueryClient) {
   const waiting = new Map<string, { queryKey: readonly unknown[] }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stale = (parts: readonly Part[]): void => {
+  const stale = (parts: readonly ApiPart[]): void => {
     for (const part of parts) {
       const filter = part.pathFilter();
       waiting.set(JSON.stringify(filter.queryKey), filter);
@@ -99,8 +95,8 @@ function gathered(queryClient: QueryClient) {
   return stale;
 }
 
-/** Listens to a stream while the tab is seen, and comes again to a broken one where it broke off. */
-function openStream(url: string, hear: (type: string, told: Told | null) => void): { close(): void } {
+/** Listens to a stream while the tab is shown; a broken stream goes on where it broke off. */
+function openStream(url: string, hear: (type: string, data: EventData | null) => void): { close(): void } {
   let source: EventSource | null = null;
   let lastId = '';
   let wait = FIRST_RETRY_MS;
@@ -118,7 +114,7 @@ function openStream(url: string, hear: (type: string, told: Told | null) => void
     own.onopen = () => {
       wait = FIRST_RETRY_MS;
     };
-    // The browser comes again by itself, unless it was refused.
+    // The browser reconnects automatically, unless it was refused.
     own.onerror = () => {
       if (own !== source || own.readyState !== EventSource.CLOSED) return;
       drop();
@@ -128,7 +124,7 @@ function openStream(url: string, hear: (type: string, told: Told | null) => void
     for (const type of TYPES) {
       own.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
         lastId = lastEventId || lastId;
-        hear(type, toldIn(data));
+        hear(type, parsed(data));
       });
     }
   };
@@ -148,9 +144,9 @@ function openStream(url: string, hear: (type: string, told: Told | null) => void
   };
 }
 
-function toldIn(data: string): Told | null {
+function parsed(data: string): EventData | null {
   try {
-    return JSON.parse(data) as Told;
+    return JSON.parse(data) as EventData;
   } catch {
     return null;
   }

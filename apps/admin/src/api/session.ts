@@ -38,7 +38,7 @@ export async function askAuth<Body>(path: string, body?: object): Promise<AuthAn
   return { ok: false, failure };
 }
 
-/** Who is signed in; null when nobody is. @throws when the server can't be reached */
+/** Who is signed in; null when no one is. @throws when the server can't be reached */
 export async function readSession(): Promise<SessionUser | null> {
   const answer = await askAuth<{ user: SessionUser } | null>('get-session');
   if (!answer.ok) throw new Error(`The session could not be read (${answer.failure.status}).`);

@@ -34,7 +34,7 @@ export function newTrpcClient(): TRPCClient<AppRouter> {
   });
 }
 
-/** What's read is kept and shown while it's read anew; only what may pass by itself is tried again. */
+/** Answers are kept and shown while they're read again; only failures that may pass are retried. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -49,4 +49,9 @@ export function newQueryClient(): QueryClient {
 
 function isPassing(status: number): boolean {
   return status === 0 || status >= 500;
+}
+
+/** Where the next page of a list begins; undefined after the last one. */
+export function nextCursor(page: { readonly next_cursor: string | null }): string | undefined {
+  return page.next_cursor ?? undefined;
 }

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { AuditRow } from './audit-row.tsx';
 
 type AuditRecord = Outputs['audit']['list']['data'][number];
@@ -15,14 +15,14 @@ type AuditRecord = Outputs['audit']['list']['data'][number];
 /** Who did what when, in sentences, by days. */
 export function AuditLog() {
   const { project } = useProject();
-  const t = useMessages().audit;
+  const { audit: t, common } = useMessages();
   const trpc = useTRPC();
   const [{ noun, actor }, setQuery] = useQueryStates({ noun: parseAsString, actor: parseAsString });
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
   const records = useInfiniteQuery(
     trpc.audit.list.infiniteQueryOptions(
       { projectId: project.id, limit: 50, ...(noun && { action: `${noun}.` }), ...(actor && { actor }) },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
   const list = records.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -38,46 +38,27 @@ export function AuditLog() {
       lead={t.lead}
       action={
         <div className="flex flex-wrap gap-2">
-          <NativeSelect
+          <Select
             aria-label={t.who}
             className="w-auto max-w-48 max-sm:h-11"
             value={actor ?? ''}
-            onChange={(event) => void setQuery({ actor: event.target.value || null })}
-          >
-            <option value="">{t.everybody}</option>
-            {[...people].map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-          <NativeSelect
+            options={[['', t.everybody], ...people]}
+            onChange={(value) => void setQuery({ actor: value || null })}
+          />
+          <Select
             aria-label={t.what}
             className="w-auto max-sm:h-11"
             value={noun ?? ''}
-            onChange={(event) => void setQuery({ noun: event.target.value || null })}
-          >
-            <option value="">{t.everything}</option>
-            {Object.entries(t.nouns).map(([key, label]) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            options={[['', common.everything], ...Object.entries(t.nouns)]}
+            onChange={(value) => void setQuery({ noun: value || null })}
+          />
         </div>
       }
     >
-      {records.error && <Failed error={records.error} onRetry={() => void records.refetch()} />}
-      {records.isPending && <SkeletonRows />}
-      {records.isSuccess && list.length === 0 && (
-        <Empty icon={ScrollText} title={t.nothing}>
-          {t.nothingHelp}
-        </Empty>
-      )}
+      <QueryState query={records} />
+      {records.isSuccess && list.length === 0 && <Empty icon={ScrollText} title={t.nothing} help={t.nothingHelp} />}
       <Days records={list} />
-      <NextPage query={records} className="mt-4">
-        {t.earlier}
-      </NextPage>
+      <NextPage query={records} className="mt-4" label={t.earlier} />
     </Page>
   );
 }

@@ -1,20 +1,20 @@
 import type { Outputs } from '@/api/trpc.ts';
 import type { Formats } from '@/i18n/formats.ts';
-import type { SITE_WORDS } from '@/i18n/site-words.ts';
+import type { SiteWords } from '@/i18n/site-words.ts';
 
 type Snapshot = Outputs['snapshots']['list']['data'][number];
 type Reason = Snapshot['changes'][number]['reason'];
 
-/** The words and formats in which the history is told. */
+/** The words and formats of the history. */
 interface SiteTelling {
-  readonly words: (typeof SITE_WORDS)['en'];
+  readonly words: SiteWords;
   readonly formats: Pick<Formats, 'list' | 'number'>;
 }
 
 /** More entries than these are counted, not named. */
 const NAMED = 2;
 
-/** What somebody did, in words: `Ada published “Hello” and 2 more`. One line for each person and kind of change. */
+/** What people did, in words: `Ada published “Hello” and 2 more`. One line for each person and kind of change. */
 export function changeLines({ changes }: Pick<Snapshot, 'changes'>, { words, formats }: SiteTelling): string[] {
   const groups = new Map<string, { who: string; reason: Reason; entries: Map<string, string> }>();
   for (const { actor, reason, entry_id: id, entry_title: title } of changes) {

@@ -133,7 +133,7 @@ function itemsOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Ids of references: in drafts they stand alone, in what's published beside the collection. */
+/** Ids of references: drafts hold the id alone, published content holds id and collection. */
 function idsOf(value: Json): readonly string[] {
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {

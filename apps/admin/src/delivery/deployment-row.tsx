@@ -1,29 +1,28 @@
-import { ChevronDown, ExternalLink } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ExternalLink } from 'lucide-react';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { cn } from '@/ui/cn.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { TimeAgo } from '@/ui/time.tsx';
+import { Facts, useDetails } from '@/ui/use-details.tsx';
 import { adviceFor, type Deployment, stageOfDeployment } from './live-stage.ts';
 import { StageBadge } from './stage-badge.tsx';
 
 interface DeploymentRowProps {
   readonly deployment: Deployment;
   readonly targetName: string;
-  /** What was done to the site, in sentences; empty when it isn't known any more. */
+  /** What was done to the site, in sentences; empty when it's no longer known. */
   readonly startedBy: readonly string[];
 }
 
-/** A deployment: what started it, where it goes, how it stands, and what to do when it failed. */
+/** A deployment: what started it, its target and state, and what to do when it failed. */
 export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentRowProps) {
   const t = useDeliveryWords();
+  const { common } = useMessages();
   const { moment } = useFormats();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const { attempts, build } = deployment;
   const reason = t.reasons[deployment.reason];
   const isOfChange = deployment.reason !== 'test' && deployment.reason !== 'resume';
   const lines = isOfChange && startedBy.length > 0 ? startedBy : [reason];
+  const { button, details } = useDetails(common.detailsOf(`${lines[0]}, ${targetName}`));
   const stage = stageOfDeployment(deployment);
   const advice = adviceFor(deployment);
   const error = build?.error ?? (advice ? attempts.at(-1)?.error : null);
@@ -58,56 +57,38 @@ export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentR
         </div>
         <div className="flex items-center gap-1">
           <StageBadge stage={stage} />
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={t.details(`${lines[0]}, ${targetName}`)}
-            onClick={() => setOpen(!isOpen)}
-            className="flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover max-sm:size-11"
-          >
-            <ChevronDown className={cn('size-4', isOpen && 'rotate-180')} aria-hidden />
-          </button>
+          {button}
         </div>
       </div>
-      <div id={id} hidden={!isOpen} className="border-t bg-sunken px-4 py-3 text-xs">
-        {isOpen && (
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-            {(
-              [
-                [t.facts.started, reason],
-                [t.facts.version, deployment.snapshot_id],
-                [t.facts.published, deployment.published_at && moment(deployment.published_at)],
-                [t.facts.sent, deployment.triggered_at && moment(deployment.triggered_at)],
-                [t.facts.built, deployment.built_at && moment(deployment.built_at)],
-                [t.facts.seen, deployment.seen_at && moment(deployment.seen_at)],
-              ] as const
-            ).map(
-              ([label, value]) =>
-                value && (
-                  <div key={label} className="contents">
-                    <dt className="text-muted">{label}</dt>
-                    <dd className="break-all">{value}</dd>
-                  </div>
-                ),
-            )}
-            {attempts.length > 0 && <dt className="text-muted">{t.facts.attempts}</dt>}
-            {attempts.length > 0 && (
-              <dd>
-                <ol>
-                  {attempts.map((attempt) => (
-                    <li key={attempt.at} className="wrap-anywhere">
-                      {moment(attempt.at)}:{' '}
-                      {t.attempt(String(attempt.status ?? t.noAnswer), String(attempt.duration_ms))}
-                      {attempt.error && `. ${attempt.error}`}
-                    </li>
-                  ))}
-                </ol>
-              </dd>
-            )}
-          </dl>
-        )}
-      </div>
+      {details(() => (
+        <Facts
+          facts={[
+            [t.facts.started, reason],
+            [t.facts.version, deployment.snapshot_id],
+            [t.facts.published, deployment.published_at && moment(deployment.published_at)],
+            [t.facts.sent, deployment.triggered_at && moment(deployment.triggered_at)],
+            [t.facts.built, deployment.built_at && moment(deployment.built_at)],
+            [t.facts.seen, deployment.seen_at && moment(deployment.seen_at)],
+            [t.facts.attempts, attempts.length > 0 && <Attempts attempts={attempts} />],
+          ]}
+        />
+      ))}
     </li>
+  );
+}
+
+function Attempts({ attempts }: Pick<Deployment, 'attempts'>) {
+  const t = useDeliveryWords();
+  const { common } = useMessages();
+  const { moment } = useFormats();
+  return (
+    <ol>
+      {attempts.map((attempt) => (
+        <li key={attempt.at} className="wrap-anywhere">
+          {moment(attempt.at)}: {t.attempt(String(attempt.status ?? common.noAnswer), String(attempt.duration_ms))}
+          {attempt.error && `. ${attempt.error}`}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,22 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { useState } from 'react';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { DeploymentRow } from './deployment-row.tsx';
 import { TargetCard } from './target-card.tsx';
 
-const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog.tsx')).TargetDialog }));
+const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).TargetDialog);
 
-/** The deploy targets of the project, and what they were told, as it happens. */
+/** The deploy targets of the project and their deployments, updated live. */
 export function Deployments() {
   const { project, mayManage } = useProject();
   const t = useDeliveryWords();
@@ -25,25 +26,27 @@ export function Deployments() {
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
   const list = targets.data?.data ?? [];
   const add = (
-    <Button variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)}>
-      <Plus aria-hidden /> {t.add}
-    </Button>
+    <Button icon={Plus} label={t.add} variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)} />
   );
   return (
     <Page title={t.title} lead={t.lead} action={mayManage && list.length > 0 && add}>
-      {targets.error && <Failed error={targets.error} onRetry={() => void targets.refetch()} />}
-      {targets.isPending && <SkeletonRows count={3} />}
+      <QueryState query={targets} rows={3} />
       {targets.isSuccess && list.length === 0 && (
-        <Empty icon={CloudUpload} title={t.noTargets} action={mayManage && add}>
-          {mayManage ? (
-            <>
-              <p>{t.noTargetsHelp}</p>
-              <p className="mt-2">{t.otherPlatform}</p>
-            </>
-          ) : (
-            t.noTargetsViewer
-          )}
-        </Empty>
+        <Empty
+          icon={CloudUpload}
+          title={t.noTargets}
+          action={mayManage && add}
+          help={
+            mayManage ? (
+              <>
+                <p>{t.noTargetsHelp}</p>
+                <p className="mt-2">{t.otherPlatform}</p>
+              </>
+            ) : (
+              t.noTargetsViewer
+            )
+          }
+        />
       )}
       {list.length > 0 && (
         <Section title={t.targets}>
@@ -55,16 +58,12 @@ export function Deployments() {
         </Section>
       )}
       {list.length > 0 && <DeploymentList names={new Map(list.map(({ id, name }) => [id, name]))} />}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <TargetDialog target={null} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <TargetDialog target={null} onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-/** What targets were told, and wait to be told, newest first. @param names of targets, by id */
+/** Deployments, done and waiting, newest first. @param names of targets, by id */
 function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string> }) {
   const { project } = useProject();
   const words = useSiteWords();
@@ -72,10 +71,7 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
   const formats = useFormats();
   const trpc = useTRPC();
   const deployments = useInfiniteQuery(
-    trpc.deployments.list.infiniteQueryOptions(
-      { projectId: project.id, limit: 30 },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
-    ),
+    trpc.deployments.list.infiniteQueryOptions({ projectId: project.id, limit: 30 }, { getNextPageParam: nextCursor }),
   );
   const history = useQuery(trpc.snapshots.list.queryOptions({ projectId: project.id, limit: 100 }));
   const lines = new Map(
@@ -83,13 +79,10 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
   );
   const list = deployments.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Section title={t.deployments}>
-      {deployments.error && <Failed error={deployments.error} onRetry={() => void deployments.refetch()} />}
-      {deployments.isPending && <SkeletonRows count={4} />}
+    <Section title={t.title}>
+      <QueryState query={deployments} rows={4} />
       {deployments.isSuccess && list.length === 0 && (
-        <Empty icon={Rocket} title={t.noDeployments}>
-          {t.noDeploymentsHelp}
-        </Empty>
+        <Empty icon={Rocket} title={t.noDeployments} help={t.noDeploymentsHelp} />
       )}
       {list.length > 0 && (
         <ol className="divide-y rounded-lg border bg-surface">
@@ -103,9 +96,7 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
           ))}
         </ol>
       )}
-      <NextPage query={deployments} className="mt-4">
-        {t.earlier}
-      </NextPage>
+      <NextPage query={deployments} className="mt-4" label={t.earlier} />
     </Section>
   );
 }

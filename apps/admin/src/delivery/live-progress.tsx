@@ -10,9 +10,9 @@ interface LiveProgressProps {
   readonly facts: LiveFacts;
   /** Whether the target names an address to look at. */
   readonly canBeSeen: boolean;
-  /** Why the last look at the website told nothing. */
+  /** Why the last check of the website failed; null when it didn't. */
   readonly unseen: string | null;
-  /** Whether there's little room: the steps are left out. */
+  /** Leaves the steps out, to save space. */
   readonly compact?: boolean;
 }
 

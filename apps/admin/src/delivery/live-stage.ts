@@ -1,18 +1,18 @@
 import type { Outputs } from '@/api/trpc.ts';
-import type { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import type { DeliveryWords } from '@/i18n/delivery-words.ts';
 
 export type Deployment = Outputs['deployments']['list']['data'][number];
 export type DeployTarget = Outputs['targets']['list']['data'][number];
-export type LiveStage = keyof (typeof DELIVERY_WORDS)['en']['stages'];
+export type LiveStage = keyof DeliveryWords['stages'];
 
-/** How far a change has come at a deploy target, as the API tells. */
+/** How far a change has come at a deploy target, as the API reports. */
 export interface LiveFacts {
   readonly status: DeployTarget['status'];
   /** When the platform took the request, a build had the change, and the website was seen to show it. */
   readonly triggered: string | null;
   readonly built: string | null;
   readonly seen: string | null;
-  /** The newest deployment that tells the change; null when there's none. */
+  /** The newest deployment with the change; null when there's none. */
   readonly deployment: Deployment | null;
 }
 
@@ -41,7 +41,7 @@ export function factsOf({ status, last_deployment: last, built, seen }: DeployTa
   };
 }
 
-/** How a deployment stands, whatever came after it. */
+/** The stage of a deployment, without regard to later ones. */
 export function stageOfDeployment(deployment: Deployment): LiveStage {
   if (deployment.status === 'superseded') return 'superseded';
   return stageOf({
@@ -54,11 +54,7 @@ export function stageOfDeployment(deployment: Deployment): LiveStage {
 }
 
 /** What a person can do about a deployment that failed, or fails; null when nothing is wrong. */
-export function adviceFor({
-  status,
-  attempts,
-  build,
-}: Deployment): keyof (typeof DELIVERY_WORDS)['en']['advice'] | null {
+export function adviceFor({ status, attempts, build }: Deployment): keyof DeliveryWords['advice'] | null {
   if (build?.state === 'failed') return 'build';
   const last = attempts.at(-1);
   if (!last?.error || status === 'triggered' || status === 'superseded') return null;

@@ -1,6 +1,6 @@
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { Field } from '@/ui/field.tsx';
-import { Input, NativeSelect } from '@/ui/input.tsx';
+import { Checkbox, Input, Select } from '@/ui/input.tsx';
 import type { PlatformField } from './platform-fields.ts';
 
 const EVENTS = ['repository_dispatch', 'workflow_dispatch'] as const;
@@ -24,15 +24,12 @@ export function PlatformFieldView(props: PlatformFieldViewProps) {
   const t = useDeliveryWords();
   if (field.control === 'checkbox') {
     return (
-      <label className="flex min-h-8 items-center gap-2.5 text-sm max-sm:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {label}
-      </label>
+      <Checkbox
+        label={label}
+        className="min-h-8 max-sm:min-h-11"
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
     );
   }
   return (
@@ -49,17 +46,12 @@ export function PlatformFieldView(props: PlatformFieldViewProps) {
       >
         {(control) =>
           field.control === 'event' ? (
-            <NativeSelect
+            <Select
               {...control}
               value={String(value || EVENTS[0])}
-              onChange={(event) => onChange(event.target.value)}
-            >
-              {EVENTS.map((one) => (
-                <option key={one} value={one}>
-                  {t.events[one]}
-                </option>
-              ))}
-            </NativeSelect>
+              options={EVENTS.map((one) => [one, t.events[one]])}
+              onChange={onChange}
+            />
           ) : (
             <Input
               {...control}
@@ -74,15 +66,12 @@ export function PlatformFieldView(props: PlatformFieldViewProps) {
         }
       </Field>
       {stored !== null && !field.isRequired && (
-        <label className="flex min-h-8 items-center gap-2.5 text-xs max-sm:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={isRemoved}
-            onChange={(event) => onRemove(event.target.checked)}
-          />
-          {t.removeStored}
-        </label>
+        <Checkbox
+          label={t.removeStored}
+          className="min-h-8 text-xs max-sm:min-h-11"
+          checked={isRemoved}
+          onChange={(event) => onRemove(event.target.checked)}
+        />
       )}
     </div>
   );

@@ -45,7 +45,7 @@ export const PLATFORMS = Object.keys(PLATFORM_FIELDS) as TargetKind[];
 /** The settings in a form: texts, and boxes. */
 export type ConfigForm = Readonly<Record<string, string | boolean>>;
 
-/** The fields that are asked for as the form stands. */
+/** The fields that the form asks for with its current values. */
 export function askedFields(kind: TargetKind, config: ConfigForm): readonly PlatformField[] {
   const event = config.event || 'repository_dispatch';
   return PLATFORM_FIELDS[kind].filter((field) => field.event === undefined || field.event === event);

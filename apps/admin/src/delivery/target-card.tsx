@@ -1,22 +1,24 @@
 import { ExternalLink, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { adviceFor, type DeployTarget, stageOfDeployment } from './live-stage.ts';
 import { StageBadge } from './stage-badge.tsx';
 import { useTargetActions } from './use-target-actions.ts';
 
-const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog.tsx')).TargetDialog }));
+const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).TargetDialog);
 
-/** A deploy target: where it leads, how its last deployment stands, and what an owner can do with it. */
+/** A deploy target: its address, the state of its last deployment, and what an owner can do with it. */
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const { mayManage } = useProject();
   const t = useDeliveryWords();
+  const { common } = useMessages();
   const { number, ago } = useFormats();
   const [asking, setAsking] = useState<'test' | 'pause' | 'delete' | 'edit' | null>(null);
   const actions = useTargetActions(target);
@@ -26,32 +28,27 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const advice = last && adviceFor(last);
   const place = kind === 'github' ? `${config.owner}/${config.repository}` : String(config.hook_url ?? '');
   const close = (): void => setAsking(null);
-  const confirmed = (action: () => Promise<void>) => (): void => {
-    close();
-    void action();
-  };
+  const question = (
+    title: string,
+    consequence: string,
+    action: string,
+    run: () => Promise<void>,
+    tone: 'primary' | 'danger',
+  ) => ({
+    title,
+    consequence,
+    action,
+    tone,
+    onConfirm: () => {
+      close();
+      void run();
+    },
+  });
   const questions = {
-    test: {
-      title: t.testTitle(name),
-      consequence: t.testLead,
-      action: t.testAction,
-      tone: 'primary',
-      onConfirm: confirmed(actions.test),
-    },
-    pause: {
-      title: t.pauseTitle(name),
-      consequence: t.pauseLead,
-      action: t.pause,
-      tone: 'primary',
-      onConfirm: confirmed(actions.pause),
-    },
-    delete: {
-      title: t.deleteTitle(name),
-      consequence: t.deleteLead,
-      action: t.delete,
-      onConfirm: confirmed(actions.remove),
-    },
-  } as const;
+    test: question(t.testTitle(name), t.testLead, t.testAction, actions.test, 'primary'),
+    pause: question(t.pauseTitle(name), t.pauseLead, t.pause, actions.pause, 'primary'),
+    delete: question(common.deleteTitle(name), t.deleteLead, common.delete, actions.remove, 'danger'),
+  };
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -61,7 +58,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
           {isPaused && (
             <Badge tone="warning">
               <Pause aria-hidden />
-              {hasFailed ? t.pausedFailing(number(target.consecutive_failures)) : t.paused}
+              {hasFailed ? t.pausedFailing(number(target.consecutive_failures)) : t.stages.paused}
             </Badge>
           )}
           {last && !isPaused && <StageBadge stage={stageOfDeployment(last)} />}
@@ -91,50 +88,38 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
         <div className="flex gap-1.5">
           {isPaused ? (
             <Button
+              icon={Play}
+              label={t.resume}
               size="sm"
               variant="primary"
               className="max-sm:h-11"
               busy={actions.isBusy}
               onClick={() => void actions.resume()}
-            >
-              <Play aria-hidden /> {t.resume}
-            </Button>
+            />
           ) : (
             <Button
+              icon={Send}
+              label={t.test}
               size="sm"
               className="max-sm:h-11"
               aria-label={t.testOf(name)}
               busy={actions.isTesting}
               onClick={() => setAsking('test')}
-            >
-              <Send aria-hidden /> {t.test}
-            </Button>
+            />
           )}
           <MoreMenu label={t.moreOf(name)}>
-            <MenuItem onSelect={() => setAsking('edit')}>
-              <Pencil aria-hidden /> {t.edit}
-            </MenuItem>
+            <MenuItem icon={Pencil} label={common.edit} onSelect={() => setAsking('edit')} />
             {isPaused ? (
-              <MenuItem onSelect={() => setAsking('test')}>
-                <Send aria-hidden /> {t.test}
-              </MenuItem>
+              <MenuItem icon={Send} label={t.test} onSelect={() => setAsking('test')} />
             ) : (
-              <MenuItem onSelect={() => setAsking('pause')}>
-                <Pause aria-hidden /> {t.pause}
-              </MenuItem>
+              <MenuItem icon={Pause} label={t.pause} onSelect={() => setAsking('pause')} />
             )}
             <MenuSeparator />
-            <MenuItem danger onSelect={() => setAsking('delete')}>
-              <Trash2 aria-hidden /> {t.delete}
-            </MenuItem>
+            <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => setAsking('delete')} />
           </MoreMenu>
         </div>
       )}
-      {asking === 'edit' && (
-        <Suspense fallback={null}>
-          <TargetDialog target={target} onClose={close} />
-        </Suspense>
-      )}
+      {asking === 'edit' && <TargetDialog target={target} onClose={close} />}
       {asking !== null && asking !== 'edit' && <ConfirmDialog {...questions[asking]} onClose={close} />}
     </li>
   );

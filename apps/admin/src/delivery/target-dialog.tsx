@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { errorOf, messageFor } from '@/api/errors.ts';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -10,6 +8,7 @@ import { Choice } from '@/ui/choice.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { useServerForm } from '@/ui/use-server-form.ts';
 import type { DeployTarget } from './live-stage.ts';
 import { PlatformFieldView } from './platform-field-view.tsx';
 import {
@@ -34,23 +33,18 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
   const { common } = useMessages();
   const t = useDeliveryWords();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const create = useMutation(trpc.targets.create.mutationOptions());
-  const update = useMutation(trpc.targets.update.mutationOptions());
-  const error = create.error ?? update.error;
-  const failure = error ? errorOf(error) : null;
+  const client = useTRPCClient();
+  const invalidate = useInvalidate();
   const [kind, setKind] = useState<TargetKind>(target?.kind ?? 'vercel');
   const [config, setConfig] = useState<ConfigForm>(() => openSettings(target));
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: {
-      name: target?.name ?? '',
-      siteUrl: target?.site_url ?? '',
-      quiet: target?.quiet_seconds ?? 10,
-      environment: target?.environment ?? 'production',
-    },
-  });
+  const defaults = {
+    name: target?.name ?? '',
+    siteUrl: target?.site_url ?? '',
+    quiet: target?.quiet_seconds ?? 10,
+    environment: target?.environment ?? 'production',
+  };
   const fields = askedFields(kind, config);
   const wordsOf = (name: string): readonly [string, string] => t.fields[kind]?.[name] ?? [name, ''];
   const lacking = (): string[] =>
@@ -61,8 +55,8 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
       })
       .map(({ name }) => name);
 
-  const submit = handleSubmit(async ({ name, siteUrl, quiet, environment }) => {
-    const common = {
+  const form = useServerForm(defaults, async ({ name, siteUrl, quiet, environment }) => {
+    const given = {
       projectId: project.id,
       name,
       site_url: siteUrl.trim() === '' ? null : siteUrl.trim(),
@@ -74,31 +68,30 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
     if (empty.length > 0) return;
     if (target) {
       const changes = changedConfig(kind, target.config, config, removed);
-      await update.mutateAsync({
-        ...common,
+      await client.targets.update.mutate({
+        ...given,
         targetId: target.id,
         ...(Object.keys(changes).length > 0 && { config: changes }),
       });
-      tell(t.saved);
+      tell(common.saved);
     } else {
-      const made = await create.mutateAsync({ ...common, kind, config: newConfig(kind, config) });
+      const made = await client.targets.create.mutate({ ...given, kind, config: newConfig(kind, config) });
       tell(t.added(made.name));
     }
-    await queryClient.invalidateQueries(trpc.targets.pathFilter());
+    await invalidate(trpc.targets);
     onClose();
   });
 
   return (
     <FormDialog
+      {...form.dialog}
       onClose={onClose}
-      title={target ? t.editTitle(target.name) : t.add}
+      title={target ? common.editTitle(target.name) : t.add}
       description={target ? t.secretsHelp : undefined}
       action={target ? common.save : t.create}
-      busy={formState.isSubmitting}
-      failure={failure}
       onSubmit={(event) => {
         setMissing(lacking());
-        void submit(event).catch(() => undefined);
+        return form.submit(event);
       }}
     >
       {!target && (
@@ -113,10 +106,9 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
         />
       )}
       <TextField
-        label={t.name}
-        error={formState.errors.name?.message ?? messageFor(failure, 'name')}
+        label={common.name}
         placeholder={t.nameExample}
-        {...register('name', { required: t.giveName })}
+        {...form.field('name', { required: common.giveName })}
       />
       {fields.map((field) => {
         const [label, help] = wordsOf(field.name);
@@ -133,7 +125,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
             error={
               missing.includes(field.name)
                 ? t.enter(label)
-                : failure?.details.find(({ path }) => path[0] === 'config' && path[1] === field.name)?.message
+                : form.failure?.details.find(({ path }) => path[0] === 'config' && path[1] === field.name)?.message
             }
             onChange={(value) => setConfig({ ...config, [field.name]: value })}
             onRemove={(is) => setRemoved(is ? [...removed, field.name] : removed.filter((name) => name !== field.name))}
@@ -143,10 +135,9 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
       <TextField
         label={t.siteUrl}
         help={t.siteUrlHelp}
-        error={messageFor(failure, 'site_url')}
         type="url"
         placeholder="https://www.example.org/"
-        {...register('siteUrl')}
+        {...form.field('siteUrl', {}, 'site_url')}
       />
       <details>
         <summary className="cursor-pointer py-2 text-sm font-medium">{t.moreSettings}</summary>
@@ -154,19 +145,13 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
           <TextField
             label={t.quiet}
             help={t.quietHelp}
-            error={messageFor(failure, 'quiet_seconds')}
             type="number"
             min={0}
             max={3600}
             className="w-32"
-            {...register('quiet', { valueAsNumber: true })}
+            {...form.field('quiet', { valueAsNumber: true }, 'quiet_seconds')}
           />
-          <TextField
-            label={t.environment}
-            help={t.environmentHelp}
-            error={messageFor(failure, 'environment')}
-            {...register('environment')}
-          />
+          <TextField label={t.environment} help={t.environmentHelp} {...form.field('environment')} />
         </div>
       </details>
     </FormDialog>

@@ -1,34 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useDeliveryWords } from '@/i18n/delivery-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
+import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 import type { DeployTarget } from './live-stage.ts';
 
 /** What an owner does with a deploy target, besides changing its settings. Each says what came of it. */
 export function useTargetActions({ id, name }: DeployTarget) {
   const { project } = useProject();
   const t = useDeliveryWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const target = { projectId: project.id, targetId: id };
-  const refresh = async (): Promise<void> => {
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.targets.pathFilter()),
-      queryClient.invalidateQueries(trpc.deployments.pathFilter()),
-    ]);
-  };
   const test = useMutation(trpc.targets.test.mutationOptions());
   const pause = useMutation(trpc.targets.update.mutationOptions());
   const resume = useMutation(trpc.targets.resume.mutationOptions());
   const remove = useMutation(trpc.targets.delete.mutationOptions());
-  /** Waits for an action and reads the lists again. @returns what it answered; null when it failed, which is said */
+  /** Waits for an action and reads the lists again. @returns its answer; null when it failed */
   const done = async <Answer>(action: Promise<Answer>): Promise<Answer | null> => {
-    const answer = await action.catch((error: unknown) => {
-      tellFailure(t.nothingDone, error);
-      return null;
-    });
-    await refresh();
+    const answer = await attempt(action, common.nothingDone);
+    await invalidate(trpc.targets, trpc.deployments);
     return answer;
   };
   return {
@@ -47,7 +41,7 @@ export function useTargetActions({ id, name }: DeployTarget) {
       if (await done(resume.mutateAsync(target))) tell(t.wasResumed(name));
     },
     remove: async () => {
-      if (await done(remove.mutateAsync(target))) tell(t.deleted(name));
+      if (await done(remove.mutateAsync(target))) tell(common.deleted(name));
     },
   };
 }

@@ -1,36 +1,34 @@
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { errorText } from '@/api/error-texts.ts';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { GateForm } from '@/sign-in/gate-form.tsx';
 import { GateMessage } from '@/sign-in/gate-message.tsx';
+import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { TextField } from '@/ui/field.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { type AskingDevice, DeviceQuestion } from './device-question.tsx';
 
-/** What the admin finds out by itself has its text in the catalogs alone. */
+/** An error that the admin itself finds: its text is in the catalogs. */
 const CODE_OVER = { code: 'auth.device_code_over', message: '' };
 
 /** Lets a program in that shows a code: first the code, then the question, then what became of it. */
 export function DevicePage() {
-  const { gate } = useMessages();
+  const { gate, common } = useMessages();
   const t = gate.device;
   const query = useSearchParams();
   const { user, error, retry } = useSignedIn();
   const [device, setDevice] = useState<AskingDevice | null>(null);
   const [outcome, setOutcome] = useState<'allow' | 'deny' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: query.get('code') ?? '' } });
-  const submit = handleSubmit(async ({ code }) => {
-    const answer = await askAuth<Omit<AskingDevice, 'code'>>('device/preview', { code });
-    const isMistyped = !answer.ok && answer.failure.status === 400;
-    setProblem(answer.ok ? null : isMistyped ? errorText(CODE_OVER) : failureText(answer.failure, gate));
-    if (answer.ok) setDevice({ ...answer.body, code: shownCode(code) });
-  });
+  const form = useAuthForm(
+    { code: query.get('code') ?? '' },
+    (values) => askAuth<Omit<AskingDevice, 'code'>>('device/preview', values),
+    (body, { code }) => setDevice({ ...body, code: shownCode(code) }),
+    (failure) => (failure.status === 400 ? errorText(CODE_OVER) : failureText(failure, gate)),
+  );
   if (error) return <Failed error={error} onRetry={retry} />;
   if (!user) return <Skeleton className="h-40" />;
   if (outcome) {
@@ -43,28 +41,20 @@ export function DevicePage() {
   if (device) {
     const askAgain = (): void => {
       setDevice(null);
-      setProblem(errorText(CODE_OVER));
+      form.setProblem(errorText(CODE_OVER));
     };
     return <DeviceQuestion device={device} email={user.email} onDone={setOutcome} onOver={askAgain} />;
   }
   return (
-    <GateForm
-      title={t.title}
-      lead={t.lead}
-      action={t.next}
-      busy={formState.isSubmitting}
-      problem={problem}
-      onSubmit={submit}
-    >
+    <GateForm {...form.state} title={t.title} lead={t.lead} action={common.continue} problem={form.problem}>
       <TextField
-        label={t.code}
-        error={formState.errors.code?.message}
+        label={common.code}
         autoFocus
         autoComplete="off"
         spellCheck={false}
         maxLength={20}
         className="font-mono uppercase tracking-widest"
-        {...register('code', { required: t.giveCode })}
+        {...form.field('code', { required: common.enterCode })}
       />
     </GateForm>
   );

@@ -18,13 +18,13 @@ interface DeviceQuestionProps {
   readonly device: AskingDevice;
   readonly email: string;
   readonly onDone: (outcome: 'allow' | 'deny') => void;
-  /** Told when the code became too old, or was used, since it was entered. */
+  /** Called when the code has expired or was used since it was entered. */
   readonly onOver: () => void;
 }
 
 /** Says which program asks, from where, and what it may do; allows or refuses it. */
 export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestionProps) {
-  const { gate, account } = useMessages();
+  const { gate, account, common } = useMessages();
   const t = gate.device;
   const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestion
     setProblem(failureText(answer.failure, gate));
   };
   const facts = [
-    [t.code, device.code],
+    [common.code, device.code],
     [t.program, name],
     [t.address, device.ip_address ?? account.unknownPlace],
     [t.account, email],
@@ -63,12 +63,14 @@ export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestion
         </p>
       )}
       <div className="flex flex-col gap-2">
-        <Button variant="primary" busy={busy === 'allow'} disabled={busy !== null} onClick={() => void decide('allow')}>
-          {t.allow}
-        </Button>
-        <Button busy={busy === 'deny'} disabled={busy !== null} onClick={() => void decide('deny')}>
-          {t.deny}
-        </Button>
+        <Button
+          label={t.allow}
+          variant="primary"
+          busy={busy === 'allow'}
+          disabled={busy !== null}
+          onClick={() => void decide('allow')}
+        />
+        <Button label={t.deny} busy={busy === 'deny'} disabled={busy !== null} onClick={() => void decide('deny')} />
       </div>
     </GateMessage>
   );

@@ -4,8 +4,8 @@ import type { Outputs } from '@/api/trpc.ts';
 import { listAddress } from '@/entry/list-address.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Select } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import type { EntryForm } from './form/form-context.tsx';
@@ -35,7 +35,7 @@ interface EditorHeaderProps {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** Title, how it stands with saving and publishing, and languages. On a phone what's pressed most is at the bottom. */
+/** Title, state of saving and publishing, and languages. On a phone, the buttons pressed most are at the bottom. */
 export function EditorHeader(props: EditorHeaderProps) {
   const { entry, form, session, locale, onLocale, source, onSource, onClose } = props;
   const { project, schema } = useProject();
@@ -48,9 +48,7 @@ export function EditorHeader(props: EditorHeaderProps) {
     <header className="sticky top-0 z-20 border-b bg-background px-2 max-md:top-12 sm:px-4" data-editor-header>
       <div className="flex items-center gap-2 py-2">
         {onClose ? (
-          <Button variant="ghost" size="icon" aria-label={common.close} onClick={onClose} className="max-sm:size-11">
-            <X aria-hidden />
-          </Button>
+          <IconButton icon={X} label={common.close} size="icon" onClick={onClose} className="max-sm:size-11" />
         ) : (
           <Button asChild variant="ghost" size="icon" className="max-sm:size-11">
             <Link href={listAddress(project.id, entry.collection_key)} aria-label={t.back(label)}>
@@ -73,9 +71,13 @@ export function EditorHeader(props: EditorHeaderProps) {
             onOpenChange={props.onProblems}
             onShow={props.onShow}
           />
-          <Button variant="ghost" onClick={props.onHistory} className="max-sm:hidden">
-            <History aria-hidden /> {t.history}
-          </Button>
+          <Button
+            icon={History}
+            label={common.history}
+            variant="ghost"
+            onClick={props.onHistory}
+            className="max-sm:hidden"
+          />
           {!form.readOnly && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.readOnly && (
             <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />
@@ -114,19 +116,13 @@ function BesideSelect({ begun, locale, source, onSource }: BesideSelectProps) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-muted max-lg:hidden">
       <Columns2 className="size-4" aria-hidden />
-      <NativeSelect
+      <Select
         aria-label={t.beside}
         className="h-8 w-auto border-transparent bg-transparent text-sm shadow-none"
         value={source ?? ''}
-        onChange={(event) => onSource(event.target.value || null)}
-      >
-        <option value="">{t.besideNone}</option>
-        {others.map((one) => (
-          <option key={one} value={one}>
-            {t.besideWith(language(one))}
-          </option>
-        ))}
-      </NativeSelect>
+        options={[['', t.besideNone], ...others.map((one) => [one, t.besideWith(language(one))] as const)]}
+        onChange={(value) => onSource(value || null)}
+      />
     </span>
   );
 }

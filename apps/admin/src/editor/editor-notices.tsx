@@ -5,8 +5,9 @@ import type { Outputs } from '@/api/trpc.ts';
 import { useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { tell } from '@/ui/toast.tsx';
 import type { EditSession } from './session/edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
@@ -17,7 +18,7 @@ interface EditorNoticesProps {
   readonly hasRecovered: boolean;
 }
 
-/** What one has to know before one goes on: that it's in the trash, that nothing can be saved and what to do about it. */
+/** Notices above the form: that the entry is in the trash, that nothing can be saved, and what to do about it. */
 export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesProps) {
   const { project, mayEdit } = useProject();
   const { editor: t, common } = useMessages();
@@ -29,15 +30,17 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
   const isTrashed = entry.status === 'trashed';
   const bringBack = mayEdit && (
     <Button
+      icon={RotateCcw}
+      label={t.bringBack}
       size="sm"
       busy={restore.isPending}
       onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id }, { onSuccess: () => session.retry() })}
-    >
-      <RotateCcw aria-hidden /> {t.bringBack}
-    </Button>
+    />
   );
   const copy = (
     <Button
+      icon={Copy}
+      label={t.copyText}
       size="sm"
       onClick={() =>
         void navigator.clipboard?.writeText(JSON.stringify(session.view().values, null, 2)).then(
@@ -45,12 +48,10 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
           () => undefined,
         )
       }
-    >
-      <Copy aria-hidden /> {t.copyText}
-    </Button>
+    />
   );
   const isSignedOut = failure?.status === 401;
-  // Somebody signed in again in another tab, and comes back to this one.
+  // The person signed in again in another tab, and returns to this one.
   useEffect(() => {
     if (!isSignedOut) return;
     const retry = (): void => session.retry();
@@ -68,11 +69,7 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
       {hasRecovered && !isSeen && (
         <Notice
           tone="info"
-          action={
-            <Button variant="ghost" size="icon" aria-label={common.close} onClick={() => setSeen(true)}>
-              <X aria-hidden />
-            </Button>
-          }
+          action={<IconButton icon={X} label={common.close} size="icon" onClick={() => setSeen(true)} />}
         >
           {t.recovered}
         </Notice>
@@ -81,11 +78,14 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
         <Notice
           tone="danger"
           action={
-            <Button asChild size="sm" variant="primary">
-              <a href="/sign-in?then=close" target="_blank" rel="noreferrer">
-                <LogIn aria-hidden /> {t.signInAgain}
-              </a>
-            </Button>
+            <LinkButton
+              icon={LogIn}
+              label={t.signInAgain}
+              href="/sign-in?then=close"
+              isExternal
+              size="sm"
+              variant="primary"
+            />
           }
         >
           {t.signedOut}

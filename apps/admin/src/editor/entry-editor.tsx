@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -19,16 +20,16 @@ import { useEditorTop } from './use-editor-top.ts';
 
 const publishDialog = () => import('./publish/publish-dialog.tsx');
 const historyPanel = () => import('./history/history-panel.tsx');
-const PublishDialog = lazy(async () => ({ default: (await publishDialog()).PublishDialog }));
 const conflictPanel = () => import('./session/conflict-panel.tsx');
-const ConflictPanel = lazy(async () => ({ default: (await conflictPanel()).ConflictPanel }));
-const HistoryPanel = lazy(async () => ({ default: (await historyPanel()).HistoryPanel }));
+const PublishDialog = lazyPart(async () => (await publishDialog()).PublishDialog);
+const ConflictPanel = lazyPart(async () => (await conflictPanel()).ConflictPanel);
+const HistoryPanel = lazyPart(async () => (await historyPanel()).HistoryPanel);
 
 interface EntryEditorProps {
   readonly entry: Outputs['entries']['get'];
   readonly locale: string;
   readonly onLocale: (locale: string) => void;
-  /** Closes the panel in which the editor stands; null when it's a page of its own. */
+  /** Closes the panel that the editor is in; null when it's a page of its own. */
   readonly onClose: (() => void) | null;
   /** Where to go when the entry left. */
   readonly onLeave: () => void;
@@ -36,7 +37,7 @@ interface EntryEditorProps {
   readonly isNew: boolean;
 }
 
-/** Edits an entry: a form for each language, saved by itself; publishing, history and the rest around it. */
+/** Edits an entry: a form for each language, saved automatically; publishing, history and the rest around it. */
 export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }: EntryEditorProps) {
   const { project, schema, user, mayEdit } = useProject();
   const t = useMessages().editor;
@@ -60,7 +61,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
     [form, locale, onLocale],
   );
   const flush = useCallback(() => session.flush(), [session]);
-  // What can't be loaded now must not take the form away.
+  // A part that can't be loaded must not take the form away.
   const afterLoading = useCallback(
     (load: () => Promise<unknown>, show: () => void): void =>
       void load().then(show, (error: unknown) => tellFailure(t.notOpened, error)),
@@ -99,11 +100,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         onShow={show}
       />
       <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
-      {hasConflict && canResolve && (
-        <Suspense fallback={null}>
-          <ConflictPanel session={session} collection={collection} other={other} />
-        </Suspense>
-      )}
+      {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}
       <div
         className={
           besides === null && onClose === null
@@ -121,27 +118,25 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         />
         <EntryFacts entry={entry} />
       </div>
-      <Suspense fallback={null}>
-        {open === 'publish' && !readOnly && (
-          <PublishDialog
-            entry={entry}
-            form={form}
-            session={session}
-            locale={locale}
-            onClose={() => setOpen(null)}
-            onShow={show}
-          />
-        )}
-        {open === 'history' && (
-          <HistoryPanel
-            entry={entry}
-            collection={collection}
-            readOnly={readOnly}
-            flush={flush}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Suspense>
+      {open === 'publish' && !readOnly && (
+        <PublishDialog
+          entry={entry}
+          form={form}
+          session={session}
+          locale={locale}
+          onClose={() => setOpen(null)}
+          onShow={show}
+        />
+      )}
+      {open === 'history' && (
+        <HistoryPanel
+          entry={entry}
+          collection={collection}
+          readOnly={readOnly}
+          flush={flush}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
-const EntryOnSites = lazy(async () => ({ default: (await import('@/delivery/entry-on-sites.tsx')).EntryOnSites }));
+const EntryOnSites = lazyPart(async () => (await import('@/delivery/entry-on-sites.tsx')).EntryOnSites);
 
 /** What's known of an entry besides its values. */
 export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'] }) {
@@ -17,20 +18,16 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
   return (
     <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm xl:sticky xl:top-32 xl:self-start">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
-        <Fact name={t.edited}>
+        <Fact name={common.edited}>
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>
-        <Fact name={t.publishedAt}>{entry.published_at ? <TimeAgo at={entry.published_at} /> : t.never}</Fact>
-        <Fact name={t.created}>
+        <Fact name={t.published}>{entry.published_at ? <TimeAgo at={entry.published_at} /> : t.never}</Fact>
+        <Fact name={common.created}>
           <ActorName actor={entry.created_by} full />, <TimeAgo at={entry.created_at} />
         </Fact>
         <Fact name={t.version}>{number(entry.version)}</Fact>
       </dl>
-      {entry.published_at && (
-        <Suspense fallback={null}>
-          <EntryOnSites entryId={entry.id} />
-        </Suspense>
-      )}
+      {entry.published_at && <EntryOnSites entryId={entry.id} />}
       {entry.used_by.length > 0 && (
         <section>
           <h2 className="mb-1.5 text-xs font-medium text-muted">{t.usedBy}</h2>

@@ -23,7 +23,7 @@ interface EntryMenuProps {
 /** What else can be done with an entry. */
 export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuProps) {
   const { project } = useProject();
-  const { entries: t, editor, common } = useMessages();
+  const { entries: t, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -59,22 +59,21 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
   );
   return (
     <>
-      <MoreMenu label={editor.more} size="icon">
-        <MenuItem className="sm:hidden" onSelect={onShowHistory}>
-          <History aria-hidden /> {editor.history}
-        </MenuItem>
+      <MoreMenu label={common.more} size="icon">
+        <MenuItem icon={History} label={common.history} className="sm:hidden" onSelect={onShowHistory} />
         <MenuItem
+          icon={Copy}
+          label={common.duplicate}
           onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
-        >
-          <Copy aria-hidden /> {t.duplicate}
-        </MenuItem>
-        <MenuItem disabled={!wasLive} onSelect={() => setUnpublishing(true)}>
-          <EyeOff aria-hidden /> {t.unpublish}
-        </MenuItem>
+        />
+        <MenuItem icon={EyeOff} label={common.unpublish} disabled={!wasLive} onSelect={() => setUnpublishing(true)} />
         <MenuSeparator />
-        <MenuItem danger onSelect={() => void flush().then(() => remove.mutate(target))}>
-          <Trash2 aria-hidden /> {t.delete}
-        </MenuItem>
+        <MenuItem
+          icon={Trash2}
+          label={common.delete}
+          danger
+          onSelect={() => void flush().then(() => remove.mutate(target))}
+        />
       </MoreMenu>
       {isUnpublishing && <UnpublishDialog entry={entry} onClose={() => setUnpublishing(false)} />}
     </>

@@ -1,26 +1,25 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { EntryPanelProvider } from './entry-panel-context.ts';
 
-const EntryPanel = lazy(async () => ({ default: (await import('./entry-panel.tsx')).EntryPanel }));
+const EntryPanel = lazyPart(async () => (await import('./entry-panel.tsx')).EntryPanel);
 
-/** Lets what stands within open entries in panels, one over the other. */
+/** Lets its children open entries in panels, one over the other. */
 export function EntryPanelHost({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
   const [stack, setStack] = useState<readonly string[]>([]);
   const open = useCallback((entryId: string) => setStack((before) => [...before, entryId]), []);
   return (
     <EntryPanelProvider value={open}>
       {children}
-      <Suspense fallback={null}>
-        {stack.map((entryId, index) => (
-          <EntryPanel
-            // The same entry may be opened twice, one above the other.
-            key={`${index} ${entryId}`}
-            entryId={entryId}
-            locale={locale}
-            onClose={() => setStack((before) => before.slice(0, index))}
-          />
-        ))}
-      </Suspense>
+      {stack.map((entryId, index) => (
+        <EntryPanel
+          // The same entry may be opened twice, one above the other.
+          key={`${index} ${entryId}`}
+          entryId={entryId}
+          locale={locale}
+          onClose={() => setStack((before) => before.slice(0, index))}
+        />
+      ))}
     </EntryPanelProvider>
   );
 }

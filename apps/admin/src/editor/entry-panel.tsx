@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { useEditedEntry } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/project/project-context.tsx';
 import { Failed } from '@/ui/states.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 import { EntryEditor } from './entry-editor.tsx';
@@ -17,16 +15,9 @@ interface EntryPanelProps {
 
 /** Another entry, edited in a panel over the form that it was opened from. */
 export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProps) {
-  const { project } = useProject();
   const { editor: t } = useMessages();
-  const trpc = useTRPC();
   const [locale, setLocale] = useState(initial);
-  const entry = useQuery(
-    trpc.entries.get.queryOptions(
-      { projectId: project.id, entryId, include: 'live_values' },
-      { refetchInterval: 20_000 },
-    ),
-  );
+  const entry = useEditedEntry(entryId);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { parseAsBoolean, parseAsString, useQueryState } from 'nuqs';
 import { useCallback } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
 import { listAddress } from '@/entry/list-address.ts';
+import { useEditedEntry } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
@@ -16,16 +14,10 @@ import { EntryPanelHost } from './entry-panel-host.tsx';
 export function EntryScreen({ id: entryId }: { readonly id: string }) {
   const { project } = useProject();
   const { shell: t } = useMessages();
-  const trpc = useTRPC();
   const navigate = useNavigate();
   const [locale, setLocale] = useQueryState('locale', parseAsString.withDefault(project.default_locale));
   const [isNew] = useQueryState('new', parseAsBoolean.withDefault(false));
-  const entry = useQuery(
-    trpc.entries.get.queryOptions(
-      { projectId: project.id, entryId, include: 'live_values' },
-      { refetchInterval: 20_000 },
-    ),
-  );
+  const entry = useEditedEntry(entryId);
   const onLocale = useCallback((next: string) => void setLocale(next), [setLocale]);
   if (entry.data) {
     const { collection_key: collection } = entry.data;

@@ -15,9 +15,9 @@ interface ProblemsMenuProps {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** What stands in the way of publishing, counted; opened, a list that leads to the fields. */
+/** Counts what prevents publishing; opened, a list that leads to the fields. */
 export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: ProblemsMenuProps) {
-  const t = useMessages().editor;
+  const { editor: t, common } = useMessages();
   const all = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);
   const count = all.filter(({ kind }) => kind !== 'warning').length;
   const warnings = all.length - count;
@@ -39,7 +39,7 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
           ) : (
             <TriangleAlert className="size-4 text-warning" aria-hidden />
           )}
-          {count > 0 ? t.problems(count) : t.warnings(warnings)}
+          {count > 0 ? common.problems(count) : t.warnings(warnings)}
         </button>
       }
     >
@@ -91,7 +91,7 @@ export function ProblemList({ problems, form, session, onShow }: ProblemListProp
           <CircleCheck className="size-4" aria-hidden /> {t.noProblems}
         </p>
       )}
-      {group(t.notSavedTitle, unsaved, <CircleAlert className="size-3.5 text-danger" aria-hidden />)}
+      {group(t.notSaved, unsaved, <CircleAlert className="size-3.5 text-danger" aria-hidden />)}
       {group(t.problemsTitle, refused, <CircleAlert className="size-3.5 text-danger" aria-hidden />)}
       {group(t.warningsTitle, warnings, <TriangleAlert className="size-3.5 text-warning" aria-hidden />)}
     </div>

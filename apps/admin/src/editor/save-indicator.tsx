@@ -8,7 +8,7 @@ import type { SaveState } from './session/save-phase.ts';
 import type { SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 
-/** How it stands with what was typed; `unread` when all is saved but text that is no value yet. */
+/** The state of saving; `unread` when everything is saved but text that isn't a value yet. */
 type ShownState = SaveState | 'unread';
 
 const LOOKS: Record<ShownState, { readonly icon: LucideIcon; readonly className: string }> = {
@@ -68,9 +68,7 @@ export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
         </span>
       )}
       {(state === 'offline' || (state === 'refused' && !isOfFields)) && (
-        <Button size="sm" variant="ghost" onClick={() => session.retry()}>
-          {t.tryNow}
-        </Button>
+        <Button label={t.tryNow} size="sm" variant="ghost" onClick={() => session.retry()} />
       )}
     </div>
   );

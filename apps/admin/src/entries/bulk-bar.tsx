@@ -1,10 +1,8 @@
-import { EyeOff, Rocket, RotateCcw, Trash2, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { EyeOff, type LucideIcon, Rocket, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Link } from '@/ui/link.tsx';
+import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 import { type BulkAction, type Refused, useBulk } from './use-bulk.ts';
 
@@ -29,69 +27,43 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
     if (left.length > 0) setRefused(left);
     else onClear();
   };
-  const button = (action: BulkAction, icon: ReactNode, label: string): ReactNode => (
-    <Button size="sm" busy={bulk.isPending} onClick={() => void run(action)} className="max-sm:h-10">
-      {icon} {label}
-    </Button>
-  );
+  const action = (name: BulkAction, icon: LucideIcon, label: string) => [icon, label, () => void run(name)] as const;
   return (
-    <div
-      role="toolbar"
-      aria-label={t.selected(ids.length)}
-      className="sticky top-0 z-10 mb-2 flex flex-wrap items-center gap-2 border-y bg-accent-soft px-3 py-2 text-sm max-md:top-12 sm:rounded-lg sm:border"
-    >
-      <span className="font-medium" role="status">
-        {t.selected(ids.length)}
-      </span>
-      {!isAll && (
-        <Button variant="ghost" size="sm" onClick={onSelectAll} className="max-sm:h-10">
-          {t.selectAll}
-        </Button>
+    <>
+      <SelectionToolbar
+        label={t.selected(ids.length)}
+        words={t}
+        isBusy={bulk.isPending}
+        isAll={isAll}
+        onSelectAll={onSelectAll}
+        onClear={onClear}
+        actions={
+          isTrash
+            ? [action('restore', RotateCcw, common.restore)]
+            : [
+                action('publish', Rocket, common.publish),
+                action('unpublish', EyeOff, common.unpublish),
+                action('trash', Trash2, common.delete),
+              ]
+        }
+      />
+      {refused.length > 0 && (
+        <RefusedDialog
+          title={t.couldNot(refused.length)}
+          description={refused.length < ids.length ? t.couldNotHelp : undefined}
+          close={common.close}
+          refused={refused.map(({ id, message }) => ({
+            href: `/projects/${project.id}/entries/${id}`,
+            name: rows.find((one) => one.id === id)?.title || common.untitled,
+            message,
+          }))}
+          onRead={() => setRefused([])}
+          onClose={() => {
+            setRefused([]);
+            onClear();
+          }}
+        />
       )}
-      <span className="ml-auto flex flex-wrap gap-1.5">
-        {isTrash ? (
-          button('restore', <RotateCcw aria-hidden />, t.restore)
-        ) : (
-          <>
-            {button('publish', <Rocket aria-hidden />, t.publish)}
-            {button('unpublish', <EyeOff aria-hidden />, t.unpublish)}
-            {button('trash', <Trash2 aria-hidden />, t.trash)}
-          </>
-        )}
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t.clearSelection}
-          onClick={onClear}
-          className="max-sm:size-10"
-        >
-          <X aria-hidden />
-        </Button>
-      </span>
-      <Dialog
-        open={refused.length > 0}
-        onClose={() => {
-          setRefused([]);
-          onClear();
-        }}
-        title={t.couldNot(refused.length)}
-        description={refused.length < ids.length ? t.couldNotHelp : undefined}
-        footer={<Button onClick={() => setRefused([])}>{common.close}</Button>}
-      >
-        <ul className="flex flex-col gap-2 pb-2">
-          {refused.map(({ id, message }) => (
-            <li key={id} className="text-sm">
-              <Link
-                href={`/projects/${project.id}/entries/${id}`}
-                className="font-medium wrap-anywhere underline underline-offset-2"
-              >
-                {rows.find((one) => one.id === id)?.title || common.untitled}
-              </Link>
-              <span className="block text-muted">{message}</span>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-    </div>
+    </>
   );
 }

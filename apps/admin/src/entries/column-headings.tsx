@@ -11,7 +11,7 @@ interface ColumnHeadingsProps {
   readonly isEditable: boolean;
 }
 
-/** What the columns of a list are called. A phone has no room for columns. */
+/** Headings of a list's columns. A phone shows no columns. */
 export function ColumnHeadings({ title, columns, isOrdered, isEditable }: ColumnHeadingsProps) {
   const t = useMessages().list;
   return (

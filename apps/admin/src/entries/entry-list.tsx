@@ -3,18 +3,18 @@ import { Inbox, SearchX, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { errorOf } from '@/api/errors.ts';
-import { useTRPC } from '@/api/trpc.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { rememberList } from '@/entry/list-address.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ColumnsMenu, shownColumns, useColumns } from './list-columns.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListHeading } from './list-heading.tsx';
-import { listInput, nextCursor } from './list-input.ts';
+import { listInput } from './list-input.ts';
 import { useListQuery } from './list-query.ts';
 import { NewEntryButton } from './new-entry-button.tsx';
 import { SingletonEntry } from './singleton-entry.tsx';
@@ -29,7 +29,7 @@ export function EntryList() {
   return <Entries />;
 }
 
-/** A list: found, sorted, with how each entry stands in each language. More is read as one scrolls. */
+/** A list of entries, filtered and sorted, with the state of each language. More is read as one scrolls. */
 function Entries() {
   const { project, schema, mayEdit } = useProject();
   const t = useMessages().list;
@@ -122,39 +122,29 @@ interface NothingProps {
 
 function Nothing({ isTrash, isFiltered, isUnknown, onClear }: NothingProps) {
   const { project } = useProject();
-  const { list: t, shell } = useMessages();
+  const { list: t, shell, common } = useMessages();
   if (isUnknown && !isTrash) {
     return (
       <Empty
         icon={SearchX}
         title={t.noCollection}
-        action={
-          <Button asChild variant="primary">
-            <Link href={`/projects/${project.id}/entries`}>{shell.toEntries}</Link>
-          </Button>
-        }
-      >
-        {shell.noScreenHelp}
-      </Empty>
+        action={<LinkButton label={shell.toEntries} href={`/projects/${project.id}/entries`} variant="primary" />}
+        help={common.nothingHereHelp}
+      />
     );
   }
   if (isFiltered) {
     return (
-      <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{t.clearFilters}</Button>}>
-        {t.nothingFits}
-      </Empty>
+      <Empty
+        icon={SearchX}
+        title={t.nothingFound}
+        action={<Button onClick={onClear}>{common.clearFilters}</Button>}
+        help={t.nothingFits}
+      />
     );
   }
   if (isTrash) {
-    return (
-      <Empty icon={Trash2} title={t.trashEmpty}>
-        {t.trashHelp}
-      </Empty>
-    );
+    return <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />;
   }
-  return (
-    <Empty icon={Inbox} title={t.noEntries}>
-      {t.noEntriesHelp}
-    </Empty>
-  );
+  return <Empty icon={Inbox} title={t.noEntries} help={t.noEntriesHelp} />;
 }

@@ -122,7 +122,7 @@ interface RowMenuProps {
 
 function RowMenu({ entry, title, isTrash }: RowMenuProps) {
   const { project } = useProject();
-  const { list: t, entries: words } = useMessages();
+  const { list: t, common } = useMessages();
   const bulk = useBulk();
   const run = (action: Parameters<typeof bulk.run>[0]): void => void bulk.run(action, [entry.id], [entry]);
   return (
@@ -130,26 +130,23 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
     <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
       <MoreMenu label={t.rowMenu(title)} className="max-sm:size-10">
         {isTrash ? (
-          <MenuItem onSelect={() => run('restore')}>
-            <RotateCcw aria-hidden /> {t.restore}
-          </MenuItem>
+          <MenuItem icon={RotateCcw} label={common.restore} onSelect={() => run('restore')} />
         ) : (
           <>
             <MenuItem asChild>
               <a href={`/projects/${project.id}/entries/${entry.id}`} target="_blank" rel="noreferrer">
-                <ExternalLink aria-hidden /> {t.openInTab}
+                <ExternalLink aria-hidden /> {common.openInNewTab}
               </a>
             </MenuItem>
-            <MenuItem onSelect={() => bulk.duplicate(entry.id)}>
-              <Copy aria-hidden /> {words.duplicate}
-            </MenuItem>
-            <MenuItem disabled={entry.status !== 'published'} onSelect={() => run('unpublish')}>
-              <EyeOff aria-hidden /> {t.unpublish}
-            </MenuItem>
+            <MenuItem icon={Copy} label={common.duplicate} onSelect={() => bulk.duplicate(entry.id)} />
+            <MenuItem
+              icon={EyeOff}
+              label={common.unpublish}
+              disabled={entry.status !== 'published'}
+              onSelect={() => run('unpublish')}
+            />
             <MenuSeparator />
-            <MenuItem danger onSelect={() => run('trash')}>
-              <Trash2 aria-hidden /> {t.trash}
-            </MenuItem>
+            <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => run('trash')} />
           </>
         )}
       </MoreMenu>

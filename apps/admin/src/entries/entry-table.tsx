@@ -11,6 +11,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { ColumnHeadings } from './column-headings.tsx';
 import { columnWidths } from './column-widths.ts';
@@ -18,7 +19,7 @@ import { useDraggableEntry } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const SortableEntries = lazy(async () => ({ default: (await import('./sortable-entries.tsx')).SortableEntries }));
 
 const ROW_PX = 44;
@@ -40,7 +41,7 @@ interface EntryTableProps {
 export function EntryTable(props: EntryTableProps) {
   const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, onMore } = props;
   const { project, mayEdit } = useProject();
-  const t = useMessages().list;
+  const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const refresh = useRefresh();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -163,16 +164,14 @@ export function EntryTable(props: EntryTableProps) {
   return (
     <>
       {selected.size > 0 && (
-        <Suspense fallback={null}>
-          <BulkBar
-            ids={[...selected]}
-            rows={rows}
-            isTrash={isTrash}
-            isAll={selected.size === rows.length}
-            onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
-            onClear={() => setSelected(new Set())}
-          />
-        </Suspense>
+        <BulkBar
+          ids={[...selected]}
+          rows={rows}
+          isTrash={isTrash}
+          isAll={selected.size === rows.length}
+          onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
+          onClear={() => setSelected(new Set())}
+        />
       )}
       {isOrderedByHand ? (
         <Suspense fallback={body}>
@@ -184,9 +183,7 @@ export function EntryTable(props: EntryTableProps) {
         body
       )}
       {hasMore && (
-        <Button variant="ghost" className="mt-3 w-full" busy={isLoadingMore} onClick={onMore}>
-          {t.loadMore}
-        </Button>
+        <Button label={common.loadMore} variant="ghost" className="mt-3 w-full" busy={isLoadingMore} onClick={onMore} />
       )}
     </>
   );

@@ -41,15 +41,15 @@ const USUAL = ['languages', 'edited'];
 
 /** Columns that can be chosen for a collection, by their keys, in order. */
 export function useColumns(collection: CollectionDocument | null): readonly (readonly [string, string])[] {
-  const t = useMessages().list;
+  const { common } = useMessages();
   const fields = (collection?.fields ?? []).filter(
     ({ type, key }) => IN_CELLS.includes(type) && key !== collection?.title_field,
   );
   return [
     ...fields.map(({ key, label }) => [`field.${key}`, label] as const),
-    ['languages', t.languages],
-    ['edited', t.edited],
-    ['created', t.createdAt],
+    ['languages', common.languages],
+    ['edited', common.edited],
+    ['created', common.created],
   ];
 }
 
@@ -72,13 +72,7 @@ export function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
   const t = useMessages().list;
   const keys = shown.map(([key]) => key);
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" className="max-md:hidden">
-          <Columns3 aria-hidden /> {t.columns}
-        </Button>
-      }
-    >
+    <Menu trigger={<Button icon={Columns3} label={t.columns} variant="ghost" className="max-md:hidden" />}>
       {columns.map(([key, label]) => (
         <MenuCheckboxItem
           key={key}

@@ -33,8 +33,3 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(columns.length > 0 && { include: 'values' }),
   };
 }
-
-/** Where the next page begins. */
-export function nextCursor(page: { readonly next_cursor: string | null }): string | undefined {
-  return page.next_cursor ?? undefined;
-}

@@ -12,7 +12,7 @@ const PARSERS = {
   columns: parseAsArrayOf(parseAsString),
 };
 
-/** What a list of entries shows: all of it stands in the address, so that it can be shared, and gone back to. */
+/** What a list of entries shows, kept in the address, so that it can be shared and gone back to. */
 export function useListQuery() {
   return useQueryStates(PARSERS);
 }

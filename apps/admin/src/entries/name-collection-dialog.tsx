@@ -11,9 +11,9 @@ interface NameCollectionDialogProps {
 
 /** Asks for the collection of a new entry, in a project without a schema. */
 export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollectionDialogProps) {
-  const t = useMessages().list;
+  const { list: t, common } = useMessages();
   return (
-    <Dialog onClose={onClose} title={t.noSchemaTitle} description={t.noSchemaHelp}>
+    <Dialog onClose={onClose} title={t.newEntry} description={t.noSchemaHelp}>
       <form
         className="flex flex-col gap-4 pb-4"
         onSubmit={(event) => {
@@ -29,9 +29,7 @@ export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollection
           pattern="[a-zA-Z][a-zA-Z0-9_]*"
           autoFocus
         />
-        <Button type="submit" variant="primary" busy={isBusy} className="self-end">
-          {t.create}
-        </Button>
+        <Button label={common.create} type="submit" variant="primary" busy={isBusy} className="self-end" />
       </form>
     </Dialog>
   );

@@ -1,14 +1,13 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 import { useNewEntry } from './use-new-entry.ts';
 
-const NameCollectionDialog = lazy(async () => ({
-  default: (await import('./name-collection-dialog.tsx')).NameCollectionDialog,
-}));
+const NameCollectionDialog = lazyPart(async () => (await import('./name-collection-dialog.tsx')).NameCollectionDialog);
 
 /** Creates an entry of the collection that is shown, or asks of which one. Singletons have theirs already. */
 export function NewEntryButton({ collection }: { readonly collection: string | null }) {
@@ -17,9 +16,14 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
   const { create, isPending } = useNewEntry();
   const [isAsking, setAsking] = useState(false);
   const button = (press?: () => void) => (
-    <Button variant="primary" busy={isPending} {...(press && { onClick: press })} className="max-sm:h-11">
-      <Plus aria-hidden /> {t.newEntry}
-    </Button>
+    <Button
+      icon={Plus}
+      label={t.newEntry}
+      variant="primary"
+      busy={isPending}
+      {...(press && { onClick: press })}
+      className="max-sm:h-11"
+    />
   );
   if (collection) return button(() => create(collection));
   if (schema) {
@@ -29,9 +33,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
         {schema.collections
           .filter(({ singleton }) => !singleton)
           .map(({ key, label }) => (
-            <MenuItem key={key} onSelect={() => create(key)}>
-              {label}
-            </MenuItem>
+            <MenuItem label={label} key={key} onSelect={() => create(key)} />
           ))}
       </Menu>
     );
@@ -39,11 +41,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
   return (
     <>
       {button(() => setAsking(true))}
-      {isAsking && (
-        <Suspense fallback={null}>
-          <NameCollectionDialog isBusy={isPending} onName={create} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <NameCollectionDialog isBusy={isPending} onName={create} onClose={() => setAsking(false)} />}
     </>
   );
 }

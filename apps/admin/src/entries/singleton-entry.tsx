@@ -35,14 +35,9 @@ export function SingletonEntry({ collection }: { readonly collection: Collection
       icon={FileText}
       title={collection.label}
       action={
-        mayEdit && (
-          <Button variant="primary" busy={isPending} onClick={() => create(collection.key)}>
-            {t.begin}
-          </Button>
-        )
+        mayEdit && <Button label={t.begin} variant="primary" busy={isPending} onClick={() => create(collection.key)} />
       }
-    >
-      {t.noContent}
-    </Empty>
+      help={t.noContent}
+    />
   );
 }

@@ -25,7 +25,7 @@ export interface Refused {
 /** Does something to many entries: to all that it can be done to. The message that says so undoes it. */
 export function useBulk() {
   const { project, schema } = useProject();
-  const { list: t, entries: words } = useMessages();
+  const { list: t, entries: words, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -59,7 +59,7 @@ export function useBulk() {
         }
       } catch (error) {
         if (at === 0) {
-          tellFailure(t.notDone, error);
+          tellFailure(common.notDone, error);
           return null;
         }
         refused.push(...ids.slice(at).map((id) => ({ id, message: errorOf(error).message })));
@@ -68,8 +68,8 @@ export function useBulk() {
     }
     const done = ids.filter((id) => !refused.some((one) => one.id === id));
     const wasLive = action === 'trash' && done.some((id) => rows.find((one) => one.id === id)?.status === 'published');
-    const told = `${t.done[action](done.length)}${wasLive ? ` ${t.offTheSite}` : ''}`;
-    if (done.length > 0) tell(told, undoOf(action, done, rows, changed));
+    const message = `${t.done[action](done.length)}${wasLive ? ` ${t.offTheSite}` : ''}`;
+    if (done.length > 0) tell(message, undoOf(action, done, rows, changed));
     await refresh();
     return refused;
   };

@@ -1,24 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { isView, viewAddress } from './view-address.ts';
 
-const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }));
+const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
 
 /** Views that the project's members share: gone to, saved from what the list shows, deleted. */
 export function ViewsMenu({ collection }: { readonly collection: string | null }) {
   const { project, mayEdit } = useProject();
   const { list: t } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const search = useSearchParams();
   const [isOpen, setOpen] = useState(false);
@@ -41,18 +43,21 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
       >
         {all.length > 0 && <MenuLabel>{t.views}</MenuLabel>}
         {all.map((view) => (
-          <MenuItem key={view.id} onSelect={() => navigate.push(viewAddress(project.id, view))}>
-            <Bookmark aria-hidden /> {view.name}
-          </MenuItem>
+          <MenuItem
+            icon={Bookmark}
+            label={view.name}
+            key={view.id}
+            onSelect={() => navigate.push(viewAddress(project.id, view))}
+          />
         ))}
         {mayEdit && (
           <>
             {all.length > 0 && <MenuSeparator />}
-            <MenuItem onSelect={() => setSaving(true)}>
-              <BookmarkPlus aria-hidden /> {t.saveView}
-            </MenuItem>
+            <MenuItem icon={BookmarkPlus} label={t.saveView} onSelect={() => setSaving(true)} />
             {here && (
               <MenuItem
+                icon={Trash2}
+                label={t.deleteView(here.name)}
                 danger
                 onSelect={() =>
                   remove.mutate(
@@ -60,24 +65,18 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
                     {
                       onSuccess: () => {
                         tell(t.viewDeleted(here.name));
-                        return queryClient.invalidateQueries(trpc.views.pathFilter());
+                        return invalidate(trpc.views);
                       },
                       onError: (error) => tellFailure(t.viewNotSaved, error),
                     },
                   )
                 }
-              >
-                <Trash2 aria-hidden /> {t.deleteView(here.name)}
-              </MenuItem>
+              />
             )}
           </>
         )}
       </Menu>
-      {isSaving && (
-        <Suspense fallback={null}>
-          <SaveViewDialog collection={collection} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {isSaving && <SaveViewDialog collection={collection} onClose={() => setSaving(false)} />}
     </>
   );
 }

@@ -1,15 +1,15 @@
 const KEY = 'stele-last-list';
 
-/** Keeps the address of a list, with its filters and its page, for whoever comes back from an entry. */
+/** Keeps the address of a list, with its filters, for the way back from an entry. */
 export function rememberList(projectId: string, collection: string | null, search: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ projectId, collection, search }));
   } catch {
-    // Then one comes back to the list without its filters.
+    // Then the way back leads to the list without its filters.
   }
 }
 
-/** Address of the list that an entry is come back to: as it was left, when the entry may have been in it. */
+/** Address of the list to return to from an entry: as it was left, when the entry may have been in it. */
 export function listAddress(projectId: string, collection: string): string {
   const plain = `/projects/${projectId}/entries?collection=${encodeURIComponent(collection)}`;
   if (typeof sessionStorage === 'undefined') return plain;

@@ -2,10 +2,10 @@ import type { Outputs } from '@/api/trpc.ts';
 
 type Entry = Pick<Outputs['entries']['get'], 'locales_status' | 'changed_locales' | 'status'>;
 
-/** How an entry stands in one locale. */
+/** State of an entry in one locale. */
 export type LocaleState = 'live' | 'changed' | 'draft' | 'missing';
 
-/** How an entry stands in a locale. */
+/** The state of an entry in a locale. */
 export function localeState(entry: Entry, locale: string): LocaleState {
   if (entry.changed_locales.includes(locale)) return 'changed';
   const status = entry.locales_status[locale];

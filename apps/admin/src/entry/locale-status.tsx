@@ -11,7 +11,7 @@ const SIGNS: Record<LocaleState, { readonly icon: LucideIcon; readonly className
   missing: { icon: CircleDashed, className: 'text-muted opacity-70' },
 };
 
-/** The sign of a state; its words stand beside it. */
+/** The icon of a state; its words are beside it. */
 export function LocaleIcon({ state }: { readonly state: LocaleState }) {
   const { icon: Icon, className } = SIGNS[state];
   return <Icon className={cn('size-3.5 shrink-0', className)} aria-hidden />;
@@ -22,9 +22,9 @@ interface LocaleChipsProps {
   readonly locales: readonly string[];
 }
 
-/** How an entry stands: in a project of one language in a word, else a sign and the code of each language. */
+/** The states of an entry: in a project of one language a word, else an icon and the code of each language. */
 export function LocaleChips({ entry, locales }: LocaleChipsProps) {
-  const t = useMessages().entries;
+  const { entries: t, common } = useMessages();
   const { language } = useFormats();
   const [only] = locales;
   if (locales.length === 1 && only !== undefined) {
@@ -36,7 +36,7 @@ export function LocaleChips({ entry, locales }: LocaleChipsProps) {
     );
   }
   return (
-    <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label={t.languages}>
+    <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label={common.languages}>
       {locales.map((locale) => {
         const state = localeState(entry, locale);
         return (

@@ -1,19 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
-/** Has whatever was read of entries and of the site read again. */
+/** Has everything that was read of entries and of the site read again. */
 export function useRefresh(): () => Promise<void> {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.entries.pathFilter()),
-      queryClient.invalidateQueries(trpc.snapshots.pathFilter()),
-      queryClient.invalidateQueries(trpc.deployments.pathFilter()),
-    ]);
-  };
+  const invalidate = useInvalidate();
+  return () => invalidate(trpc.entries, trpc.snapshots, trpc.deployments);
 }
 
 /** Brings an entry back from the trash, as a draft. */

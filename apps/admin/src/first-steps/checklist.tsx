@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { CopyBox } from '@/ui/secret-box.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
@@ -39,30 +40,20 @@ export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) 
           <h2 className="font-semibold">{t.title}</h2>
           <p className="text-sm text-muted">{t.lead(done, 4)}</p>
         </div>
-        <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={t.dismiss} onClick={onDismiss}>
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={t.dismiss} size="icon" className="max-sm:size-11" onClick={onDismiss} />
       </header>
       <ol className="divide-y">
         <Step number={1} isDone={hasSchema} title={t.schema}>
           <SchemaStep />
         </Step>
         <Step number={2} isDone={hasEntries} title={t.entry} help={t.entryHelp}>
-          {first && (
-            <Button asChild>
-              <Link href={`${base}/entries?collection=${first}`}>{t.write}</Link>
-            </Button>
-          )}
+          {first && <LinkButton label={t.write} href={`${base}/entries?collection=${first}`} />}
         </Step>
         <Step number={3} isDone={hasInvited} title={t.invite} help={t.inviteHelp}>
-          <Button asChild>
-            <Link href={`${base}/settings/people`}>{t.toPeople}</Link>
-          </Button>
+          <LinkButton label={t.toPeople} href={`${base}/settings/people`} />
         </Step>
         <Step number={4} isDone={hasTokens} title={t.site} help={t.siteHelp}>
-          <Button asChild>
-            <Link href={`${base}/settings/tokens`}>{t.toTokens}</Link>
-          </Button>
+          <LinkButton label={t.toTokens} href={`${base}/settings/tokens`} />
         </Step>
       </ol>
     </section>
@@ -74,13 +65,13 @@ function SchemaStep() {
   const { project } = useProject();
   const t = useMessages().firstSteps;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const instance = useQuery(trpc.instance.status.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
   const sync = useMutation(trpc.schema.sync.mutationOptions());
   const putIn = async (): Promise<void> => {
     const { exampleSchema } = await import('./example-schema.ts');
     await sync.mutateAsync({ projectId: project.id, schema: exampleSchema(t), base_version: 0 });
-    await queryClient.invalidateQueries(trpc.schema.pathFilter());
+    await invalidate(trpc.schema);
     tell(t.exampleDone);
   };
   const lines = [
@@ -97,13 +88,12 @@ function SchemaStep() {
         {t.schemaToken} {t.exampleHelp}
       </p>
       <Button
+        label={t.example}
         variant="primary"
         className="self-start"
         busy={sync.isPending}
         onClick={() => void putIn().catch((error: unknown) => tellFailure(t.exampleFailed, error))}
-      >
-        {t.example}
-      </Button>
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Compass, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { begunTour } from './begun-tour.ts';
 import { Tour } from './tour.tsx';
 
@@ -21,12 +21,8 @@ export function TourCard({ onDismiss }: { readonly onDismiss: () => void }) {
         <h2 className="font-semibold">{t.tour.title}</h2>
         <p className="text-sm text-muted">{t.tour.lead}</p>
       </div>
-      <Button className="max-sm:h-11" onClick={() => setOpen(true)}>
-        {t.tour.start}
-      </Button>
-      <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={t.dismiss} onClick={onDismiss}>
-        <X aria-hidden />
-      </Button>
+      <Button label={t.tour.start} className="max-sm:h-11" onClick={() => setOpen(true)} />
+      <IconButton icon={X} label={t.dismiss} size="icon" className="max-sm:size-11" onClick={onDismiss} />
       {isOpen && <Tour onClose={() => setOpen(false)} />}
     </section>
   );

@@ -1,24 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { begunTour, keepTour } from './begun-tour.ts';
 
 type Step = 'publish' | 'live' | 'undo' | 'finished';
 
-/** Publishes a change of the demo project, shows it live, and undoes it. Whoever leaves leaves it as it was. */
+/** Publishes a change of the demo project, shows it live, and undoes it; leaving undoes it too. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { project } = useProject();
   const t = useMessages().firstSteps.tour;
+  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const { id: projectId } = project;
   const [begun, setBegun] = useState(() => begunTour(projectId));
   const [step, setStep] = useState<Step>(begun ? 'live' : 'publish');
@@ -30,10 +32,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   const act = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await work().catch((error: unknown) => tellFailure(t.failed, error));
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.snapshots.pathFilter()),
-      queryClient.invalidateQueries(trpc.entries.pathFilter()),
-    ]);
+    await invalidate(trpc.snapshots, trpc.entries);
     setBusy(false);
   };
   const publish = async (): Promise<void> => {
@@ -73,7 +72,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   };
   const steps: Record<Step, { title: string; lead: string; number: number | null }> = {
     publish: {
-      title: t.publish,
+      title: common.publish,
       lead: entry ? t.publishLead(entry.title ?? '') : changed.isPending ? '…' : t.nothing,
       number: 1,
     },
@@ -90,49 +89,39 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           {step === 'finished' ? (
-            <Button asChild>
-              <Link href={`/projects/${projectId}/site`} onClick={onClose}>
-                {t.toHistory}
-              </Link>
-            </Button>
+            <LinkButton label={t.toHistory} href={`/projects/${projectId}/site`} onClick={onClose} />
           ) : (
-            <Button variant="ghost" busy={isBusy && step === 'live'} onClick={leave}>
-              {begun ? t.leaveUndo : t.leave}
-            </Button>
+            <Button
+              label={begun ? t.leaveUndo : t.leave}
+              variant="ghost"
+              busy={isBusy && step === 'live'}
+              onClick={leave}
+            />
           )}
           {step === 'publish' && (
-            <Button variant="primary" busy={isBusy} disabled={!entry} onClick={() => void act(publish)}>
-              {t.publishAction}
-            </Button>
+            <Button
+              label={t.publishAction}
+              variant="primary"
+              busy={isBusy}
+              disabled={!entry}
+              onClick={() => void act(publish)}
+            />
           )}
           {step === 'live' && (
             <>
-              {begun && (
-                <Button asChild>
-                  <a href={begun.file} target="_blank" rel="noreferrer">
-                    <ExternalLink aria-hidden /> {t.liveLink}
-                  </a>
-                </Button>
-              )}
-              <Button variant="primary" disabled={isBusy} onClick={() => setStep('undo')}>
-                {t.next}
-              </Button>
+              {begun && <LinkButton icon={ExternalLink} label={t.liveLink} href={begun.file} isExternal />}
+              <Button label={common.next} variant="primary" disabled={isBusy} onClick={() => setStep('undo')} />
             </>
           )}
           {step === 'undo' && (
             <Button
+              label={t.undoAction}
               variant="primary"
               busy={isBusy}
               onClick={() => void act(async () => undo().then(() => setStep('finished')))}
-            >
-              {t.undoAction}
-            </Button>
+            />
           )}
-          {step === 'finished' && (
-            <Button variant="primary" onClick={onClose}>
-              {t.close}
-            </Button>
-          )}
+          {step === 'finished' && <Button label={common.close} variant="primary" onClick={onClose} />}
         </>
       }
     />

@@ -1,4 +1,4 @@
-import type { en } from './en/index.ts';
+import type * as en from './en/index.ts';
 
 /** Languages of the admin's own words. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 /**
- * All words of the admin, by the room that says them. English is the catalog; every other language has the same keys,
+ * All words of the admin, by module. English is the catalog; every other language has the same keys,
  * which the compiler checks. What holds a name or a number is a function.
  */
 export type Messages = typeof en;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { speakErrors } from '../api/error-texts.ts';
 import { details, errors } from './en/errors.ts';
-import { en } from './en/index.ts';
+import * as en from './en/index.ts';
 import { formatsOf } from './formats.ts';
 import { type Spoken, SpokenProvider } from './language-context.ts';
 

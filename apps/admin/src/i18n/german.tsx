@@ -2,7 +2,7 @@ import { issueTranslator } from '@stele/schema';
 import type { ReactNode } from 'react';
 import { speakErrors } from '../api/error-texts.ts';
 import { details, errors } from './de/errors.ts';
-import { de } from './de/index.ts';
+import * as de from './de/index.ts';
 import { formatsOf } from './formats.ts';
 import { type Spoken, SpokenProvider } from './language-context.ts';
 

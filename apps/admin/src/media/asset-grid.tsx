@@ -2,11 +2,11 @@ import { acceptsMime } from '@stele/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Images } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
 import type { Asset } from './upload/upload-types.ts';
@@ -21,19 +21,19 @@ interface AssetGridProps {
   readonly multiple: boolean;
   readonly chosen: readonly Asset[];
   readonly onChoose: (chosen: readonly Asset[]) => void;
-  /** Told of a choice that ends choosing. */
+  /** Called with a choice that ends choosing. */
   readonly onPick: (assets: readonly Asset[]) => void;
 }
 
 /** Assets to choose from, as a grid that arrow keys move in. */
 export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, onPick }: AssetGridProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { project } = useProject();
   const trpc = useTRPC();
   const words = useDeferredValue(search.trim());
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     trpc.assets.list.infiniteQueryOptions(
       {
         projectId: project.id,
@@ -43,9 +43,10 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
         // The list takes one type; what else isn't taken is left out below.
         ...(accept?.length === 1 && accept[0] && { mime: accept[0] }),
       },
-      { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined, placeholderData: keepPreviousData },
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
     ),
   );
+  const { data, isPending, error, refetch } = query;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   const assets = (data?.pages ?? [])
     .flatMap((page) => page.data)
@@ -82,7 +83,11 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
 
   if (isPending) {
     return (
-      <div role="status" aria-label={t.files} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
+      <div
+        role="status"
+        aria-label={common.files}
+        className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2"
+      >
         {Array.from({ length: 12 }, (_, index) => index).map((index) => (
           <Skeleton key={index} className="aspect-square" />
         ))}
@@ -90,18 +95,14 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
     );
   }
   if (assets.length === 0) {
-    return (
-      <Empty icon={Images} title={words || folder ? t.nothingFound : t.nothingHere}>
-        {t.uploadFirst}
-      </Empty>
-    );
+    return <Empty icon={Images} title={words || folder ? t.nothingFound : t.nothingHere} help={t.uploadFirst} />;
   }
   return (
     <>
       <div
         ref={list}
         role="listbox"
-        aria-label={t.files}
+        aria-label={common.files}
         aria-multiselectable={multiple}
         onKeyDown={onKeyDown}
         className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2"
@@ -135,11 +136,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
           );
         })}
       </div>
-      {hasNextPage && (
-        <Button className="self-center max-sm:h-10" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t.showMore}
-        </Button>
-      )}
+      <NextPage query={query} className="self-center max-sm:h-10" label={t.showMore} />
     </>
   );
 }

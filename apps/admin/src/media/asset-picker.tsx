@@ -5,7 +5,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Input, NativeSelect } from '@/ui/input.tsx';
+import { Input, Select } from '@/ui/input.tsx';
 import { AssetGrid } from './asset-grid.tsx';
 import { FileButton } from './file-button.tsx';
 import { InterruptedUploads } from './upload/interrupted-uploads.tsx';
@@ -21,7 +21,7 @@ interface AssetPickerProps {
   /** Media types to choose from, such as `image/*`; all unless given. */
   readonly accept?: readonly string[] | undefined;
   readonly multiple?: boolean;
-  /** Told what was chosen, in the order in which it was; the picker closes itself. */
+  /** Called with what was chosen, in that order; the picker closes itself. */
   readonly onPick: (assets: readonly Asset[]) => void;
 }
 
@@ -44,7 +44,7 @@ export function AssetPicker(props: AssetPickerProps) {
 }
 
 function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPickerProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { mayEdit } = useProject();
   const { queue, uploads, interrupted } = useUploads();
   const folders = useFolders();
@@ -89,28 +89,27 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
           className="min-w-0 flex-1 basis-48 max-sm:h-10"
         />
         {folders.length > 0 && (
-          <NativeSelect
+          <Select
             aria-label={t.folder}
-            value={folder}
-            onChange={(event) => setFolder(event.target.value)}
             className="w-44 max-sm:h-10"
-          >
-            <option value="">{t.allFolders}</option>
-            <option value="none">{t.noFolder}</option>
-            {folders.map(({ id, path }) => (
-              <option key={id} value={id}>
-                {path}
-              </option>
-            ))}
-          </NativeSelect>
+            value={folder}
+            options={[['', t.allFolders], ['none', t.noFolder], ...folders.map(({ id, path }) => [id, path] as const)]}
+            onChange={setFolder}
+          />
         )}
         {mayEdit && (
-          <FileButton variant="primary" className="max-sm:h-10" accept={accept} multiple={multiple} onFiles={upload}>
-            <UploadIcon aria-hidden /> {t.upload}
-          </FileButton>
+          <FileButton
+            icon={UploadIcon}
+            label={t.upload}
+            variant="primary"
+            className="max-sm:h-10"
+            accept={accept}
+            multiple={multiple}
+            onFiles={upload}
+          />
         )}
       </div>
-      {isOver && <p className="text-center text-sm font-medium text-accent">{t.dropHere}</p>}
+      {isOver && <p className="text-center text-sm font-medium text-accent">{common.dropToUpload}</p>}
       <InterruptedUploads interrupted={interrupted} queue={queue} />
       <UploadList uploads={uploads.filter(({ id }) => mine.has(id))} queue={queue} />
       <AssetGrid
@@ -127,9 +126,13 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
           <p role="status" className="flex-1 text-sm text-muted">
             {chosen.length > 0 ? t.chosen(chosen.length) : t.keys}
           </p>
-          <Button variant="primary" className="max-sm:h-10" disabled={chosen.length === 0} onClick={() => pick(chosen)}>
-            {t.insert(chosen.length)}
-          </Button>
+          <Button
+            label={t.insert(chosen.length)}
+            variant="primary"
+            className="max-sm:h-10"
+            disabled={chosen.length === 0}
+            onClick={() => pick(chosen)}
+          />
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from './upload/upload-types.ts';
 import { useTypedText } from './use-typed-text.ts';
@@ -36,19 +37,16 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
           />
         ))}
       <div>
-        <label className="flex items-center gap-2 text-sm max-sm:min-h-10">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            aria-describedby={helpId}
-            checked={isDecorative}
-            onChange={(event) => {
-              setDecorative(event.target.checked);
-              void save({ decorative: event.target.checked });
-            }}
-          />
-          {t.decorative}
-        </label>
+        <Checkbox
+          label={t.decorative}
+          className="max-sm:min-h-10"
+          aria-describedby={helpId}
+          checked={isDecorative}
+          onChange={(event) => {
+            setDecorative(event.target.checked);
+            void save({ decorative: event.target.checked });
+          }}
+        />
         <p id={helpId} className="text-xs text-muted">
           {asset.decorative ? t.decorativeHelp : t.altHelp}
         </p>

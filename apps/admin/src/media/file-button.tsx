@@ -17,7 +17,7 @@ export function FileButton({ accept, multiple = false, onFiles, ...props }: File
         ref={input}
         type="file"
         hidden
-        // Browsers tell no type of HEIC pictures; the queue turns them into JPEG.
+        // Browsers give HEIC pictures no type; the queue turns them into JPEG.
         accept={
           accept?.some((one) => one.startsWith('image/')) ? [...accept, '.heic', '.heif'].join(',') : accept?.join(',')
         }

@@ -6,7 +6,7 @@ import type { Asset } from './upload/upload-types.ts';
 const STALE_MS = 60_000;
 const LOOK_AGAIN_MS = 1_500;
 
-/** Assets by their ids, each read by itself. One that is being processed is looked at again until it's done. */
+/** Assets by their ids, each read on its own. One that is being processed is read again until it's done. */
 export function useAssets(ids: readonly string[]): readonly UseQueryResult<Asset, unknown>[] {
   const { project } = useProject();
   const trpc = useTRPC();

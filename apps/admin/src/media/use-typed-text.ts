@@ -9,7 +9,7 @@ interface TypedText {
   readonly type: (text: string) => void;
   /** Saves now what isn't saved. */
   readonly save: () => void;
-  /** Whether what stands there could not be saved. */
+  /** Whether the current text could not be saved. */
   readonly hasFailed: boolean;
 }
 
@@ -17,7 +17,7 @@ interface TypedText {
  * A text that is saved when typing pauses, and when its field or the page goes.
  *
  * @param text as it's saved
- * @param onSave told what was typed, without the spaces around it; resolves to false when it could not be saved: then it stays, and is
+ * @param onSave called with what was typed, without the spaces around it; resolves to false when it could not be saved: then it stays, and is
  *   tried again when the field is left or something else is typed
  * @param whileTyping false saves only when the field is left
  */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { type SCHEMA_WORDS, useSchemaWords } from '@/i18n/schema-words.ts';
+import { type SchemaWords, useSchemaWords } from '@/i18n/schema-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { CopyBox } from '@/ui/secret-box.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
 /** The content schema as it is, and who pushed which version when. It's changed in code, with the command line. */
@@ -26,9 +26,8 @@ export function SchemaViewer() {
           icon={Braces}
           title={t.none}
           action={<CopyBox label="stele push" value="npx stele init && npx stele push" />}
-        >
-          {t.noneHelp}
-        </Empty>
+          help={t.noneHelp}
+        />
       </Page>
     );
   }
@@ -38,8 +37,7 @@ export function SchemaViewer() {
         <Collection key={collection.key} collection={collection} />
       ))}
       <Section title={t.versions}>
-        {versions.error && <Failed error={versions.error} onRetry={() => void versions.refetch()} />}
-        {versions.isPending && <SkeletonRows count={3} />}
+        <QueryState query={versions} rows={3} />
         <ol className="divide-y rounded-lg border bg-surface">
           {versions.data?.data.map((version) => (
             <li key={version.version} className="px-4 py-3">
@@ -75,7 +73,7 @@ function Collection({ collection }: { readonly collection: CollectionDocument })
   );
 }
 
-function orderWords({ order, fields }: CollectionDocument, t: (typeof SCHEMA_WORDS)['en']): string {
+function orderWords({ order, fields }: CollectionDocument, t: SchemaWords): string {
   if (order === 'manual') return t.manualOrder;
   if (!order) return t.oldestFirst;
   const field = fields.find(({ key }) => key === order.field);
@@ -135,7 +133,7 @@ function Nested({ shape }: { readonly shape: FieldShape }) {
   );
 }
 
-function typeWords(shape: FieldShape, t: (typeof SCHEMA_WORDS)['en']): string {
+function typeWords(shape: FieldShape, t: SchemaWords): string {
   const type = t.types[shape.type];
   switch (shape.type) {
     case 'list':

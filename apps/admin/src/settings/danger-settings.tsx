@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -16,21 +17,18 @@ export function DangerSettings() {
   const t = useMessages().settings;
   const trpc = useTRPC();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const [typed, setTyped] = useState('');
   const remove = useMutation(
     trpc.projects.delete.mutationOptions({
       onSuccess: async () => {
         tell(t.deleted(project.name));
-        await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
+        await invalidate(trpc.projects.list);
         navigate.replace('/');
       },
       onError: (error) => tellFailure(t.notDeleted, error),
     }),
   );
-  const submit = (): void => {
-    if (typed === project.name) remove.mutate({ projectId: project.id, confirm_name: typed });
-  };
   return (
     <SettingsFrame>
       {mayManage && (
@@ -39,7 +37,7 @@ export function DangerSettings() {
             className="flex flex-col gap-4 rounded-lg border border-danger/40 bg-surface p-4"
             onSubmit={(event) => {
               event.preventDefault();
-              submit();
+              if (typed === project.name) remove.mutate({ projectId: project.id, confirm_name: typed });
             }}
           >
             <TextField
@@ -50,14 +48,13 @@ export function DangerSettings() {
               onChange={(event) => setTyped(event.target.value)}
             />
             <Button
+              label={t.deleteProject}
               type="submit"
               variant="danger"
               className="self-start"
               disabled={typed !== project.name}
               busy={remove.isPending}
-            >
-              {t.deleteAction}
-            </Button>
+            />
           </form>
         </Section>
       )}

@@ -16,9 +16,9 @@ interface EndTokenDialogProps {
 /** Gives a token another secret, or makes it void. */
 export function EndTokenDialog({ token, kind, onClose, onDone }: EndTokenDialogProps) {
   const { project } = useProject();
-  const t = useMessages().settings;
+  const { settings: t, common } = useMessages();
   const trpc = useTRPC();
-  const onError = (error: unknown): void => tellFailure(t.notDone, error);
+  const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
   const rotate = useMutation(
     trpc.tokens.rotate.mutationOptions({ onSuccess: ({ secret }) => onDone(secret), onError }),
   );

@@ -1,16 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { errorOf, messageFor } from '@/api/errors.ts';
-import { useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
-import { SecretBox } from '@/ui/secret-box.tsx';
+import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { useServerForm } from '@/ui/use-server-form.ts';
 import { type Role, RoleChoice } from './role-choice.tsx';
 
 interface InviteDialogProps {
@@ -18,48 +14,32 @@ interface InviteDialogProps {
   readonly onInvited: () => void;
 }
 
-/** Invites somebody by a link that is shown once. */
+/** Invites someone by a link that is shown once. */
 export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const { project } = useProject();
-  const t = useMessages().settings;
-  const trpc = useTRPC();
-  const create = useMutation(trpc.invitations.create.mutationOptions());
-  const failure = create.error ? errorOf(create.error) : null;
+  const { settings: t, common } = useMessages();
+  const client = useTRPCClient();
+  const [made, setMade] = useState<Outputs['invitations']['create'] | null>(null);
   const [role, setRole] = useState<Role>('editor');
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
-  const submit = handleSubmit(async ({ email }) => {
-    await create.mutateAsync({ projectId: project.id, email: email.trim(), role });
+  const form = useServerForm({ email: '' }, async ({ email }) => {
+    setMade(await client.invitations.create.mutate({ projectId: project.id, email: email.trim(), role }));
     onInvited();
     tell(t.invited);
   });
-  if (create.data) {
+  if (made) {
     return (
-      <Dialog
+      <SecretDialog
         onClose={onClose}
         title={t.shareTitle}
-        description={t.shareLead(create.data.email, t.roles[create.data.role])}
-        footer={<Button onClick={onClose}>{t.done}</Button>}
-      >
-        <SecretBox label={t.invitationLink} value={create.data.accept_url} />
-      </Dialog>
+        lead={t.shareLead(made.email, t.roles[made.role])}
+        label={t.invitationLink}
+        value={made.accept_url}
+      />
     );
   }
   return (
-    <FormDialog
-      title={t.inviteTitle}
-      action={t.makeLink}
-      busy={formState.isSubmitting}
-      failure={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label={t.inviteEmail}
-        error={formState.errors.email?.message ?? messageFor(failure, 'email')}
-        type="email"
-        autoFocus
-        {...register('email', { required: t.enterEmail })}
-      />
+    <FormDialog {...form.dialog} title={t.inviteTitle} action={t.makeLink} onClose={onClose}>
+      <TextField label={common.email} type="email" autoFocus {...form.field('email', { required: t.enterEmail })} />
       <RoleChoice value={role} onChange={setRole} />
     </FormDialog>
   );

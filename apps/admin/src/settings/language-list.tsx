@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 
 interface LanguageListProps {
   readonly locales: readonly string[];
@@ -36,45 +36,38 @@ export function LanguageList({ locales, defaultLocale, onChange, onRemove }: Lan
             ) : (
               onChange && (
                 <Button
+                  label={t.makeDefault}
                   size="sm"
                   variant="ghost"
                   className="max-sm:h-11"
                   aria-label={t.makeDefaultOf(name)}
                   onClick={() => onChange(locales, locale)}
-                >
-                  {t.makeDefault}
-                </Button>
+                />
               )
             )}
             {onChange && (
               <span className="flex">
-                <Button
+                <IconButton
+                  icon={ArrowUp}
+                  label={t.up(name)}
                   size="icon"
-                  variant="ghost"
-                  aria-label={t.up(name)}
                   disabled={index === 0}
                   onClick={() => swap(index, -1)}
-                >
-                  <ArrowUp aria-hidden />
-                </Button>
-                <Button
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={t.down(name)}
                   size="icon"
-                  variant="ghost"
-                  aria-label={t.down(name)}
                   disabled={index === locales.length - 1}
                   onClick={() => swap(index, 1)}
-                >
-                  <ArrowDown aria-hidden />
-                </Button>
-                <Button
+                />
+                <IconButton
+                  icon={X}
+                  label={t.removeLanguage(name)}
                   size="icon"
-                  variant="ghost"
-                  aria-label={t.removeLanguage(name)}
                   disabled={locale === defaultLocale}
                   onClick={() => onRemove(locale)}
-                >
-                  <X aria-hidden />
-                </Button>
+                />
               </span>
             )}
           </li>

@@ -36,11 +36,7 @@ export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
       open={isOpen}
       onOpenChange={setOpen}
       label={t.addLanguage}
-      trigger={
-        <Button>
-          <Plus aria-hidden /> {t.addLanguage}
-        </Button>
-      }
+      trigger={<Button icon={Plus} label={t.addLanguage} />}
     >
       <Command shouldFilter={false} label={t.addLanguage}>
         <Command.Input

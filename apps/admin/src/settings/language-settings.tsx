@@ -23,7 +23,7 @@ export function LanguageSettings() {
     trpc.projects.update.mutationOptions({
       onSuccess: (saved) => {
         queryClient.setQueryData(trpc.projects.get.queryKey({ projectId: project.id }), saved);
-        tell(t.saved);
+        tell(common.saved);
       },
       onError: (error) => {
         if (errorOf(error).code === 'project.locale_in_use' && removing) {
@@ -38,7 +38,7 @@ export function LanguageSettings() {
   return (
     <SettingsFrame>
       <Section
-        title={t.languages}
+        title={t.tabs.languages}
         lead={t.languagesLead}
         action={
           mayManage && (

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { SecretBox } from '@/ui/secret-box.tsx';
+import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { ROLES, type Role } from './role-choice.tsx';
 
@@ -25,18 +24,18 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
   const { settings: t, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const [asked, setAsked] = useState<'remove' | 'reset' | Role | null>(null);
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
-  const onError = (error: unknown): void => tellFailure(t.notDone, error);
+  const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
   const onSettled = (): void => setAsked(null);
   const update = useMutation(
     trpc.members.update.mutationOptions({
       onSuccess: async ({ name, role }) => {
         tell(t.roleChanged(name, t.roles[role]));
         onChanged();
-        if (isSelf) await queryClient.invalidateQueries(trpc.projects.pathFilter());
+        if (isSelf) await invalidate(trpc.projects);
       },
       onError,
       onSettled,
@@ -48,7 +47,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
         tell(t.removed(name));
         onChanged();
         if (!isSelf) return;
-        await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
+        await invalidate(trpc.projects.list);
         navigate.replace('/');
       },
       onError,
@@ -70,24 +69,17 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
       </div>
       {mayManage ? (
         <>
-          <NativeSelect
+          <Select
             aria-label={t.roleOf(member.name)}
             title={t.roleHelp[member.role]}
             className="w-auto max-sm:h-11"
             value={member.role}
-            onChange={(event) => choose(event.target.value as Role)}
-          >
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {t.roles[role]}
-              </option>
-            ))}
-          </NativeSelect>
+            options={ROLES.map((role) => [role, t.roles[role]])}
+            onChange={(role) => choose(role as Role)}
+          />
           <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
             {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
-            <MenuItem danger onSelect={() => setAsked('remove')}>
-              {isSelf ? t.leave : common.remove}
-            </MenuItem>
+            <MenuItem label={isSelf ? t.leave : common.remove} danger onSelect={() => setAsked('remove')} />
           </MoreMenu>
         </>
       ) : (
@@ -125,14 +117,13 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
         />
       )}
       {reset.data && (
-        <Dialog
+        <SecretDialog
           onClose={() => reset.reset()}
           title={t.shareTitle}
-          description={t.resetShare(member.email)}
-          footer={<Button onClick={() => reset.reset()}>{t.done}</Button>}
-        >
-          <SecretBox label={t.resetLabel} value={reset.data.reset_url} />
-        </Dialog>
+          lead={t.resetShare(member.email)}
+          label={t.resetLabel}
+          value={reset.data.reset_url}
+        />
       )}
     </li>
   );

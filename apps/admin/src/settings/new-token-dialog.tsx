@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { errorOf, messageFor } from '@/api/errors.ts';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPCClient } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Choice } from '@/ui/choice.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
+import { useServerForm } from '@/ui/use-server-form.ts';
 
 const SCOPES = ['read_published', 'read_draft', 'admin'] as const;
 type Scope = (typeof SCOPES)[number];
@@ -20,14 +18,11 @@ interface NewTokenDialogProps {
 /** Makes a token. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   const { project } = useProject();
-  const t = useMessages().settings;
-  const trpc = useTRPC();
-  const create = useMutation(trpc.tokens.create.mutationOptions());
-  const failure = create.error ? errorOf(create.error) : null;
+  const { settings: t, common } = useMessages();
+  const client = useTRPCClient();
   const [scope, setScope] = useState<Scope>('read_published');
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', expires: '' } });
-  const submit = handleSubmit(async ({ name, expires }) => {
-    const made = await create.mutateAsync({
+  const form = useServerForm({ name: '', expires: '' }, async ({ name, expires }) => {
+    const made = await client.tokens.create.mutate({
       projectId: project.id,
       name,
       scope,
@@ -36,21 +31,13 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     onMade({ name: made.name, secret: made.secret });
   });
   return (
-    <FormDialog
-      onClose={onClose}
-      title={t.newToken}
-      action={t.makeToken}
-      busy={formState.isSubmitting}
-      failure={failure}
-      onSubmit={submit}
-    >
+    <FormDialog {...form.dialog} onClose={onClose} title={t.newToken} action={t.makeToken}>
       <TextField
-        label={t.tokenName}
+        label={common.name}
         help={t.tokenNameHelp}
-        error={formState.errors.name?.message ?? messageFor(failure, 'name')}
         autoFocus
         placeholder={t.tokenExample}
-        {...register('name', { required: t.giveName })}
+        {...form.field('name', { required: common.giveName })}
       />
       <Choice
         legend={t.scope}
@@ -61,10 +48,9 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
       <TextField
         label={t.expires}
         help={t.expiresHelp}
-        error={messageFor(failure, 'expires_at')}
         type="date"
         className="w-48"
-        {...register('expires')}
+        {...form.field('expires', {}, 'expires_at')}
       />
     </FormDialog>
   );

@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -20,21 +21,18 @@ type Invitation = Outputs['invitations']['list']['data'][number];
 /** Who belongs to the project, and who is invited. */
 export function PeopleSettings() {
   const { project, mayManage } = useProject();
-  const { settings: t } = useMessages();
+  const { settings: t, common } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
   const invitations = useQuery(trpc.invitations.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
-  const refresh = (): void => {
-    void queryClient.invalidateQueries(trpc.members.pathFilter());
-    void queryClient.invalidateQueries(trpc.invitations.pathFilter());
-  };
+  const refresh = (): void => void invalidate(trpc.members, trpc.invitations);
   const revoke = useMutation(
     trpc.invitations.revoke.mutationOptions({
       onSuccess: () => tell(t.revoked),
-      onError: (error) => tellFailure(t.notDone, error),
+      onError: (error) => tellFailure(common.nothingDone, error),
       onSettled: () => {
         setRevoking(null);
         refresh();
@@ -44,17 +42,10 @@ export function PeopleSettings() {
   return (
     <SettingsFrame>
       <Section
-        title={t.people}
-        action={
-          mayManage && (
-            <Button onClick={() => setInviting(true)}>
-              <UserPlus aria-hidden /> {t.invite}
-            </Button>
-          )
-        }
+        title={t.tabs.people}
+        action={mayManage && <Button icon={UserPlus} label={t.invite} onClick={() => setInviting(true)} />}
       >
-        {members.error && <Failed error={members.error} onRetry={() => void members.refetch()} />}
-        {members.isPending && <SkeletonRows count={2} />}
+        <QueryState query={members} rows={2} />
         <ul className="divide-y rounded-lg border bg-surface">
           {members.data?.data.map((member) => (
             <MemberRow key={member.user_id} member={member} onChanged={refresh} />
@@ -70,13 +61,12 @@ export function PeopleSettings() {
               </div>
               <Badge tone="warning">{t.open}</Badge>
               <Button
+                label={t.revoke}
                 size="sm"
                 className="max-sm:h-11"
                 aria-label={t.revokeInvitation(invitation.email)}
                 onClick={() => setRevoking(invitation)}
-              >
-                {t.revoke}
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { errorOf, messageFor } from '@/api/errors.ts';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -9,6 +7,7 @@ import { TextField } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { useServerForm } from '@/ui/use-server-form.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The project's name, and what others know it by. */
@@ -16,44 +15,32 @@ export function ProjectSettings() {
   const { project, mayManage } = useProject();
   const { settings: t, common } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const update = useMutation(trpc.projects.update.mutationOptions());
-  const failure = update.error ? errorOf(update.error) : null;
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { name: project.name } });
-  const submit = handleSubmit(async ({ name }) => {
-    const saved = await update.mutateAsync({ projectId: project.id, name });
-    reset({ name: saved.name });
-    await queryClient.invalidateQueries(trpc.projects.pathFilter());
-    tell(t.saved);
+  const client = useTRPCClient();
+  const invalidate = useInvalidate();
+  const form = useServerForm({ name: project.name }, async ({ name }) => {
+    const saved = await client.projects.update.mutate({ projectId: project.id, name });
+    form.reset({ name: saved.name });
+    await invalidate(trpc.projects);
+    tell(common.saved);
   });
   return (
     <SettingsFrame>
-      <form
-        noValidate
-        className="flex flex-col gap-4 rounded-lg border bg-surface p-4"
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <TextField
-          label={t.name}
-          error={formState.errors.name?.message ?? messageFor(failure, 'name')}
-          disabled={!mayManage}
-          {...register('name', { required: t.giveName })}
-        />
+      <form noValidate className="flex flex-col gap-4 rounded-lg border bg-surface p-4" onSubmit={form.submit}>
+        <TextField label={common.name} disabled={!mayManage} {...form.field('name', { required: common.giveName })} />
         <div>
           <p className="mb-1.5 text-sm font-medium">{t.projectId}</p>
           <SecretBox label={t.projectId} value={project.id} />
         </div>
-        <FormFailure failure={failure} />
+        <FormFailure failure={form.failure} />
         {mayManage && (
           <Button
+            label={common.save}
             type="submit"
             variant="primary"
             className="self-start"
-            disabled={!formState.isDirty}
-            busy={formState.isSubmitting}
-          >
-            {common.save}
-          </Button>
+            disabled={!form.isDirty}
+            busy={form.dialog.busy}
+          />
         )}
       </form>
     </SettingsFrame>

@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { CopyBox, SecretBox } from '@/ui/secret-box.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { CopyBox } from '@/ui/secret-box.tsx';
+import { SecretDialog } from '@/ui/secret-dialog.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { EndTokenDialog } from './end-token-dialog.tsx';
@@ -24,33 +25,24 @@ export function TokenSettings() {
   const { project, mayManage } = useProject();
   const t = useMessages().settings;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const [isMaking, setMaking] = useState(false);
   const [shown, setShown] = useState<{ readonly name: string; readonly secret: string } | null>(null);
   const [ending, setEnding] = useState<{ readonly token: Token; readonly kind: 'rotate' | 'revoke' } | null>(null);
   const tokens = useQuery(trpc.tokens.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
-  const refresh = (): Promise<void> => queryClient.invalidateQueries(trpc.tokens.pathFilter());
+  const refresh = (): Promise<void> => invalidate(trpc.tokens);
   const live = (tokens.data?.data ?? []).filter((token) => !token.revoked_at);
   const lines = useSiteLines();
   if (!mayManage) return <SettingsFrame>{null}</SettingsFrame>;
   return (
     <SettingsFrame>
       <Section
-        title={t.tokens}
+        title={t.tabs.tokens}
         lead={t.tokensLead}
-        action={
-          <Button onClick={() => setMaking(true)}>
-            <Plus aria-hidden /> {t.newToken}
-          </Button>
-        }
+        action={<Button icon={Plus} label={t.newToken} onClick={() => setMaking(true)} />}
       >
-        {tokens.error && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />}
-        {tokens.isPending && <SkeletonRows count={2} />}
-        {tokens.isSuccess && live.length === 0 && (
-          <Empty icon={KeyRound} title={t.noTokens}>
-            {t.noTokensHelp}
-          </Empty>
-        )}
+        <QueryState query={tokens} rows={2} />
+        {tokens.isSuccess && live.length === 0 && <Empty icon={KeyRound} title={t.noTokens} help={t.noTokensHelp} />}
         {live.length > 0 && (
           <ul className="divide-y rounded-lg border bg-surface">
             {live.map((token) => (
@@ -77,17 +69,19 @@ export function TokenSettings() {
                 <Badge tone={token.scope === 'admin' ? 'warning' : 'neutral'} title={t.scopeHelp[token.scope]}>
                   {t.scopes[token.scope]}
                 </Badge>
-                <Button size="sm" className="max-sm:h-11" onClick={() => setEnding({ token, kind: 'rotate' })}>
-                  {t.rotate}
-                </Button>
                 <Button
+                  label={t.rotate}
+                  size="sm"
+                  className="max-sm:h-11"
+                  onClick={() => setEnding({ token, kind: 'rotate' })}
+                />
+                <Button
+                  label={t.revoke}
                   size="sm"
                   variant="danger"
                   className="max-sm:h-11"
                   onClick={() => setEnding({ token, kind: 'revoke' })}
-                >
-                  {t.revoke}
-                </Button>
+                />
               </li>
             ))}
           </ul>
@@ -121,22 +115,20 @@ export function TokenSettings() {
         />
       )}
       {shown && (
-        <Dialog
+        <SecretDialog
           onClose={() => setShown(null)}
           title={shown.name}
-          description={t.tokenShown}
-          footer={<Button onClick={() => setShown(null)}>{t.done}</Button>}
+          lead={t.tokenShown}
+          label={t.token}
+          value={shown.secret}
         >
-          <div className="flex flex-col gap-4">
-            <SecretBox label={t.token} value={shown.secret} />
-            {lines && (
-              <div>
-                <p className="mb-1.5 text-sm text-muted">{t.siteLead}</p>
-                <CopyBox label={t.siteLines} value={lines(shown.secret)} />
-              </div>
-            )}
-          </div>
-        </Dialog>
+          {lines && (
+            <div>
+              <p className="mb-1.5 text-sm text-muted">{t.siteLead}</p>
+              <CopyBox label={t.siteLines} value={lines(shown.secret)} />
+            </div>
+          )}
+        </SecretDialog>
       )}
     </SettingsFrame>
   );

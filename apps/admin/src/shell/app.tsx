@@ -32,7 +32,7 @@ export function App() {
   return isInBrowser ? <BrowserApp /> : null;
 }
 
-/** What every screen stands on: words, data, addresses, toasts. */
+/** What every screen needs: words, data, addresses, toasts. */
 function BrowserApp() {
   const [language] = useState(browserLanguage);
   const [queryClient] = useState(newQueryClient);

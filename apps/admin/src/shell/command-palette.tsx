@@ -12,6 +12,7 @@ import {
   Languages,
   Layers,
   LogOut,
+  type LucideIcon,
   Monitor,
   Moon,
   Plus,
@@ -46,8 +47,12 @@ interface CommandPaletteProps {
 interface PaletteCommand {
   readonly id: string;
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon: LucideIcon;
   readonly run: () => void;
+}
+
+function command(id: string, label: string, icon: LucideIcon, run: () => void): PaletteCommand {
+  return { id, label, icon, run };
 }
 
 /** Tabs of the settings that have an address of their own. */
@@ -95,75 +100,38 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       navigate.push(to.startsWith('/projects/') ? to : `${base}${to}`);
   const isEntry = /\/entries\/[^/]+$/.test(path);
   const actions: PaletteCommand[] = [
-    ...(isEntry && mayEdit
-      ? [{ id: 'publish', label: t.palette.publish, icon: <Rocket aria-hidden />, run: pressPublish }]
-      : []),
-    { id: 'light', label: t.palette.theme(t.light), icon: <Sun aria-hidden />, run: () => setTheme('light') },
-    { id: 'dark', label: t.palette.theme(t.dark), icon: <Moon aria-hidden />, run: () => setTheme('dark') },
-    { id: 'system', label: t.palette.theme(t.system), icon: <Monitor aria-hidden />, run: () => setTheme('system') },
-    ...LANGUAGES.filter((one) => one !== language).map((one) => ({
-      id: `speak-${one}`,
-      label: t.palette.speak(LANGUAGE_NAMES[one]),
-      icon: <Languages aria-hidden />,
-      run: () => speak(one),
-    })),
-    { id: 'shortcuts', label: t.shortcuts, icon: <Keyboard aria-hidden />, run: onShortcuts },
-    { id: 'new-project', label: t.newProject, icon: <FolderPlus aria-hidden />, run: go('/projects/new') },
-    {
-      id: 'sign-out',
-      label: t.signOut,
-      icon: <LogOut aria-hidden />,
-      run: () => void leave(),
-    },
+    ...(isEntry && mayEdit ? [command('publish', t.palette.publish, Rocket, pressPublish)] : []),
+    command('light', t.palette.theme(t.light), Sun, () => setTheme('light')),
+    command('dark', t.palette.theme(t.dark), Moon, () => setTheme('dark')),
+    command('system', t.palette.theme(t.system), Monitor, () => setTheme('system')),
+    ...LANGUAGES.filter((one) => one !== language).map((one) =>
+      command(`speak-${one}`, t.palette.speak(LANGUAGE_NAMES[one]), Languages, () => speak(one)),
+    ),
+    command('shortcuts', t.shortcuts, Keyboard, onShortcuts),
+    command('new-project', t.newProject, FolderPlus, go('/projects/new')),
+    command('sign-out', t.signOut, LogOut, () => void leave()),
   ];
   const creations = mayEdit
     ? collections
         .filter(({ singleton }) => !singleton)
-        .map(({ key, label }) => ({
-          id: `new-${key}`,
-          label: t.palette.newIn(label),
-          icon: <Plus aria-hidden />,
-          run: () => newEntry.create(key),
-        }))
+        .map(({ key, label }) => command(`new-${key}`, common.newIn(label), Plus, () => newEntry.create(key)))
     : [];
   const places: PaletteCommand[] = [
-    { id: 'entries', label: t.allEntries, icon: <Layers aria-hidden />, run: go('/entries') },
-    ...collections.map(({ key, label }) => ({
-      id: `in-${key}`,
-      label,
-      icon: <FileText aria-hidden />,
-      run: go(`/entries?collection=${key}`),
-    })),
-    { id: 'media', label: t.media, icon: <Images aria-hidden />, run: go('/media') },
-    { id: 'trash', label: t.trash, icon: <Trash2 aria-hidden />, run: go('/entries?status=trashed') },
-    { id: 'site', label: `${t.site}: ${t.live}`, icon: <Radio aria-hidden />, run: go('/site') },
-    { id: 'compare', label: `${t.site}: ${t.compare}`, icon: <History aria-hidden />, run: go('/site/compare') },
-    {
-      id: 'deployments',
-      label: `${t.site}: ${t.deployments}`,
-      icon: <CloudUpload aria-hidden />,
-      run: go('/site/deployments'),
-    },
-    ...(mayManage
-      ? [
-          {
-            id: 'webhooks',
-            label: `${t.site}: ${t.webhooks}`,
-            icon: <Webhook aria-hidden />,
-            run: go('/site/webhooks'),
-          },
-        ]
-      : []),
-    { id: 'schema', label: t.schema, icon: <Database aria-hidden />, run: go('/schema') },
-    ...(mayManage ? [{ id: 'audit', label: t.audit, icon: <ScrollText aria-hidden />, run: go('/audit') }] : []),
-    { id: 'settings', label: t.settings, icon: <Settings aria-hidden />, run: go('/settings') },
-    ...SETTINGS.filter(({ isForOwners }) => mayManage || !isForOwners).map(({ tab }) => ({
-      id: `settings-${tab}`,
-      label: `${t.settings}: ${tabs[tab]}`,
-      icon: <Settings aria-hidden />,
-      run: go(`/settings/${tab}`),
-    })),
-    { id: 'account', label: t.account, icon: <CircleUser aria-hidden />, run: go('/account') },
+    command('entries', t.allEntries, Layers, go('/entries')),
+    ...collections.map(({ key, label }) => command(`in-${key}`, label, FileText, go(`/entries?collection=${key}`))),
+    command('media', t.media, Images, go('/media')),
+    command('trash', t.trash, Trash2, go('/entries?status=trashed')),
+    command('site', `${t.site}: ${t.live}`, Radio, go('/site')),
+    command('compare', `${t.site}: ${t.compare}`, History, go('/site/compare')),
+    command('deployments', `${t.site}: ${t.deployments}`, CloudUpload, go('/site/deployments')),
+    ...(mayManage ? [command('webhooks', `${t.site}: ${t.webhooks}`, Webhook, go('/site/webhooks'))] : []),
+    command('schema', t.schema, Database, go('/schema')),
+    ...(mayManage ? [command('audit', t.audit, ScrollText, go('/audit'))] : []),
+    command('settings', t.settings, Settings, go('/settings')),
+    ...SETTINGS.filter(({ isForOwners }) => mayManage || !isForOwners).map(({ tab }) =>
+      command(`settings-${tab}`, `${t.settings}: ${tabs[tab]}`, Settings, go(`/settings/${tab}`)),
+    ),
+    command('account', t.account, CircleUser, go('/account')),
   ];
   const found = search.length > 1 ? (entries.data?.data ?? []) : [];
   const foundFiles = search.length > 1 ? (files.data?.data ?? []) : [];
@@ -178,7 +146,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       <Command.Group heading={heading}>
         {fitting.map((one) => (
           <Command.Item key={one.id} value={one.id} onSelect={() => run(one)} className={COMMAND_ITEM}>
-            {one.icon}
+            <one.icon aria-hidden />
             {one.label}
           </Command.Item>
         ))}
@@ -201,7 +169,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       )}
       {text.trim() !== '' && group(t.palette.goTo, places)}
       {found.length > 0 && (
-        <Command.Group heading={t.palette.entries}>
+        <Command.Group heading={t.entries}>
           {found.map((entry) => (
             <Command.Item
               key={entry.id}
@@ -222,7 +190,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
         </Command.Group>
       )}
       {foundFiles.length > 0 && (
-        <Command.Group heading={t.palette.media}>
+        <Command.Group heading={t.media}>
           {foundFiles.map((asset) => (
             <Command.Item
               key={asset.id}
@@ -240,7 +208,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
         </Command.Group>
       )}
       {text.trim() === '' && group(t.palette.goTo, places)}
-      {group(t.palette.create, creations)}
+      {group(common.create, creations)}
       {group(t.palette.actions, actions)}
     </CommandDialog>
   );

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 
 interface NavDrawerProps {
   readonly onClose: () => void;
@@ -22,14 +22,12 @@ export function NavDrawer({ onClose, children }: NavDrawerProps) {
         >
           <Dialog.Title className="sr-only">{t.navigation}</Dialog.Title>
           <Dialog.Close asChild>
-            <Button
-              variant="ghost"
+            <IconButton
+              icon={X}
+              label={t.closeNavigation}
               size="icon"
               className="absolute top-2 left-full ml-1 size-11 bg-surface"
-              aria-label={t.closeNavigation}
-            >
-              <X aria-hidden />
-            </Button>
+            />
           </Dialog.Close>
           {children}
         </Dialog.Content>

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { errorOf, messageFor } from '@/api/errors.ts';
-import { useTRPC } from '@/api/trpc.ts';
+import { messageFor } from '@/api/errors.ts';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { LanguageList } from '@/settings/language-list.tsx';
 import { LanguagePicker } from '@/settings/language-picker.tsx';
@@ -11,8 +10,9 @@ import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
+import { useServerForm } from '@/ui/use-server-form.ts';
 
 /** Makes a project, whose owner one becomes, and opens it. */
 export function NewProjectForm() {
@@ -20,30 +20,24 @@ export function NewProjectForm() {
   const { settings: t, common } = useMessages();
   const navigate = useNavigate();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const client = useTRPCClient();
+  const invalidate = useInvalidate();
   const language = useLanguage();
-  const create = useMutation(trpc.projects.create.mutationOptions());
   const [chosen, setChosen] = useState({ locales: [language] as readonly string[], defaultLocale: language as string });
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } });
-  const failure = create.error ? errorOf(create.error) : null;
-  const submit = handleSubmit(async ({ name }) => {
+  const form = useServerForm({ name: '' }, async ({ name }) => {
     const { locales, defaultLocale } = chosen;
-    const project = await create.mutateAsync({ name, locales: [...locales], default_locale: defaultLocale });
-    await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
+    const project = await client.projects.create.mutate({ name, locales: [...locales], default_locale: defaultLocale });
+    await invalidate(trpc.projects.list);
     navigate.replace(`/projects/${project.id}/entries`);
   });
+  const localesProblem = messageFor(form.failure, 'locales');
   return (
     <main className="mx-auto w-full max-w-md px-4 py-[max(2rem,10vh)]">
-      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
         <h1 className="text-2xl font-semibold">{t.newProject}</h1>
-        <TextField
-          label={t.name}
-          error={formState.errors.name?.message ?? messageFor(failure, 'name')}
-          autoFocus
-          {...register('name', { required: t.giveName })}
-        />
+        <TextField label={common.name} autoFocus {...form.field('name', { required: common.giveName })} />
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 text-sm font-medium">{t.languages}</legend>
+          <legend className="mb-1.5 text-sm font-medium">{t.tabs.languages}</legend>
           <LanguageList
             {...chosen}
             onChange={(locales, defaultLocale) => setChosen({ locales, defaultLocale })}
@@ -55,16 +49,12 @@ export function NewProjectForm() {
               onPick={(code) => setChosen({ ...chosen, locales: [...chosen.locales, code] })}
             />
           </div>
-          {messageFor(failure, 'locales') && <p className="text-xs text-danger">{messageFor(failure, 'locales')}</p>}
+          {localesProblem && <p className="text-xs text-danger">{localesProblem}</p>}
         </fieldset>
-        <FormFailure failure={failure} />
+        <FormFailure failure={form.failure} />
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {t.createProject}
-          </Button>
-          <Button asChild variant="ghost">
-            <Link href="/">{common.cancel}</Link>
-          </Button>
+          <Button label={t.createProject} type="submit" variant="primary" busy={form.dialog.busy} />
+          <LinkButton label={common.cancel} href="/" variant="ghost" />
         </div>
         {user && <SignedInAs email={user.email} />}
       </form>

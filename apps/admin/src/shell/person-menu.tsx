@@ -36,9 +36,7 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
         </button>
       }
     >
-      <MenuItem onSelect={() => navigate.push(`/projects/${project.id}/account`)}>
-        <CircleUser aria-hidden /> {t.account}
-      </MenuItem>
+      <MenuItem icon={CircleUser} label={t.account} onSelect={() => navigate.push(`/projects/${project.id}/account`)} />
       <MenuSeparator />
       <MenuLabel>{t.appearance}</MenuLabel>
       {(
@@ -62,12 +60,8 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem onSelect={onShortcuts}>
-        <Keyboard aria-hidden /> {t.shortcuts}
-      </MenuItem>
-      <MenuItem onSelect={() => void leave()}>
-        <LogOut aria-hidden /> {t.signOut}
-      </MenuItem>
+      <MenuItem icon={Keyboard} label={t.shortcuts} onSelect={onShortcuts} />
+      <MenuItem icon={LogOut} label={t.signOut} onSelect={() => void leave()} />
     </Menu>
   );
 }

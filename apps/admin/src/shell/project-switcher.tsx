@@ -51,10 +51,7 @@ export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => vo
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem onSelect={() => go('/projects/new')}>
-        <Plus aria-hidden />
-        {t.newProject}
-      </MenuItem>
+      <MenuItem icon={Plus} label={t.newProject} onSelect={() => go('/projects/new')} />
     </Menu>
   );
 }

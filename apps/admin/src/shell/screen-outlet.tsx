@@ -1,21 +1,21 @@
 import { Compass } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty, SkeletonRows } from '@/ui/states.tsx';
 import { LoadBoundary } from './load-boundary.tsx';
 import { screenAt } from './screens.tsx';
 
-const FirstSteps = lazy(async () => ({ default: (await import('@/first-steps/first-steps.tsx')).FirstSteps }));
+const FirstSteps = lazyPart(async () => (await import('@/first-steps/first-steps.tsx')).FirstSteps);
 
 /** The screen of an address within the project; above its entries, what's to be done first. */
 export function ScreenOutlet({ path }: { readonly path: string }) {
   const { project, mayManage } = useProject();
-  const t = useMessages().shell;
+  const { shell: t, common } = useMessages();
   const screen = screenAt(path);
-  const title = screen?.titleOf(t) ?? t.noScreen;
+  const title = t[screen?.title ?? 'noScreen'];
   useEffect(() => {
     document.title = `${title} · ${project.name} · Stele`;
   }, [title, project.name]);
@@ -24,24 +24,15 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
       <Empty
         icon={Compass}
         title={t.noScreen}
-        action={
-          <Button asChild variant="primary">
-            <Link href={`/projects/${project.id}/entries`}>{t.toEntries}</Link>
-          </Button>
-        }
-      >
-        {t.noScreenHelp}
-      </Empty>
+        action={<LinkButton label={t.toEntries} href={`/projects/${project.id}/entries`} variant="primary" />}
+        help={common.nothingHereHelp}
+      />
     );
   }
   const { Component: Screen, id } = screen;
   return (
     <LoadBoundary key={path}>
-      {path === 'entries' && mayManage && (
-        <Suspense fallback={null}>
-          <FirstSteps />
-        </Suspense>
-      )}
+      {path === 'entries' && mayManage && <FirstSteps />}
       <Suspense fallback={<SkeletonRows />}>
         <Screen id={id} />
       </Suspense>

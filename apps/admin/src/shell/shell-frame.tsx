@@ -1,14 +1,15 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
+const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
 /** Frame of a project's screens: navigation at the side, on a phone behind a button; palette and shortcuts. */
 export function ShellFrame({ children }: { readonly children: ReactNode }) {
@@ -54,38 +55,32 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         <aside className="sticky top-0 hidden h-dvh border-r bg-sunken md:block">{sidebar()}</aside>
         <div className="flex min-h-dvh min-w-0 flex-col">
           <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b bg-background px-1 md:hidden">
-            <Button
-              variant="ghost"
+            <IconButton
+              icon={MenuIcon}
+              label={t.navigation}
               size="icon"
               className="size-11"
-              aria-label={t.navigation}
               onClick={() => setNavOpen(true)}
-            >
-              <MenuIcon aria-hidden />
-            </Button>
+            />
             <span className="min-w-0 flex-1 truncate font-medium">{open?.project.name}</span>
-            <Button
-              variant="ghost"
+            <IconButton
+              icon={Search}
+              label={t.search}
               size="icon"
               className="size-11"
-              aria-label={t.search}
               onClick={() => setOver('palette')}
-            >
-              <Search aria-hidden />
-            </Button>
+            />
           </header>
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none" aria-busy={!open}>
             {open ? children : <SkeletonRows />}
           </main>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {isNavOpen && <NavDrawer onClose={() => setNavOpen(false)}>{sidebar(() => setNavOpen(false))}</NavDrawer>}
-        {over === 'palette' && open && (
-          <CommandPalette onClose={() => setOver(null)} onShortcuts={() => setOver('shortcuts')} />
-        )}
-        {over === 'shortcuts' && <ShortcutsSheet onClose={() => setOver(null)} />}
-      </Suspense>
+      {isNavOpen && <NavDrawer onClose={() => setNavOpen(false)}>{sidebar(() => setNavOpen(false))}</NavDrawer>}
+      {over === 'palette' && open && (
+        <CommandPalette onClose={() => setOver(null)} onShortcuts={() => setOver('shortcuts')} />
+      )}
+      {over === 'shortcuts' && <ShortcutsSheet onClose={() => setOver(null)} />}
     </>
   );
 }

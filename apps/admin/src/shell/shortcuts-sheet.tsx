@@ -36,7 +36,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
     },
   ] as const;
   return (
-    <Dialog onClose={onClose} title={t.title}>
+    <Dialog onClose={onClose} title={shell.shortcuts}>
       <div className="flex flex-col gap-4 pb-4">
         {groups.map(({ title, keys }) => (
           <section key={title}>

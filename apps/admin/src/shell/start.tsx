@@ -5,8 +5,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
-import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Empty, Failed } from '@/ui/states.tsx';
 import { lastProject } from './last-project.ts';
@@ -30,14 +29,9 @@ export function Start() {
       <Empty
         icon={FolderPlus}
         title={t.title}
-        action={
-          <Button asChild variant="primary">
-            <Link href="/projects/new">{t.create}</Link>
-          </Button>
-        }
-      >
-        {t.help}
-      </Empty>
+        action={<LinkButton label={t.create} href="/projects/new" variant="primary" />}
+        help={t.help}
+      />
       {user && <SignedInAs email={user.email} />}
     </main>
   );

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
-import { listInput, nextCursor } from '@/entries/list-input.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { listInput } from '@/entries/list-input.ts';
 
 /** Asks, together with the project, for what the screen of the address will show first: one round trip instead of two. */
 export function useFirstData(projectId: string, path: string): void {
@@ -21,9 +21,7 @@ export function useFirstData(projectId: string, path: string): void {
       void queryClient.prefetchInfiniteQuery(
         trpc.entries.list.infiniteQueryOptions(
           listInput(projectId, (name) => search.get(name)),
-          {
-            getNextPageParam: nextCursor,
-          },
+          { getNextPageParam: nextCursor },
         ),
       );
     }

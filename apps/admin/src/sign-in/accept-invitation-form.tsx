@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorOf, isOfParts } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
-import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Failed, Skeleton } from '@/ui/states.tsx';
+import { useServerForm } from '@/ui/use-server-form.ts';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
@@ -23,7 +23,6 @@ export function AcceptInvitationForm() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const signOut = useSignOut();
-  const trpc = useTRPC();
   const client = useTRPCClient();
   const session = useSession();
   const secret = useSecret();
@@ -33,17 +32,15 @@ export function AcceptInvitationForm() {
     enabled: secret !== null,
     retry: false,
   });
-  const accept = useMutation(trpc.invitations.accept.mutationOptions());
-  const form = useForm({ defaultValues: { name: '', password: '' } });
-  const failure = accept.error ? errorOf(accept.error) : null;
   const user = session.data ?? null;
-  const submit = form.handleSubmit(async (values) => {
-    const accepted = await accept.mutateAsync({ secret: secret ?? '', ...(user ? {} : values) });
+  const form = useServerForm({ name: '', password: '' }, async (values) => {
+    const accepted = await client.invitations.accept.mutate({ secret: secret ?? '', ...(user ? {} : values) });
     const target = `/projects/${accepted.project_id}/entries`;
     const entered = user ? null : await signIn(accepted.email, values.password);
     queryClient.removeQueries();
     navigate.replace(entered && !entered.ok ? `/sign-in?next=${encodeURIComponent(target)}` : target);
   });
+  const { failure } = form;
   const isDead = secret === '' || (preview.error && [400, 404].includes(errorOf(preview.error).status));
   if (isDead) return <GateMessage title={t.deadInvitation} lead={t.deadInvitationHelp} />;
   if (preview.error) return <Failed error={preview.error} onRetry={() => void preview.refetch()} />;
@@ -76,9 +73,7 @@ export function AcceptInvitationForm() {
       <GateMessage title={t.joinTitle(project)} lead={lead}>
         {facts}
         <p className="text-sm">{t.joinHasAccount(email)}</p>
-        <Button asChild variant="primary">
-          <Link href={`/sign-in?next=/invitations/accept#${secret}`}>{t.signInToJoin}</Link>
-        </Button>
+        <LinkButton label={t.signInToJoin} href={`/sign-in?next=/invitations/accept#${secret}`} variant="primary" />
       </GateMessage>
     );
   }
@@ -87,13 +82,13 @@ export function AcceptInvitationForm() {
       title={t.joinTitle(project)}
       lead={lead}
       action={t.join}
-      busy={form.formState.isSubmitting}
+      busy={form.dialog.busy}
       problem={failure && !isOfParts(failure) ? failureText(failure, t) : null}
-      onSubmit={(event) => void submit(event).catch(() => undefined)}
+      onSubmit={form.submit}
     >
       {facts}
       <p className="text-sm">{user ? t.joinAs(user.email) : t.joinNew}</p>
-      {!user && <PersonFields form={form} failure={failure} />}
+      {!user && <PersonFields field={form.field} />}
     </GateForm>
   );
 }

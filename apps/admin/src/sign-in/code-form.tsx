@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
-import { failureText } from './failure-text.ts';
+import { TextField } from '@/ui/field.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { GateForm } from './gate-form.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 interface CodeFormProps {
   readonly onDone: () => void;
@@ -15,57 +14,44 @@ interface CodeFormProps {
 
 /** The code of the authenticator app, or a recovery code, after the password. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const [isRecovery, setRecovery] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { code: '', trustDevice: false } });
-  const submit = handleSubmit(async (values) => {
-    const answer = await askAuth(`two-factor/verify-${isRecovery ? 'backup-code' : 'totp'}`, values);
-    setProblem(answer.ok ? null : failureText(answer.failure, t));
-    if (answer.ok) onDone();
-  });
+  const form = useAuthForm(
+    { code: '', trustDevice: false },
+    (values) => askAuth(`two-factor/verify-${isRecovery ? 'backup-code' : 'totp'}`, values),
+    onDone,
+  );
   return (
     <GateForm
+      {...form.state}
       title={isRecovery ? t.recoveryTitle : t.codeTitle}
       lead={isRecovery ? t.recoveryLead : t.codeLead}
-      action={t.continue}
-      busy={formState.isSubmitting}
-      problem={problem}
-      onSubmit={submit}
+      action={common.continue}
+      problem={form.problem}
     >
-      <Field label={isRecovery ? t.recoveryCode : t.code} error={formState.errors.code?.message}>
-        {(control) => (
-          <Input
-            key={String(isRecovery)}
-            {...control}
-            autoFocus
-            autoComplete="one-time-code"
-            spellCheck={false}
-            inputMode={isRecovery ? 'text' : 'numeric'}
-            className="font-mono tracking-widest"
-            {...register('code', { required: t.enterCode })}
-          />
-        )}
-      </Field>
-      <label className="flex min-h-6 items-center gap-2.5 text-sm">
-        <input type="checkbox" className="size-4 accent-accent" {...register('trustDevice')} />
-        {t.trustDevice}
-      </label>
+      <TextField
+        key={String(isRecovery)}
+        label={isRecovery ? t.recoveryCode : common.code}
+        autoFocus
+        autoComplete="one-time-code"
+        spellCheck={false}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        className="font-mono tracking-widest"
+        {...form.field('code', { required: common.enterCode })}
+      />
+      <Checkbox label={t.trustDevice} className="min-h-6" {...form.register('trustDevice')} />
       <div className="order-last flex flex-wrap justify-between gap-2">
         <Button
+          label={isRecovery ? t.useApp : t.useRecovery}
           variant="ghost"
           size="sm"
           onClick={() => {
             setRecovery(!isRecovery);
-            setProblem(null);
-            reset();
+            form.setProblem(null);
+            form.reset();
           }}
-        >
-          {isRecovery ? t.useApp : t.useRecovery}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onBack}>
-          {t.backToPassword}
-        </Button>
+        />
+        <Button label={t.backToPassword} variant="ghost" size="sm" onClick={onBack} />
       </div>
     </GateForm>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { isOfParts } from '@/api/errors.ts';
 import { askAuth } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
@@ -11,22 +10,21 @@ import { Skeleton } from '@/ui/states.tsx';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 /** Asks for a mail with a link that resets the password, or says whom to ask where no mail is sent. */
 export function ForgotPasswordForm() {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const language = useLanguage();
   const trpc = useTRPC();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
   const [sent, setSent] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
-  const submit = handleSubmit(async ({ email }) => {
-    const answer = await askAuth('password-reset/request', { email: email.trim(), language });
-    const isWrong = !answer.ok && isOfParts(answer.failure);
-    setProblem(answer.ok ? null : isWrong ? t.enterEmail : failureText(answer.failure, t));
-    if (answer.ok) setSent(email.trim());
-  });
+  const form = useAuthForm(
+    { email: '' },
+    ({ email }) => askAuth('password-reset/request', { email: email.trim(), language }),
+    (_body, { email }) => setSent(email.trim()),
+    (failure) => (isOfParts(failure) ? t.enterEmail : failureText(failure, t)),
+  );
   const back = (
     <Link href="/sign-in" className="text-sm text-accent underline">
       {t.signIn}
@@ -48,21 +46,13 @@ export function ForgotPasswordForm() {
     );
   }
   return (
-    <GateForm
-      title={t.forgotTitle}
-      lead={t.forgotLead}
-      action={t.sendLink}
-      busy={formState.isSubmitting}
-      problem={problem}
-      onSubmit={submit}
-    >
+    <GateForm {...form.state} title={t.forgotTitle} lead={t.forgotLead} action={t.sendLink} problem={form.problem}>
       <TextField
-        label={t.email}
-        error={formState.errors.email?.message}
+        label={common.email}
         type="email"
         autoComplete="username"
         autoFocus
-        {...register('email', { required: t.enterEmail })}
+        {...form.field('email', { required: t.enterEmail })}
       />
     </GateForm>
   );

@@ -25,9 +25,7 @@ export function GateForm({ title, lead, action, busy, problem, onSubmit, childre
           {problem}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={busy} className="mt-1 w-full">
-        {action}
-      </Button>
+      <Button label={action} type="submit" variant="primary" busy={busy} className="mt-1 w-full" />
     </form>
   );
 }

@@ -1,7 +1,7 @@
-/** Stands for this site's own address, whatever that is: nothing leads there but what stays on the site. */
+/** Placeholder for this site's origin: only addresses on the site resolve to it. */
 const HERE = 'http://here.invalid';
 
-/** A path of this site that may be gone to after signing in: whatever leads elsewhere becomes the start. */
+/** A path of this site to go to after signing in; an address of another site becomes the start page. */
 export function localPath(wanted: string | null): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, HERE)) return '/';
   const { origin, pathname, search, hash } = new URL(wanted, HERE);

@@ -7,24 +7,23 @@ const MIN_PASSWORD_LENGTH = 10;
 
 interface NewPasswordFieldProps {
   readonly label: string;
-  readonly error: string | undefined;
-  readonly register: (rules: {
+  /** Gives the input its props. */
+  readonly field: (rules: {
     required: string;
     minLength: { value: number; message: string };
-  }) => UseFormRegisterReturn;
+  }) => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** A password that is chosen. */
-export function NewPasswordField({ label, error, register }: NewPasswordFieldProps) {
+/** Field for a new password. */
+export function NewPasswordField({ label, field }: NewPasswordFieldProps) {
   const t = useMessages().gate;
   return (
     <TextField
       label={label}
-      error={error}
       help={t.passwordHelp(MIN_PASSWORD_LENGTH)}
       type="password"
       autoComplete="new-password"
-      {...register({
+      {...field({
         required: t.choosePassword,
         minLength: { value: MIN_PASSWORD_LENGTH, message: t.passwordTooShort(MIN_PASSWORD_LENGTH) },
       })}

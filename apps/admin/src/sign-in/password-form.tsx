@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { signIn } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Link } from '@/ui/link.tsx';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { knowsPasskeys, signInWithPasskey } from './passkey-sign-in.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 interface PasswordFormProps {
   readonly onDone: () => void;
@@ -18,45 +18,38 @@ interface PasswordFormProps {
 
 /** Email and password, or a passkey. */
 export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
-  const t = useMessages().gate;
-  const [problem, setProblem] = useState<string | null>(null);
+  const { gate: t, common } = useMessages();
   const [hasPasskeys, setHasPasskeys] = useState(false);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setHasPasskeys(knowsPasskeys()), []);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ email, password }) => {
-    const answer = await signIn(email, password);
-    setProblem(answer.ok ? null : failureText(answer.failure, t));
-    if (!answer.ok) return;
-    if (answer.body.needsCode) onCode();
-    else onDone();
-  });
+  const form = useAuthForm(
+    { email: '', password: '' },
+    ({ email, password }) => signIn(email, password),
+    ({ needsCode }) => (needsCode ? onCode() : onDone()),
+  );
   const byPasskey = async (): Promise<void> => {
     setAsking(true);
     const answer = await signInWithPasskey();
     setAsking(false);
-    if (!answer) setProblem(t.passkeyCancelled);
+    if (!answer) form.setProblem(t.passkeyCancelled);
     else if (answer.ok) onDone();
-    else setProblem(failureText(answer.failure, t));
+    else form.setProblem(failureText(answer.failure, t));
   };
   return (
     <div className="flex flex-col gap-4">
-      <GateForm title={t.signIn} action={t.signIn} busy={isSubmitting} problem={problem} onSubmit={submit}>
+      <GateForm {...form.state} title={t.signIn} action={t.signIn} problem={form.problem}>
         <TextField
-          label={t.email}
-          error={errors.email?.message}
+          label={common.email}
           type="email"
           autoComplete="username webauthn"
           autoFocus
-          {...register('email', { required: t.enterEmail })}
+          {...form.field('email', { required: t.enterEmail })}
         />
         <TextField
-          label={t.password}
-          error={errors.password?.message}
+          label={common.password}
           type="password"
           autoComplete="current-password"
-          {...register('password', { required: t.enterPassword })}
+          {...form.field('password', { required: t.enterPassword })}
         />
       </GateForm>
       {hasPasskeys && (
@@ -64,9 +57,13 @@ export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
           <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
             {t.or}
           </p>
-          <Button className="w-full" busy={isAsking} onClick={() => void byPasskey()}>
-            <KeyRound aria-hidden /> {t.passkey}
-          </Button>
+          <Button
+            icon={KeyRound}
+            label={t.passkey}
+            className="w-full"
+            busy={isAsking}
+            onClick={() => void byPasskey()}
+          />
         </>
       )}
       <Link href="/forgot-password" className="self-center py-1 text-sm text-accent underline">

@@ -1,41 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 import { useSecret } from './use-secret.ts';
 
 /** Chooses a new password by a link. */
 export function ResetPasswordForm() {
-  const t = useMessages().gate;
+  const { gate: t, common } = useMessages();
   const secret = useSecret();
   const [isDone, setDone] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const link = useQuery({
     queryKey: ['password-reset', secret],
     queryFn: () => askAuth<{ email: string }>('password-reset/preview', { secret }),
     enabled: Boolean(secret),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
-  const submit = handleSubmit(async ({ password }) => {
-    const answer = await askAuth('password-reset/complete', { secret, password });
-    setProblem(answer.ok ? null : failureText(answer.failure, t));
-    if (answer.ok) setDone(true);
-  });
+  const form = useAuthForm(
+    { password: '' },
+    ({ password }) => askAuth('password-reset/complete', { secret, password }),
+    () => setDone(true),
+  );
   if (isDone) {
     return (
       <GateMessage title={t.resetDone} lead={t.resetDoneHelp}>
-        <Button asChild variant="primary">
-          <Link href="/sign-in">{t.signIn}</Link>
-        </Button>
+        <LinkButton label={t.signIn} href="/sign-in" variant="primary" />
       </GateMessage>
     );
   }
@@ -55,19 +51,14 @@ export function ResetPasswordForm() {
   if (!link.data) return <Skeleton className="h-40" />;
   return (
     <GateForm
+      {...form.state}
       title={t.resetTitle}
       lead={t.resetLead(link.data.body.email)}
-      action={t.resetAction}
-      busy={formState.isSubmitting}
-      problem={problem}
-      onSubmit={submit}
+      action={common.changePassword}
+      problem={form.problem}
     >
       <input type="hidden" autoComplete="username" value={link.data.body.email} readOnly />
-      <NewPasswordField
-        label={t.newPassword}
-        error={formState.errors.password?.message}
-        register={(rules) => register('password', rules)}
-      />
+      <NewPasswordField label={common.newPassword} field={(rules) => form.field('password', rules)} />
     </GateForm>
   );
 }

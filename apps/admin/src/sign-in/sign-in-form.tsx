@@ -35,7 +35,7 @@ export function SignInForm() {
     }
     queryClient.removeQueries();
     await queryClient.prefetchQuery(sessionQuery);
-    // What stands behind the # goes along: an invitation's secret, which no server is told in an address.
+    // The part after the # is kept: an invitation's secret, which browsers send to no server.
     const [, fragment] = window.location.hash.split('#');
     navigate.replace(fragment && !next.includes('#') ? `${next}#${fragment}` : next);
   };

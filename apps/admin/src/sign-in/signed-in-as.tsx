@@ -22,9 +22,7 @@ export function SignedInAs({ email }: { readonly email: string }) {
       <Link href="/account" className="py-1 text-accent underline">
         {t.account}
       </Link>
-      <Button variant="ghost" onClick={() => void leave()}>
-        <LogOut aria-hidden /> {t.signOut}
-      </Button>
+      <Button icon={LogOut} label={t.signOut} variant="ghost" onClick={() => void leave()} />
     </footer>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What stands behind the #, which browsers send to no server, on the way through sign-in too: null until it's read, empty
+ * The part of the address after the #, which browsers send to no server: null until it's read, empty
  * for none.
  */
 export function useSecret(): string | null {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '@/api/use-session.ts';
 import { useNavigate } from '@/ui/navigate.ts';
 
-/** Sends people who aren't signed in to the door, from where they come back. */
+/** Sends people who aren't signed in to the sign-in page, which leads back here. */
 export function useSignedIn() {
   const navigate = useNavigate();
   const path = usePathname();

@@ -1,7 +1,8 @@
 import type { CollectionDocument, Json } from '@stele/schema';
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import ValueChange from '@/changes/value-change.tsx';
+import { useEntries } from '@/entry/use-entry.ts';
 import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
@@ -32,7 +33,7 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
   const diff = useInfiniteQuery(
     trpc.snapshots.diff.infiniteQueryOptions(
       { projectId: project.id, snapshotId: from, otherId: to, limit: 30 },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
   const list = diff.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -42,9 +43,7 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
   return (
     <>
       <Differences list={list} brief={brief} />
-      <NextPage query={diff} size="sm" className="mt-3">
-        {common.more}
-      </NextPage>
+      <NextPage query={diff} size="sm" className="mt-3" label={common.more} />
     </>
   );
 }
@@ -53,13 +52,8 @@ function Differences({ list, brief }: { readonly list: readonly Difference[]; re
   const { project, schema } = useProject();
   const t = useSiteWords();
   const { language } = useFormats();
-  const trpc = useTRPC();
   const ids = [...new Set(list.map((one) => one.entry_id))];
-  const entries = useQueries({
-    queries: ids.map((entryId) =>
-      trpc.entries.get.queryOptions({ projectId: project.id, entryId }, { staleTime: 60_000, retry: false }),
-    ),
-  });
+  const entries = useEntries(ids);
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {list.map((one) => {

@@ -1,12 +1,12 @@
 import { GitCompareArrows, Radio, RotateCcw } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
 import { changeLines, countsLine, peopleOf } from '@/changes/change-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
 type Snapshot = Outputs['snapshots']['list']['data'][number];
@@ -22,6 +22,7 @@ interface HistoryRowProps {
 export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
   const { project, mayManage } = useProject();
   const words = useSiteWords();
+  const { common } = useMessages();
   const telling = { words, formats: useFormats() };
   const lines = changeLines(snapshot, telling);
   const compare = `/projects/${project.id}/site/compare`;
@@ -39,25 +40,31 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
       </div>
       {snapshot.live && (
         <Badge tone="success">
-          <Radio aria-hidden /> {words.live}
+          <Radio aria-hidden /> {common.live}
         </Badge>
       )}
       {!snapshot.restorable && <Badge>{words.notKept}</Badge>}
       <div className="flex gap-1.5">
         {before?.restorable && snapshot.restorable && (
-          <Button asChild variant="ghost" size="sm" className="max-sm:h-11">
-            <Link
-              href={`${compare}?from=${before.snapshot_id}&to=${snapshot.snapshot_id}`}
-              aria-label={words.changesOf(lines.join(', '))}
-            >
-              <GitCompareArrows aria-hidden /> {words.changes}
-            </Link>
-          </Button>
+          <LinkButton
+            icon={GitCompareArrows}
+            label={words.changes}
+            href={`${compare}?from=${before.snapshot_id}&to=${snapshot.snapshot_id}`}
+            aria-label={words.changesOf(lines.join(', '))}
+            variant="ghost"
+            size="sm"
+            className="max-sm:h-11"
+          />
         )}
         {mayManage && !snapshot.live && snapshot.restorable && (
-          <Button size="sm" className="max-sm:h-11" aria-label={words.restoreOf(lines.join(', '))} onClick={onRestore}>
-            <RotateCcw aria-hidden /> {words.restore}
-          </Button>
+          <Button
+            icon={RotateCcw}
+            label={common.restore}
+            size="sm"
+            className="max-sm:h-11"
+            aria-label={words.restoreOf(lines.join(', '))}
+            onClick={onRestore}
+          />
         )}
       </div>
     </li>

@@ -3,6 +3,7 @@ import type { Outputs } from '@/api/trpc.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 
 /** The live files, as websites read them. */
@@ -12,21 +13,18 @@ export function LiveFiles({ pointer }: { readonly pointer: Outputs['snapshots'][
   const collections = schema?.collections ?? [];
   if (collections.length === 0) {
     return (
-      <Button asChild size="sm" className="max-sm:h-11">
-        <a href={pointer.manifest.url} target="_blank" rel="noreferrer">
-          <FileJson aria-hidden /> {t.manifest}
-        </a>
-      </Button>
+      <LinkButton
+        icon={FileJson}
+        label={t.manifest}
+        href={pointer.manifest.url}
+        isExternal
+        size="sm"
+        className="max-sm:h-11"
+      />
     );
   }
   return (
-    <Menu
-      trigger={
-        <Button size="sm" className="max-sm:h-11">
-          <FileJson aria-hidden /> {t.files}
-        </Button>
-      }
-    >
+    <Menu trigger={<Button icon={FileJson} label={t.files} size="sm" className="max-sm:h-11" />}>
       {collections.map(({ key, label }) => (
         <div key={key}>
           <MenuLabel>{label}</MenuLabel>

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useRefresh } from '@/entry/use-entry-actions.ts';
+import { useFormats } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { DifferenceList } from './difference-list.tsx';
 
@@ -20,22 +20,17 @@ interface RestoreDialogProps {
 /** Says what will change on the site, and makes an earlier version live. */
 export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
   const { project } = useProject();
-  const { common } = useMessages();
   const t = useSiteWords();
   const { moment } = useFormats();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const restore = useMutation(trpc.snapshots.restore.mutationOptions());
   const failure = restore.error ? errorOf(restore.error) : null;
   const put = async (snapshotId: string): Promise<void> => {
     const restored = await restore.mutateAsync({ projectId: project.id, snapshotId }).catch(() => null);
     if (!restored) return;
     onClose();
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.snapshots.pathFilter()),
-      queryClient.invalidateQueries(trpc.entries.pathFilter()),
-      queryClient.invalidateQueries(trpc.deployments.pathFilter()),
-    ]);
+    await refresh();
     const [warning] = restored.warnings;
     const isUndo = snapshotId === live.snapshot_id;
     tell(
@@ -44,19 +39,15 @@ export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
     );
   };
   return (
-    <Dialog
+    <ConfirmDialog
       onClose={onClose}
       wide
+      tone="primary"
       title={t.restoreTitle}
-      description={t.restoreLead(moment(target.created_at))}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button variant="primary" busy={restore.isPending} onClick={() => void put(target.snapshot_id)}>
-            {t.restoreAction}
-          </Button>
-        </>
-      }
+      consequence={t.restoreLead(moment(target.created_at))}
+      action={t.restoreAction}
+      busy={restore.isPending}
+      onConfirm={() => void put(target.snapshot_id)}
     >
       {failure && (
         <p role="alert" className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
@@ -65,6 +56,6 @@ export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
       )}
       <h3 className="mb-2 text-sm font-medium">{t.restoreChanges}</h3>
       <DifferenceList from={live.snapshot_id} to={target.snapshot_id} brief />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
@@ -20,13 +20,11 @@ type Snapshot = Outputs['snapshots']['list']['data'][number];
 export function SiteHistory() {
   const { project } = useProject();
   const t = useSiteWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
   const history = useInfiniteQuery(
-    trpc.snapshots.list.infiniteQueryOptions(
-      { projectId: project.id, limit: 30 },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
-    ),
+    trpc.snapshots.list.infiniteQueryOptions({ projectId: project.id, limit: 30 }, { getNextPageParam: nextCursor }),
   );
   const pointer = useQuery(
     trpc.snapshots.latest.queryOptions(
@@ -42,11 +40,12 @@ export function SiteHistory() {
       lead={t.lead}
       action={
         list.length > 1 && (
-          <Button asChild className="max-sm:h-11">
-            <Link href={`/projects/${project.id}/site/compare`}>
-              <GitCompareArrows aria-hidden /> {t.compare}
-            </Link>
-          </Button>
+          <LinkButton
+            icon={GitCompareArrows}
+            label={t.compare}
+            href={`/projects/${project.id}/site/compare`}
+            className="max-sm:h-11"
+          />
         )
       }
     >
@@ -56,14 +55,10 @@ export function SiteHistory() {
           <SkeletonRows count={6} />
         </div>
       )}
-      {history.isSuccess && list.length === 0 && (
-        <Empty icon={Rocket} title={t.nothing}>
-          {t.nothingHelp}
-        </Empty>
-      )}
+      {history.isSuccess && list.length === 0 && <Empty icon={Rocket} title={t.nothing} help={t.nothingHelp} />}
       {live && <LiveCard live={live} pointer={pointer.data} />}
       {list.length > 0 && (
-        <Section title={t.history}>
+        <Section title={common.history}>
           <ol className="divide-y rounded-lg border bg-surface">
             {list.map((snapshot, index) => (
               <HistoryRow
@@ -74,9 +69,7 @@ export function SiteHistory() {
               />
             ))}
           </ol>
-          <NextPage query={history} className="mt-4">
-            {t.earlier}
-          </NextPage>
+          <NextPage query={history} className="mt-4" label={t.earlier} />
         </Section>
       )}
       {live && restoring && <RestoreDialog live={live} target={restoring} onClose={() => setRestoring(null)} />}

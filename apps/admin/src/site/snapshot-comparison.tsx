@@ -6,12 +6,12 @@ import { changeLines } from '@/changes/change-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
-import { Link } from '@/ui/link.tsx';
+import { Select } from '@/ui/input.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { Page } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { DifferenceList } from './difference-list.tsx';
 
 /** Any two versions of the site beside each other; at first the one before and the one that is live. */
@@ -29,28 +29,21 @@ export function SnapshotComparison() {
   const live = options.find((one) => one.live);
   const to = asked.to ?? live?.snapshot_id ?? null;
   const from = asked.from ?? options.find(({ snapshot_id: id }) => id !== to)?.snapshot_id ?? null;
+  const labels = options.map((one) => {
+    const [line = ''] = changeLines(one, { words: t, formats });
+    const words = `${formats.moment(one.created_at)} · ${line}`;
+    return [one.snapshot_id, one.live ? t.liveOption(words) : words] as const;
+  });
   const choose = (label: string, value: string | null, set: (id: string) => void) => (
     <Field label={label} className="min-w-0 flex-1 basis-64">
       {(control) => (
-        <NativeSelect
+        <Select
           {...control}
           className="max-sm:h-11"
           value={value ?? ''}
-          onChange={(event) => set(event.target.value)}
-        >
-          {!options.some(({ snapshot_id: id }) => id === value) && (
-            <option value={value ?? ''}>{value ?? t.choose}</option>
-          )}
-          {options.map((one) => {
-            const [line = ''] = changeLines(one, { words: t, formats });
-            const words = `${formats.moment(one.created_at)} · ${line}`;
-            return (
-              <option key={one.snapshot_id} value={one.snapshot_id}>
-                {one.live ? t.liveOption(words) : words}
-              </option>
-            );
-          })}
-        </NativeSelect>
+          options={labels.some(([id]) => id === value) ? labels : [[value ?? '', value ?? t.choose], ...labels]}
+          onChange={set}
+        />
       )}
     </Field>
   );
@@ -58,32 +51,23 @@ export function SnapshotComparison() {
     <Page
       title={t.compare}
       lead={t.compareLead}
-      action={
-        <Button asChild variant="ghost">
-          <Link href={`/projects/${project.id}/site`}>{t.back}</Link>
-        </Button>
-      }
+      action={<LinkButton label={t.back} href={`/projects/${project.id}/site`} variant="ghost" />}
     >
-      {history.error && <Failed error={history.error} onRetry={() => void history.refetch()} />}
-      {history.isPending && <SkeletonRows count={3} />}
+      <QueryState query={history} rows={3} />
       {history.isSuccess && (from === null || to === null) && (
-        <Empty icon={GitCompareArrows} title={t.onlyOne}>
-          {t.onlyOneHelp}
-        </Empty>
+        <Empty icon={GitCompareArrows} title={t.onlyOne} help={t.onlyOneHelp} />
       )}
       {history.isSuccess && from !== null && to !== null && (
         <>
           <div className="mb-6 flex flex-wrap items-end gap-3">
             {choose(t.from, from, (id) => void setQuery({ from: id, to }))}
-            <Button
-              variant="ghost"
+            <IconButton
+              icon={ArrowLeftRight}
+              label={t.swap}
               size="icon"
               className="max-sm:size-11"
-              aria-label={t.swap}
               onClick={() => void setQuery({ from: to, to: from })}
-            >
-              <ArrowLeftRight aria-hidden />
-            </Button>
+            />
             {choose(t.to, to, (id) => void setQuery({ from, to: id }))}
           </div>
           <DifferenceList key={`${from}:${to}`} from={from} to={to} />

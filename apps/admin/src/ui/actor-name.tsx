@@ -1,6 +1,6 @@
 interface ActorNameProps {
   readonly actor: { readonly name: string; readonly email?: string | undefined };
-  /** Whether the address is shown beside the name; else it's told when one points at the name. */
+  /** Whether the address is shown beside the name; else it's the name's tooltip. */
   readonly full?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 const buttonVariants = cva(
@@ -23,20 +23,16 @@ const buttonVariants = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
   /** Renders its only child, with the looks of a button. */
   readonly asChild?: boolean;
-  /** Work is under way: it can't be pressed, and turns. */
+  /** Work is under way: the button can't be pressed, and shows a spinner. */
   readonly busy?: boolean;
+  /** Shown before the label. */
+  readonly icon?: LucideIcon;
+  /** Its text; `children` for anything else. */
+  readonly label?: ReactNode;
 }
 
-export function Button({
-  className,
-  variant,
-  size,
-  asChild = false,
-  busy = false,
-  disabled,
-  children,
-  ...props
-}: ButtonProps) {
+export function Button({ className, variant, size, asChild = false, busy = false, ...rest }: ButtonProps) {
+  const { icon: Icon, label, disabled, children = label, ...props } = rest;
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
     return (
@@ -48,7 +44,28 @@ export function Button({
   return (
     <button type="button" className={classes} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
       {busy && <LoaderCircle className="animate-spin" aria-hidden />}
-      {children}
+      {Icon ? (
+        <>
+          <Icon aria-hidden /> {children}
+        </>
+      ) : (
+        children
+      )}
     </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'label' | 'children'> {
+  readonly icon: LucideIcon;
+  /** Its name for screen readers. */
+  readonly label: string;
+}
+
+/** A button that shows only an icon. */
+export function IconButton({ icon: Icon, label, ...props }: IconButtonProps) {
+  return (
+    <Button variant="ghost" size="icon-sm" aria-label={label} {...props}>
+      <Icon aria-hidden />
+    </Button>
   );
 }

@@ -1,40 +1,30 @@
+import type { ComponentProps } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface ConfirmDialogProps {
-  readonly title: string;
+interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'wide' | 'children' | 'onClose'> {
   /** What follows from it. */
   readonly consequence: string;
   readonly action: string;
   readonly busy?: boolean;
+  readonly disabled?: boolean;
   readonly tone?: 'danger' | 'primary';
   readonly onConfirm: () => void;
-  readonly onClose: () => void;
 }
 
 /** Asks before something is done, and says what follows from it. */
-export function ConfirmDialog({
-  title,
-  consequence,
-  action,
-  busy = false,
-  tone = 'danger',
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ consequence, action, onConfirm, ...props }: ConfirmDialogProps) {
+  const { busy = false, disabled = false, tone = 'danger', ...dialog } = props;
   const { common } = useMessages();
   return (
     <Dialog
-      onClose={onClose}
-      title={title}
+      {...dialog}
       description={consequence}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button variant={tone} busy={busy} onClick={onConfirm}>
-            {action}
-          </Button>
+          <Button onClick={dialog.onClose}>{common.cancel}</Button>
+          <Button variant={tone} busy={busy} disabled={disabled} label={action} onClick={onConfirm} />
         </>
       }
     />

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 
-/** Copies a text. @param label what it says to those who don't see what stands beside it */
+/** Copies a text. @param label its name for screen readers */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
-  const t = useMessages().settings;
+  const { common } = useMessages();
   const [isCopied, setCopied] = useState(false);
   return (
     <Button
@@ -13,7 +13,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
     >
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {isCopied ? t.copied : t.copy}
+      {isCopied ? common.copied : common.copy}
     </Button>
   );
 }

@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from './button.tsx';
+import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import { useReturnFocus } from './keep-focus.ts';
 
 interface DialogProps {
-  /** One that isn't there only when it's open takes this. */
+  /** For a dialog that is mounted while closed. */
   readonly open?: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -41,9 +41,7 @@ export function Dialog({ open = true, onClose, title, description, footer, wide 
               {description && <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <Button variant="ghost" size="icon-sm" aria-label={common.close}>
-                <X aria-hidden />
-              </Button>
+              <IconButton icon={X} label={common.close} />
             </Radix.Close>
           </header>
           {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}
@@ -57,7 +55,7 @@ export function Dialog({ open = true, onClose, title, description, footer, wide 
 const TEXT_FIELD =
   'textarea:not([readonly]), input:not([readonly], [type=hidden], [type=checkbox], [type=radio], [type=file], [type=range])';
 
-/** Who opens a dialog with a field means to type: not to close it, which is what stands first. On a phone, a keyboard would cover the rest. */
+/** Focuses the first field instead of the close button, which comes first. Not on a phone, whose keyboard would cover the rest. */
 function focusFirstField(event: Event): void {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(TEXT_FIELD);
   if (!field || window.matchMedia('(pointer: coarse)').matches) return;

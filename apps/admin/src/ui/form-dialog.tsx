@@ -47,14 +47,15 @@ export function FormDialog({
         {children}
         <FormFailure failure={failure} />
         <div className="flex justify-end gap-2">
-          {cancels && (
-            <Button className="max-sm:h-11" onClick={onClose}>
-              {common.cancel}
-            </Button>
-          )}
-          <Button type="submit" variant="primary" className="max-sm:h-11" busy={busy} disabled={disabled}>
-            {action}
-          </Button>
+          {cancels && <Button label={common.cancel} className="max-sm:h-11" onClick={onClose} />}
+          <Button
+            label={action}
+            type="submit"
+            variant="primary"
+            className="max-sm:h-11"
+            busy={busy}
+            disabled={disabled}
+          />
         </div>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { type ApiFailure, isOfParts } from '../api/errors.ts';
 
-/** What the server said of a form as a whole; what it said of fields stands at those. */
+/** What the server said of a form as a whole; what it said of a field is shown there. */
 export function FormFailure({ failure }: { readonly failure: ApiFailure | null }) {
   if (!failure || isOfParts(failure)) return null;
   return (

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 const BOX =
@@ -12,7 +12,38 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={cn(BOX, 'min-h-24 py-2 leading-relaxed', className)} {...props} />;
 }
 
-/** A choice of few options, drawn by the browser: it's at home on every device. */
-export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
-  return <select className={cn(BOX, 'h-9 pr-8', className)} {...props} />;
+interface SelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
+  readonly value: string;
+  /** Values, each with its label. */
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A choice of few options, drawn by the browser. */
+export function Select({ className, options, onChange, ...props }: SelectProps) {
+  return (
+    <select className={cn(BOX, 'h-9 pr-8', className)} onChange={(event) => onChange(event.target.value)} {...props}>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface CheckboxProps extends ComponentProps<'input'> {
+  readonly label: ReactNode;
+  /** Of the label around the box. */
+  readonly className?: string;
+}
+
+/** A box to tick, with its label. */
+export function Checkbox({ label, className, ...props }: CheckboxProps) {
+  return (
+    <label className={cn('flex items-center gap-2.5 text-sm', className)}>
+      <input type="checkbox" className="size-4 shrink-0 accent-accent" {...props} />
+      {label}
+    </label>
+  );
 }

@@ -11,7 +11,7 @@ const Context = createContext<MenuParts | null>(null);
 
 export const MenuPartsProvider = Context.Provider;
 
-/** The library's parts of the menu that something stands in. */
+/** The library's parts of the menu around the caller. */
 export function useMenuParts(): MenuParts {
   const parts = useContext(Context);
   if (!parts) throw new Error('Used outside of a menu.');

@@ -12,7 +12,7 @@ interface LoadedMenuProps {
   readonly onCloseAutoFocus: ((event: Event) => void) | undefined;
 }
 
-/** The menu itself, with its library: loaded when somebody points at a menu, or comes to it with the keyboard. */
+/** The menu itself, with its library: loaded when a menu's button is pointed at or focused. */
 export default function LoadedMenu(props: LoadedMenuProps) {
   const { trigger, children, align, open, onOpenChange, onCloseAutoFocus = keepFocus } = props;
   return (

@@ -1,7 +1,7 @@
-import { Check, MoreHorizontal } from 'lucide-react';
+import { Check, type LucideIcon, MoreHorizontal } from 'lucide-react';
 import { type DropdownMenu as Radix, Slot } from 'radix-ui';
 import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Button } from './button.tsx';
+import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import { useMenuParts } from './menu-context.ts';
 
@@ -68,12 +68,25 @@ const ITEM =
 
 interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   readonly danger?: boolean;
+  readonly icon?: LucideIcon;
+  /** Its text; `children` for anything else. */
+  readonly label?: ReactNode;
 }
 
-/** Something that a menu does. */
-export function MenuItem({ className, danger = false, ...props }: MenuItemProps) {
+/** An action of a menu. */
+export function MenuItem({ className, danger = false, icon: Icon, label, children = label, ...props }: MenuItemProps) {
   const { Item } = useMenuParts();
-  return <Item className={cn(ITEM, danger && 'text-danger [&_svg]:text-danger', className)} {...props} />;
+  return (
+    <Item className={cn(ITEM, danger && 'text-danger [&_svg]:text-danger', className)} {...props}>
+      {Icon ? (
+        <>
+          <Icon aria-hidden /> {children}
+        </>
+      ) : (
+        children
+      )}
+    </Item>
+  );
 }
 
 interface MenuCheckboxItemProps {
@@ -123,13 +136,7 @@ interface MoreMenuProps {
 /** What else can be done with something, behind three dots. */
 export function MoreMenu({ label, size = 'icon-sm', className = 'max-sm:size-11', children }: MoreMenuProps) {
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size={size} className={className} aria-label={label}>
-          <MoreHorizontal aria-hidden />
-        </Button>
-      }
-    >
+    <Menu trigger={<IconButton icon={MoreHorizontal} label={label} size={size} className={className} />}>
       {children}
     </Menu>
   );

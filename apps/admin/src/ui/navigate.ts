@@ -2,12 +2,12 @@ import { createContext, useContext, useMemo } from 'react';
 
 const Context = createContext<(path: string) => void>(() => undefined);
 
-/** Tells links below it how to begin to load the code of the screen at a path. */
+/** Gives links below it the function that begins to load the code of the screen at a path. */
 export const PreloadProvider = Context.Provider;
 
 /** Goes to addresses of the admin. */
 interface Navigate {
-  /** Goes there; Back comes back. */
+  /** Goes there; Back returns here. */
   push(href: string): void;
   /** Goes there instead of here. */
   replace(href: string): void;

@@ -10,7 +10,7 @@ interface LoadedPopoverProps {
   readonly children: ReactNode;
 }
 
-/** The popover itself, with its library: loaded when somebody points at one, or comes to it with the keyboard. */
+/** The popover itself, with its library: loaded when a popover's button is pointed at or focused. */
 export default function LoadedPopover({ open, onOpenChange, trigger, label, children }: LoadedPopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -1,4 +1,4 @@
-/** Keeps a text in this browser; does nothing where there's no room for it, or where it may keep nothing. */
+/** Keeps a text in this browser; does nothing where storage is full or forbidden. */
 export function remember(key: string, text: string): void {
   try {
     window.localStorage.setItem(key, text);

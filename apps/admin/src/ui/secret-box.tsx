@@ -20,7 +20,7 @@ export function SecretBox({ label, value }: { readonly label: string; readonly v
 
 /** Several lines to be copied at once. */
 export function CopyBox({ label, value }: { readonly label: string; readonly value: string }) {
-  const { settings: t } = useMessages();
+  const { common } = useMessages();
   return (
     <figure aria-label={label} className="relative rounded-md border bg-sunken">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what overflows can be scrolled with the keyboard */}
@@ -28,7 +28,7 @@ export function CopyBox({ label, value }: { readonly label: string; readonly val
         {value}
       </pre>
       <div className="flex justify-end p-2 pt-0 sm:absolute sm:top-2 sm:right-2 sm:p-0">
-        <CopyButton value={value} label={`${t.copy}: ${label}`} />
+        <CopyButton value={value} label={`${common.copy}: ${label}`} />
       </div>
     </figure>
   );

@@ -4,22 +4,22 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { Link } from './link.tsx';
+import { LinkButton } from './link-button.tsx';
 
 interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  readonly children?: ReactNode;
+  readonly help?: ReactNode;
   readonly action?: ReactNode;
 }
 
 /** Says that there's nothing here, why, and what to do. */
-export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+export function Empty({ icon: Icon, title, help, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center">
       <Icon className="mb-1 size-8 text-muted" strokeWidth={1.5} aria-hidden />
       <h2 className="text-lg font-semibold">{title}</h2>
-      {children && <div className="text-sm text-muted">{children}</div>}
+      {help && <div className="text-sm text-muted">{help}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );
@@ -46,21 +46,28 @@ export function Failed({ error, onRetry, back }: FailedProps) {
         title={title}
         action={
           isFinal
-            ? back && (
-                <Button asChild variant="primary">
-                  <Link href={back.href}>{back.label}</Link>
-                </Button>
-              )
+            ? back && <LinkButton label={back.label} href={back.href} variant="primary" />
             : onRetry && <Button onClick={onRetry}>{t.retry}</Button>
         }
-      >
-        {status === 0 ? t.offline : sentenceOf(failure)}
-      </Empty>
+        help={status === 0 ? t.offline : sentenceOf(failure)}
+      />
     </div>
   );
 }
 
-/** A place that something will take that is being read. */
+interface QueryStateProps {
+  readonly query: { readonly error: unknown; readonly isPending: boolean; refetch(): unknown };
+  /** Rows of the skeleton. */
+  readonly rows?: number;
+}
+
+/** Shown in place of a list while it's read, and when that failed. */
+export function QueryState({ query, rows = 8 }: QueryStateProps) {
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return query.isPending && <SkeletonRows count={rows} />;
+}
+
+/** Placeholder of something that is being read. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div className={cn('animate-pulse rounded-md bg-hover', className)} aria-hidden />;
 }

@@ -4,7 +4,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 
 export { toast } from 'sonner';
 
-/** Where toasts appear, with the library: loaded with the first toast, or when somebody begins to do something. */
+/** Where toasts appear, with the library: loaded with the first toast, key or click. */
 export default function LoadedToaster() {
   const { resolvedTheme } = useTheme();
   const words = useMessages().common;
@@ -14,7 +14,7 @@ export default function LoadedToaster() {
       position="bottom-right"
       closeButton
       containerAriaLabel={words.notifications}
-      // Above dialogs, which it may tell of; below menus and the navigation.
+      // Above dialogs, below menus and the navigation.
       style={{ fontFamily: 'var(--font-sans)', zIndex: 60 }}
       mobileOffset={{ bottom: 72 }}
       toastOptions={{

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
+import { lazyPart } from './lazy-part.tsx';
 
-/** Words of toasts, in the language that is spoken: toasts are also told where no component is. */
+/** Words of toasts, in the language that is spoken: toasts are also shown by code outside of components. */
 let words: Messages['common'] | null = null;
 
 let wake: () => void = () => undefined;
 
 // One chunk: a message can be shown as soon as there's a place for it, also without a network then.
 const library = () => import('./toast-library.tsx');
-const LoadedToaster = lazy(library);
+const LoadedToaster = lazyPart(async () => (await library()).default);
 
-/** Where toasts appear. Its library comes when somebody begins to do something. */
+/** Where toasts appear. Its library is loaded at the first key or click. */
 export function Toaster() {
   const [isAwake, setAwake] = useState(false);
   words = useMessages().common;
@@ -25,11 +26,7 @@ export function Toaster() {
     };
   }, []);
   if (!isAwake) return null;
-  return (
-    <Suspense fallback={null}>
-      <LoadedToaster />
-    </Suspense>
-  );
+  return <LoadedToaster />;
 }
 
 /** The latest message about each thing that can be undone. */
@@ -64,6 +61,14 @@ export function tellProblem(what: string, why: string): void {
 export function tellFailure(what: string, error: unknown): void {
   const failure = errorOf(error);
   show((toast) => toast.error(what, { description: failure.status === 0 ? words?.offline : sentenceOf(failure) }));
+}
+
+/** Waits for an action, and says when it failed. @returns null then */
+export async function attempt<Answer>(action: Promise<Answer>, failed: string): Promise<Answer | null> {
+  return action.catch((error: unknown) => {
+    tellFailure(failed, error);
+    return null;
+  });
 }
 
 function show(run: (toast: Awaited<ReturnType<typeof library>>['toast']) => unknown): void {

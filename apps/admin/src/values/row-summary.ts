@@ -1,6 +1,6 @@
 import { type FieldDocument, type FieldShape, type Json, richtextText } from '@stele/schema';
 
-/** Most characters of a summary: it stands on one line. */
+/** Most characters of a summary, which has one line. */
 const MAX = 120;
 
 const TEXTS: readonly FieldShape['type'][] = [

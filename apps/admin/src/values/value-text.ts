@@ -2,7 +2,7 @@ import type { FieldShape, Json } from '@stele/schema';
 import type { Messages } from '@/i18n/catalog.ts';
 import type { Formats } from '@/i18n/formats.ts';
 
-/** The words and formats in which values are told. */
+/** The words and formats in which values are written. */
 export interface Telling {
   readonly words: Messages['changes'];
   readonly formats: Formats;

@@ -26,7 +26,7 @@ export function differences(a: Values, b: Values): FieldPlace[] {
   return places;
 }
 
-/** The fields that lead from one set of values to another, null for those that go; a locale that is begun stands there in any case. */
+/** The fields that lead from one set of values to another, null for removed ones; a new locale is always included. */
 export function changes(from: Values, to: Values): Record<string, Record<string, Json>> {
   const patch: Record<string, Record<string, Json>> = {};
   for (const locale of Object.keys(to)) if (!Object.hasOwn(from, locale)) patch[locale] = {};

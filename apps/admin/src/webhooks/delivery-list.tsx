@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { RedeliverDialog } from './redeliver-dialog.tsx';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** A message that is due soon is looked for again so often: the event stream doesn't tell of single messages. */
+/** The list is read again this often while a message is due soon: the event stream has no events of single messages. */
 const UNDER_WAY_MS = 2_000;
 const SOON_MS = 30_000;
 
@@ -30,7 +30,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
     trpc.webhookDeliveries.list.infiniteQueryOptions(
       { projectId: project.id, webhookId, limit: 20, ...(status && { status }) },
       {
-        getNextPageParam: (page) => page.next_cursor ?? undefined,
+        getNextPageParam: nextCursor,
         refetchInterval: ({ state }) => {
           const [page] = state.data?.pages ?? [];
           const isUnderWay = page?.data.some(
@@ -48,31 +48,20 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
       lead={t.deliveriesLead}
       action={
         <div className="flex flex-wrap gap-2">
-          <NativeSelect
+          <Select
             aria-label={t.status}
             className="w-auto max-sm:h-11"
             value={status}
-            onChange={(event) => setStatus(STATUSES.find((one) => one === event.target.value) ?? '')}
-          >
-            <option value="">{t.all}</option>
-            {STATUSES.map((one) => (
-              <option key={one} value={one}>
-                {t.states[one]}
-              </option>
-            ))}
-          </NativeSelect>
-          <Button className="max-sm:h-11" onClick={() => setReplaying(true)}>
-            {t.redeliverMany}
-          </Button>
+            options={[['', t.all], ...STATUSES.map((one) => [one, t.states[one]] as const)]}
+            onChange={(value) => setStatus(STATUSES.find((one) => one === value) ?? '')}
+          />
+          <Button label={t.redeliverMany} className="max-sm:h-11" onClick={() => setReplaying(true)} />
         </div>
       }
     >
-      {deliveries.error && <Failed error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
-      {deliveries.isPending && <SkeletonRows count={4} />}
+      <QueryState query={deliveries} rows={4} />
       {deliveries.isSuccess && list.length === 0 && (
-        <Empty icon={Inbox} title={status ? t.noneOfStatus : t.noDeliveries}>
-          {!status && t.noDeliveriesHelp}
-        </Empty>
+        <Empty icon={Inbox} title={status ? t.noneOfStatus : t.noDeliveries} help={!status && t.noDeliveriesHelp} />
       )}
       {list.length > 0 && (
         <ol className="divide-y rounded-lg border bg-surface">
@@ -81,9 +70,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
           ))}
         </ol>
       )}
-      <NextPage query={deliveries} className="mt-4">
-        {t.earlier}
-      </NextPage>
+      <NextPage query={deliveries} className="mt-4" label={t.earlier} />
       {isReplaying && <RedeliverDialog webhookId={webhookId} onClose={() => setReplaying(false)} />}
     </Section>
   );

@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { cn } from '@/ui/cn.ts';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { attempt, tell } from '@/ui/toast.tsx';
+import { useDetails } from '@/ui/use-details.tsx';
 
 type Delivery = Outputs['webhookDeliveries']['list']['data'][number];
 
@@ -24,28 +24,25 @@ interface DeliveryRowProps {
   readonly delivery: Delivery;
 }
 
-/** A message to a webhook: what it tells of, how it stands, each request with its answer, and the way to send it again. */
+/** A message to a webhook: its event, its state, each request with its answer, and a button that sends it again. */
 export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { project } = useProject();
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const { ago, number } = useFormats();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const redeliver = useMutation(trpc.webhookDeliveries.redeliver.mutationOptions());
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const { kind, status, attempts } = delivery;
   const [Icon, tone] = SIGNS[status];
   const words = t.eventWords[kind] ?? kind;
+  const { button, details } = useDetails(common.detailsOf(words));
   const last = attempts.at(-1);
   const send = async (): Promise<void> => {
-    try {
-      await redeliver.mutateAsync({ projectId: project.id, webhookId, deliveryId: delivery.id });
-      tell(t.redelivered);
-      await queryClient.invalidateQueries(trpc.webhookDeliveries.pathFilter());
-    } catch (error) {
-      tellFailure(t.notRedelivered, error);
-    }
+    const target = { projectId: project.id, webhookId, deliveryId: delivery.id };
+    if (!(await attempt(redeliver.mutateAsync(target), t.notRedelivered))) return;
+    tell(t.redelivered);
+    await invalidate(trpc.webhookDeliveries);
   };
   const facts = [
     attempts.length > 0 && t.attempts(attempts.length, number(attempts.length)),
@@ -66,51 +63,46 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
           <Badge tone={tone}>
             <Icon aria-hidden /> {t.states[status]}
           </Badge>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={t.details(words)}
-            onClick={() => setOpen(!isOpen)}
-            className="flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover max-sm:size-11"
-          >
-            <ChevronDown className={cn('size-4', isOpen && 'rotate-180')} aria-hidden />
-          </button>
+          {button}
         </div>
       </div>
-      <div id={id} hidden={!isOpen} className="border-t bg-sunken px-4 py-3 text-xs">
-        {isOpen && (
-          <>
-            <Details delivery={delivery} />
-            <Button size="sm" className="mt-3 max-sm:h-11" busy={redeliver.isPending} onClick={() => void send()}>
-              <RotateCw aria-hidden /> {t.redeliver}
-            </Button>
-          </>
-        )}
-      </div>
+      {details(() => (
+        <>
+          <Details delivery={delivery} />
+          <Button
+            icon={RotateCw}
+            label={t.redeliver}
+            size="sm"
+            className="mt-3 max-sm:h-11"
+            busy={redeliver.isPending}
+            onClick={() => void send()}
+          />
+        </>
+      ))}
     </li>
   );
 }
 
 function Details({ delivery }: { readonly delivery: Delivery }) {
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const { moment, number } = useFormats();
   return (
     <>
       <p className="mb-2 break-all">
-        <span className="text-muted">{t.id}: </span>
+        <span className="text-muted">{common.id}: </span>
         <span className="font-mono">{delivery.id}</span>
       </p>
       <ol className="flex flex-col gap-2">
         {delivery.attempts.map((attempt) => (
           <li key={attempt.at}>
             <p className="break-all">
-              <span className="text-muted">{t.request}: </span>
+              <span className="text-muted">{common.request}: </span>
               {moment(attempt.at)}, POST {attempt.url}
             </p>
             <p className="wrap-anywhere">
               <span className="text-muted">{t.answer}: </span>
-              {attempt.status ?? t.noAnswer}, {t.duration(number(attempt.duration_ms))}
+              {attempt.status ?? common.noAnswer}, {t.duration(number(attempt.duration_ms))}
               {attempt.error && `. ${attempt.error}`}
             </p>
             {attempt.status !== null && (

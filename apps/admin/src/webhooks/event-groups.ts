@@ -1,4 +1,4 @@
-/** What webhooks can be told of, by the rooms in which it happens. */
+/** Events that webhooks can get, by where they happen. */
 export const EVENT_GROUPS = {
   entries: ['entry.published', 'entry.unpublished', 'entry.trashed', 'entry.restored'],
   site: ['snapshot.live', 'schema.synced'],
@@ -9,5 +9,5 @@ export const EVENT_GROUPS = {
 export type EventGroup = keyof typeof EVENT_GROUPS;
 export type WebhookEvent = (typeof EVENT_GROUPS)[EventGroup][number];
 
-/** Every event that webhooks can be told of. */
+/** Every event that webhooks can get. */
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = Object.values(EVENT_GROUPS).flat();

@@ -1,33 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
+import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 
 /** What an owner does with a webhook, besides changing its settings. Each says what came of it. */
 export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'], 'id' | 'name'>) {
   const { project } = useProject();
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const webhook = { projectId: project.id, webhookId: id };
   const test = useMutation(trpc.webhooks.test.mutationOptions());
   const update = useMutation(trpc.webhooks.update.mutationOptions());
   const rotate = useMutation(trpc.webhooks.rotateSecret.mutationOptions());
   const remove = useMutation(trpc.webhooks.delete.mutationOptions());
-  const refresh = async (): Promise<void> => {
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
-      queryClient.invalidateQueries(trpc.webhookDeliveries.pathFilter()),
-    ]);
-  };
-  /** @returns what was answered; null when it failed, which is said */
+  /** Waits for an action and reads the lists again. @returns its answer; null when it failed */
   const done = async <Answer>(action: Promise<Answer>): Promise<Answer | null> => {
-    const answer = await action.catch((error: unknown) => {
-      tellFailure(t.nothingDone, error);
-      return null;
-    });
-    if (answer) await refresh();
+    const answer = await attempt(action, common.nothingDone);
+    if (answer) await invalidate(trpc.webhooks, trpc.webhookDeliveries);
     return answer;
   };
   return {
@@ -38,7 +32,7 @@ export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'],
       if (!delivery) return;
       if (delivery.status === 'delivered') return tell(t.testTaken);
       const last = delivery.attempts.at(-1);
-      tellProblem(t.testFailed, last?.error ?? t.answered(String(last?.status ?? t.noAnswer)));
+      tellProblem(t.testFailed, last?.error ?? t.answered(String(last?.status ?? common.noAnswer)));
     },
     enable: async () => {
       if (await done(update.mutateAsync({ ...webhook, status: 'active' }))) tell(t.wasEnabled(name));
@@ -50,14 +44,10 @@ export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'],
     rotate: async (): Promise<string | null> => (await done(rotate.mutateAsync(webhook)))?.secret ?? null,
     /** @returns whether it's gone */
     remove: async (): Promise<boolean> => {
-      const answer = await remove.mutateAsync(webhook).catch((error: unknown) => {
-        tellFailure(t.nothingDone, error);
-        return null;
-      });
-      if (!answer) return false;
-      tell(t.deleted(name));
-      return true;
+      const answer = await attempt(remove.mutateAsync(webhook), common.nothingDone);
+      if (answer) tell(common.deleted(name));
+      return answer !== null;
     },
-    refreshList: () => queryClient.invalidateQueries(trpc.webhooks.list.pathFilter()),
+    refreshList: () => invalidate(trpc.webhooks.list),
   };
 }

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { errorOf, messageFor } from '@/api/errors.ts';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { useServerForm } from '@/ui/use-server-form.ts';
 import { CheckList } from './check-list.tsx';
 import { EVENT_GROUPS, type EventGroup, WEBHOOK_EVENTS, type WebhookEvent } from './event-groups.ts';
 
@@ -27,29 +26,20 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
   const t = useWebhooksWords();
   const { language } = useFormats();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const create = useMutation(trpc.webhooks.create.mutationOptions());
-  const update = useMutation(trpc.webhooks.update.mutationOptions());
-  const error = create.error ?? update.error;
-  const failure = error ? errorOf(error) : null;
+  const client = useTRPCClient();
+  const invalidate = useInvalidate();
   const [events, setEvents] = useState<readonly WebhookEvent[]>(() =>
     WEBHOOK_EVENTS.filter((one) => (webhook ? webhook.events.includes(one) : one === 'snapshot.live')),
   );
   const [collections, setCollections] = useState<readonly string[]>(webhook?.collections ?? []);
   const [locales, setLocales] = useState<readonly string[]>(webhook?.locales ?? []);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: {
-      name: webhook?.name ?? '',
-      url: webhook?.url ?? '',
-      values: webhook?.include_values ?? false,
-    },
-  });
   const ofEntries = events.some((one) => one.startsWith('entry.'));
-  // What isn't in the schema any more stays chosen until somebody takes it out.
+  // A collection that the schema no longer has stays chosen until someone removes it.
   const keys = [...new Set([...(schema?.collections.map(({ key }) => key) ?? []), ...collections])];
   const labelOf = (key: string): string => schema?.collections.find((one) => one.key === key)?.label ?? key;
-  const submit = handleSubmit(async ({ name, url, values }) => {
+  const defaults = { name: webhook?.name ?? '', url: webhook?.url ?? '', values: webhook?.include_values ?? false };
+  const form = useServerForm(defaults, async ({ name, url, values }) => {
     if (events.length === 0) return;
     const given = {
       projectId: project.id,
@@ -61,36 +51,33 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
       include_values: values,
     };
     if (webhook) {
-      await update.mutateAsync({ ...given, webhookId: webhook.id });
-      tell(t.saved);
-    } else onMade?.(await create.mutateAsync(given));
-    await queryClient.invalidateQueries(trpc.webhooks.pathFilter());
+      await client.webhooks.update.mutate({ ...given, webhookId: webhook.id });
+      tell(common.saved);
+    } else onMade?.(await client.webhooks.create.mutate(given));
+    await invalidate(trpc.webhooks);
     onClose();
   });
   return (
     <FormDialog
+      {...form.dialog}
       onClose={onClose}
-      title={webhook ? t.editTitle(webhook.name) : t.add}
+      title={webhook ? common.editTitle(webhook.name) : t.add}
       action={webhook ? common.save : t.create}
-      busy={formState.isSubmitting}
-      failure={failure}
       onSubmit={(event) => {
         setSubmitted(true);
-        void submit(event).catch(() => undefined);
+        return form.submit(event);
       }}
     >
       <TextField
-        label={t.name}
-        error={formState.errors.name?.message ?? messageFor(failure, 'name')}
+        label={common.name}
         placeholder={t.nameExample}
-        {...register('name', { required: t.giveName })}
+        {...form.field('name', { required: common.giveName })}
       />
       <TextField
         label={t.url}
         help={t.urlHelp}
-        error={formState.errors.url?.message ?? messageFor(failure, 'url')}
         type="url"
-        {...register('url', { validate: (url) => /^https?:\/\/./.test(url.trim()) || t.giveUrl })}
+        {...form.field('url', { validate: (url) => /^https?:\/\/./.test(url.trim()) || t.giveUrl })}
       />
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t.events}</legend>
@@ -136,7 +123,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
       )}
       {events.includes('entry.published') && (
         <label className="flex min-h-8 items-start gap-2.5 text-sm">
-          <input type="checkbox" className="mt-1 size-4 shrink-0 accent-accent" {...register('values')} />
+          <input type="checkbox" className="mt-1 size-4 shrink-0 accent-accent" {...form.register('values')} />
           <span>
             {t.includeValues}
             <span className="block text-xs text-muted">{t.includeValuesHelp}</span>

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, KeyRound, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { Link } from '@/ui/link.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookBadge, WebhookNotes } from './webhook-state.tsx';
 
-const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
+const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
 
 /** A webhook and its messages. */
 export function WebhookScreen({ id }: { readonly id: string }) {
@@ -26,13 +27,15 @@ export function WebhookScreen({ id }: { readonly id: string }) {
   const webhook = useQuery(trpc.webhooks.get.queryOptions({ projectId: project.id, webhookId: id }));
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-3 pb-16 sm:px-6">
-      <Button asChild variant="ghost" size="sm" className="mb-2 -ml-2.5 max-sm:h-11">
-        <Link href={`/projects/${project.id}/site/webhooks`}>
-          <ChevronLeft aria-hidden /> {t.back}
-        </Link>
-      </Button>
-      {webhook.error && <Failed error={webhook.error} onRetry={() => void webhook.refetch()} />}
-      {webhook.isPending && <SkeletonRows count={4} />}
+      <LinkButton
+        icon={ChevronLeft}
+        label={t.back}
+        href={`/projects/${project.id}/site/webhooks`}
+        variant="ghost"
+        size="sm"
+        className="mb-2 -ml-2.5 max-sm:h-11"
+      />
+      <QueryState query={webhook} rows={4} />
       {webhook.data && <Head webhook={webhook.data} />}
       {webhook.data && <DeliveryList webhookId={id} />}
     </div>
@@ -42,6 +45,7 @@ export function WebhookScreen({ id }: { readonly id: string }) {
 function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
   const { project, schema } = useProject();
   const t = useWebhooksWords();
+  const { common } = useMessages();
   const { language, list } = useFormats();
   const navigate = useNavigate();
   const actions = useWebhookActions(webhook);
@@ -81,36 +85,31 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
       </div>
       <div className="flex flex-wrap gap-1.5">
         {isOff && (
-          <Button variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.enable()}>
-            <Play aria-hidden /> {t.enable}
-          </Button>
+          <Button
+            icon={Play}
+            label={t.enable}
+            variant="primary"
+            className="max-sm:h-11"
+            busy={actions.isBusy}
+            onClick={() => void actions.enable()}
+          />
         )}
-        <Button className="max-sm:h-11" busy={actions.isTesting} onClick={() => void actions.test()}>
-          <Send aria-hidden /> {t.test}
-        </Button>
-        <MoreMenu label={t.more} size="icon">
-          <MenuItem onSelect={() => setAsking('edit')}>
-            <Pencil aria-hidden /> {t.edit}
-          </MenuItem>
-          <MenuItem onSelect={() => setAsking('rotate')}>
-            <KeyRound aria-hidden /> {t.rotate}
-          </MenuItem>
-          {!isOff && (
-            <MenuItem onSelect={() => void actions.disable()}>
-              <Power aria-hidden /> {t.disable}
-            </MenuItem>
-          )}
+        <Button
+          icon={Send}
+          label={t.test}
+          className="max-sm:h-11"
+          busy={actions.isTesting}
+          onClick={() => void actions.test()}
+        />
+        <MoreMenu label={common.more} size="icon">
+          <MenuItem icon={Pencil} label={common.edit} onSelect={() => setAsking('edit')} />
+          <MenuItem icon={KeyRound} label={t.rotate} onSelect={() => setAsking('rotate')} />
+          {!isOff && <MenuItem icon={Power} label={t.disable} onSelect={() => void actions.disable()} />}
           <MenuSeparator />
-          <MenuItem danger onSelect={() => setAsking('delete')}>
-            <Trash2 aria-hidden /> {t.delete}
-          </MenuItem>
+          <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => setAsking('delete')} />
         </MoreMenu>
       </div>
-      {asking === 'edit' && (
-        <Suspense fallback={null}>
-          <WebhookDialog webhook={webhook} onClose={close} />
-        </Suspense>
-      )}
+      {asking === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {asking === 'rotate' && (
         <ConfirmDialog
           title={t.rotateTitle(name)}
@@ -124,15 +123,15 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
       )}
       {asking === 'delete' && (
         <ConfirmDialog
-          title={t.deleteTitle(name)}
+          title={common.deleteTitle(name)}
           consequence={t.deleteLead}
-          action={t.delete}
+          action={common.delete}
           busy={actions.isBusy}
           onConfirm={() => void remove()}
           onClose={close}
         />
       )}
-      {secret !== null && <SecretDialog name={name} secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <WebhookSecret name={name} secret={secret} onClose={() => setSecret(null)} />}
     </header>
   );
 }

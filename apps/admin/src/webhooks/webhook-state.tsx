@@ -6,7 +6,7 @@ import { Badge } from '@/ui/badge.tsx';
 
 type Webhook = Outputs['webhooks']['get'];
 
-/** Whether a webhook is told what happens, and whether it takes it. */
+/** Whether a webhook gets messages, and whether its receiver accepts them. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
   const t = useWebhooksWords();
   if (webhook.status === 'disabled') {
@@ -30,7 +30,7 @@ export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** What is worth knowing of how a webhook does: why it's disabled, what waits, which secrets sign. */
+/** Notes about a webhook: why it's disabled, what waits, which secrets sign. */
 export function WebhookNotes({ webhook }: { readonly webhook: Webhook }) {
   const t = useWebhooksWords();
   const { ago, moment, number } = useFormats();

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
-import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookBadge, WebhookNotes } from './webhook-state.tsx';
 
-const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
+const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
 
 /** The webhooks of the project. */
 export function Webhooks() {
@@ -23,18 +24,13 @@ export function Webhooks() {
   const webhooks = useQuery(trpc.webhooks.list.queryOptions({ projectId: project.id }));
   const list = webhooks.data?.data ?? [];
   const add = (
-    <Button variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)}>
-      <Plus aria-hidden /> {t.add}
-    </Button>
+    <Button icon={Plus} label={t.add} variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)} />
   );
   return (
     <Page title={t.title} lead={t.lead} action={list.length > 0 && add}>
-      {webhooks.error && <Failed error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
-      {webhooks.isPending && <SkeletonRows count={3} />}
+      <QueryState query={webhooks} rows={3} />
       {webhooks.isSuccess && list.length === 0 && (
-        <Empty icon={WebhookIcon} title={t.none} action={add}>
-          {t.noneHelp}
-        </Empty>
+        <Empty icon={WebhookIcon} title={t.none} action={add} help={t.noneHelp} />
       )}
       {list.length > 0 && (
         <ul className="divide-y rounded-lg border bg-surface">
@@ -56,12 +52,8 @@ export function Webhooks() {
           ))}
         </ul>
       )}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <WebhookDialog webhook={null} onClose={() => setAdding(false)} onMade={setMade} />
-        </Suspense>
-      )}
-      {made && <SecretDialog name={made.name} secret={made.secret} onClose={() => setMade(null)} />}
+      {isAdding && <WebhookDialog webhook={null} onClose={() => setAdding(false)} onMade={setMade} />}
+      {made && <WebhookSecret name={made.name} secret={made.secret} onClose={() => setMade(null)} />}
     </Page>
   );
 }

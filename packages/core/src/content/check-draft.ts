@@ -1,7 +1,7 @@
 import { findCollection } from '@stele/schema';
+import type { Database } from '../platform/database/open-database.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { ContentContext } from './content-context.ts';
-import type { ContentRules, LocaleValues, PreparedDrafts } from './draft-values.ts';
+import { type ContentRules, type LocaleValues, type PreparedDrafts, valuesByLocale } from './draft-values.ts';
 import {
   checkAssetsExist,
   checkMentions,
@@ -10,6 +10,7 @@ import {
   mentionedIds,
   mentionsIn,
 } from './mentions.ts';
+import type { Schemas } from './schemas.ts';
 import { loadSurroundings } from './surroundings.store.ts';
 import {
   claimUniqueValues,
@@ -19,6 +20,17 @@ import {
   uniqueValuesOf,
 } from './unique-values.ts';
 
+/** What checking values needs: the project's rules for them. */
+export interface ContentContext {
+  readonly project: {
+    readonly id: string;
+    readonly locales: readonly string[];
+    readonly defaultLocale: string;
+    readonly schemaVersion: number;
+  };
+  readonly services: { readonly database: Database; readonly schemas: Schemas };
+}
+
 /** The rules for the content of a request's project. */
 export async function contentRules({ project, services }: ContentContext): Promise<ContentRules> {
   const { id, locales, defaultLocale, schemaVersion } = project;
@@ -26,11 +38,11 @@ export async function contentRules({ project, services }: ContentContext): Promi
 }
 
 /**
- * Checks the drafts that a save would leave against everything that drafts must keep to: the types of their fields, the
- * entries and assets that they mention for the first time, and the values that no two entries may have. Asks the database
- * at most once, and only where values mention something or must be unique.
+ * Checks the drafts that a save would leave: the types of their fields, the entries and assets that they mention for the
+ * first time, and values that must be unique. Queries the database at most once, and only where values mention something
+ * or must be unique.
  *
- * @returns what the save changes among the unique values
+ * @returns what the save changes in the table of unique values
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
  */
 export async function checkDraft(
@@ -44,18 +56,15 @@ export async function checkDraft(
   },
   prepared: PreparedDrafts,
 ): Promise<UniqueChanges> {
-  const collection = findCollection(rules.schema, entry.collectionKey);
-  const valuesOf = (checked: { readonly values: LocaleValues } | null): LocaleValues => checked?.values ?? {};
-  const changed = [...prepared.changed].map(([locale, checked]) => [locale, valuesOf(checked)] as const);
   if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
+  const collection = findCollection(rules.schema, entry.collectionKey);
   if (!collection) return NO_UNIQUE_CHANGES;
-  const mentions = mentionsIn(collection, changed);
+  const mentions = mentionsIn(collection, valuesByLocale(prepared.changed));
   const mentioned = mentionedIds(mentions);
   const assets = mentionedAssetIds(mentions);
   const unique = hasUniqueValues(collection);
   if (!unique && mentioned.length === 0 && assets.length === 0) return NO_UNIQUE_CHANGES;
-  const drafts = [...prepared.drafts].map(([locale, checked]) => [locale, checked.values] as const);
-  const wanted = uniqueValuesOf(collection, drafts);
+  const wanted = uniqueValuesOf(collection, valuesByLocale(prepared.drafts));
   const surroundings = await loadSurroundings(ctx.services.database.pool, {
     projectId: ctx.project.id,
     collectionKey: entry.collectionKey,
@@ -64,9 +73,8 @@ export async function checkDraft(
     assets,
     unique: wanted,
   });
-  // What a draft mentioned already may be gone since: that must not keep anybody from saving something else.
-  const before = entry.isNew ? [] : [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
-  const mentionsBefore = mentionsIn(collection, before);
+  // What the draft mentioned before may have been deleted since. That must not block saving something else.
+  const mentionsBefore = mentionsIn(collection, entry.isNew ? [] : valuesByLocale(entry.drafts));
   const knownReferences = new Set(mentionsBefore.references.map(placeOf));
   const knownAssets = new Set(mentionedAssetIds(mentionsBefore));
   const fresh = {
@@ -79,11 +87,10 @@ export async function checkDraft(
   ];
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (!unique) return NO_UNIQUE_CHANGES;
-  const locales = [...prepared.changed.keys()];
-  return claimUniqueValues(collection, entry, wanted, surroundings.held, locales);
+  return claimUniqueValues(collection, entry, wanted, surroundings.held, [...prepared.changed.keys()]);
 }
 
-/** An entry with the collections that may be mentioned where it's mentioned: elsewhere others may be taken. */
+/** Identifies a mention by the entry and the collections that the field accepts: another field may accept others. */
 function placeOf({ id, collections }: Mentions['references'][number]): string {
   return JSON.stringify([id, collections]);
 }

@@ -1,10 +1,10 @@
 import type { PublishedAsset } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 
-/** The widest picture that running text shows, where there's a choice. */
+/** The greatest width of a picture in running text, if there's a variant that small. */
 const WIDEST_IN_TEXT = 1920;
 
-/** A file that is served of an asset. */
+/** A file of an asset that is served. */
 interface ServedFile {
   readonly name: string;
   readonly key: string;
@@ -30,20 +30,20 @@ export interface ContentAsset {
   readonly decorative: boolean;
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
   readonly placeholder: string | null;
-  /** Null until there are any. */
+  /** Null until the asset is processed. */
   readonly renditions: { readonly full: ServedFile; readonly variants: readonly ServedFile[] } | null;
-  /** Names what is stored of it: another one after each change. */
+  /** Differs after each change of the asset's row. */
   readonly rowVersion: string;
 }
 
-/** Whose words an asset is described in. */
+/** The language of an asset's alternative text. */
 export interface AssetLanguage {
   readonly locale: string;
-  /** Its text stands in where the locale has none. */
+  /** Used where the locale has no text. */
   readonly defaultLocale: string;
 }
 
-/** An asset as it stands in published values; null when there's nothing to show yet. */
+/** An asset as published values contain it; null when there's nothing to show yet. */
 export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): (PublishedAsset & Json) | null {
   const { id, filename, renditions, focalPoint, placeholder } = asset;
   if (!renditions) return null;
@@ -72,7 +72,7 @@ export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): 
   };
 }
 
-/** What stands in running text for an asset: of a picture a size that fits there, of all else the file itself. */
+/** An asset in running text: a picture in a size that fits there, any other asset as the file itself. */
 export function toAssetText(
   asset: ContentAsset,
   language: AssetLanguage,

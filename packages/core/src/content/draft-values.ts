@@ -15,15 +15,43 @@ import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { type SearchedDraft, searchVector } from './search-terms.ts';
 
 /** One locale's values hold at most this many bytes as canonical JSON. */
-export const MAX_LOCALE_BYTES = 1024 * 1024;
+const MAX_LOCALE_BYTES = 1024 * 1024;
 
-/** What one save writes holds at most this many bytes: fields that locales share are written to each of them. */
-export const MAX_SAVED_BYTES = 16 * 1024 * 1024;
+/** One save writes at most this many bytes. Fields that locales share are written to each of them. */
+const MAX_SAVED_BYTES = 16 * 1024 * 1024;
 
 /** One locale's values. */
 export type LocaleValues = Readonly<Record<string, Json>>;
 
-/** What the rules for content need to know of a project. */
+/** Values of several locales. */
+export type ValuesByLocale = Iterable<readonly [locale: string, values: LocaleValues]>;
+
+/** The values of drafts. A draft that is removed counts as empty. */
+export function valuesByLocale(
+  drafts: Iterable<readonly [locale: string, draft: { readonly values: LocaleValues } | null]>,
+): Map<string, LocaleValues> {
+  return new Map([...drafts].map(([locale, draft]) => [locale, draft?.values ?? {}]));
+}
+
+/** The keys of the fields that all locales share. */
+export function sharedKeys(collection: CollectionDocument | null): ReadonlySet<string> {
+  return new Set((collection?.fields ?? []).filter(({ localized }) => !localized).map(({ key }) => key));
+}
+
+/** Values with the shared fields of another locale's draft: drafts of an entry agree on them. */
+export function withSharedOf(
+  collection: CollectionDocument | null,
+  values: LocaleValues,
+  other: LocaleValues | null,
+): LocaleValues {
+  if (!collection || !other) return values;
+  const shared = sharedKeys(collection);
+  const pick = (from: LocaleValues, wanted: boolean): LocaleValues =>
+    Object.fromEntries(Object.entries(from).filter(([key]) => shared.has(key) === wanted));
+  return { ...pick(values, false), ...pick(other, true) };
+}
+
+/** What the rules for content need to know about a project. */
 export interface ContentRules {
   readonly locales: readonly string[];
   readonly defaultLocale: string;
@@ -37,7 +65,7 @@ export interface CheckedValues {
   readonly hash: string;
 }
 
-/** An entry's drafts as a save would leave them, and everything that's wrong with what was given. */
+/** An entry's drafts as a save would leave them, and all errors in the values given. */
 export interface PreparedDrafts {
   /** Locales that the save changes: their new values, or null for a draft that goes away. */
   readonly changed: ReadonlyMap<string, CheckedValues | null>;
@@ -46,14 +74,14 @@ export interface PreparedDrafts {
   readonly details: readonly ErrorDetail[];
 }
 
-/** Values as they were sent, by locale; null takes a locale's draft away. */
+/** Values as they were sent, by locale; null removes a locale's draft. */
 export type GivenValues = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /**
- * Works out what a save makes of an entry's drafts: a locale that is named is replaced whole, but fields that locales
- * share stay unless given, and are written to all of them.
+ * Computes the drafts that a save leaves. A locale that is named is replaced whole, but fields that locales share stay
+ * unless given, and are written to all locales.
  *
- * @param before the drafts so far; null for an entry in the making, whose fields get their defaults
+ * @param before the drafts so far; null for a new entry, whose fields get their defaults
  */
 export function prepareDrafts(
   rules: ContentRules,
@@ -61,19 +89,24 @@ export function prepareDrafts(
   before: ReadonlyMap<string, { readonly values: LocaleValues; readonly valuesHash: string }> | null,
   given: GivenValues,
 ): PreparedDrafts {
-  const details = unknownLocales(rules, given);
+  const details = new ErrorDetails();
+  const refused = (): PreparedDrafts => ({ changed: new Map(), drafts: new Map(), details: details.list() });
+  const known = rules.locales.join(', ');
+  for (const locale of Object.keys(given).filter((one) => !rules.locales.includes(one))) {
+    details.add({ path: ['values', locale], message: `The project has no locale ${locale}. It has: ${known}.` });
+  }
   const collection = findCollection(rules.schema, collectionKey);
   if (rules.schema && !collection) {
-    const known = rules.schema.collections.map(({ key }) => key).join(', ');
-    const message = `The schema has no collection "${collectionKey}". It has: ${known}.`;
+    const keys = rules.schema.collections.map(({ key }) => key).join(', ');
+    const message = `The schema has no collection "${collectionKey}". It has: ${keys}.`;
     details.add({ path: ['collection_key'], message });
   }
-  if (details.found > 0) return refusal(details);
+  if (details.found > 0) return refused();
 
   const values = collection
     ? mergeShared(collection, before, given, details)
     : new Map(Object.entries(given).map(([locale, own]) => [locale, own as LocaleValues | null]));
-  if (values === null) return refusal(details);
+  if (values === null) return refused();
   const drafts = new Map<string, CheckedValues>(
     [...(before ?? [])].map(([locale, draft]) => [locale, { values: draft.values, hash: draft.valuesHash }]),
   );
@@ -100,17 +133,13 @@ export function prepareDrafts(
   return { changed, drafts, details: details.list() };
 }
 
-function refusal(details: ErrorDetails): PreparedDrafts {
-  return { changed: new Map(), drafts: new Map(), details: details.list() };
-}
-
 /** Values with their hash; null when they're too large. */
 export function seal(values: LocaleValues): CheckedValues | null {
   const text = canonicalJson(values);
   return Buffer.byteLength(text) > MAX_LOCALE_BYTES ? null : { values, hash: sha256(text) };
 }
 
-/** What lists name and sort an entry by. */
+/** An entry's title and sort key in lists. */
 export interface ListFacts {
   readonly title: string;
   /** What sorts it in a collection that is ordered by a field; empty in others. */
@@ -118,7 +147,8 @@ export interface ListFacts {
 }
 
 /**
- * What lists name and sort an entry by, in the default locale, or else in one that it has.
+ * An entry's title and sort key in lists, from the default locale, or else from another that it has. Without a schema the
+ * title is the field `title`, or else any text.
  *
  * @param otherwise its title when it has no text
  */
@@ -128,42 +158,25 @@ export function deriveListFacts(
   drafts: ReadonlyMap<string, LocaleValues>,
   otherwise: string,
 ): ListFacts {
-  return {
-    title: deriveTitle(rules, collectionKey, drafts, otherwise),
-    orderKey: deriveOrderKey(rules, collectionKey, drafts),
-  };
-}
-
-/** What sorts an entry in a collection that is ordered by a field; empty in others. */
-function deriveOrderKey(
-  rules: Pick<ContentRules, 'schema' | 'defaultLocale'>,
-  collectionKey: string,
-  drafts: ReadonlyMap<string, LocaleValues>,
-): string {
   const collection = findCollection(rules.schema, collectionKey);
-  if (!collection || collection.order === null || collection.order === 'manual') return '';
-  return sortKeyOf(collection, drafts.get(rules.defaultLocale) ?? [...drafts.values()][0] ?? {}, '');
-}
-
-/** A title for lists: what the schema says, or without one the field `title`, or any text, or else what's given. */
-function deriveTitle(
-  rules: Pick<ContentRules, 'schema' | 'defaultLocale'>,
-  collectionKey: string,
-  drafts: ReadonlyMap<string, LocaleValues>,
-  otherwise: string,
-): string {
-  const collection = findCollection(rules.schema, collectionKey);
-  if (collection) return titleOf(collection, drafts, rules.defaultLocale) ?? otherwise;
-  const ordered = [drafts.get(rules.defaultLocale), ...drafts.values()].filter((values) => values !== undefined);
+  const preferred = drafts.get(rules.defaultLocale);
+  if (collection) {
+    const isByField = collection.order !== null && collection.order !== 'manual';
+    return {
+      title: titleOf(collection, drafts, rules.defaultLocale) ?? otherwise,
+      orderKey: isByField ? sortKeyOf(collection, preferred ?? [...drafts.values()][0] ?? {}, '') : '',
+    };
+  }
+  const ordered = [...(preferred ? [preferred] : []), ...drafts.values()];
   const titles = ordered.flatMap((values) => values.title ?? []);
   const texts = ordered.flatMap((values) => Object.values(values));
   const found = [...titles, ...texts].find(
     (value): value is string => typeof value === 'string' && value.trim() !== '',
   );
-  return beginning((found ?? otherwise).trim(), 200);
+  return { title: beginning((found ?? otherwise).trim(), 200), orderKey: '' };
 }
 
-/** What search finds a draft by, as a parameter of the type `tsvector`. */
+/** The search terms of a draft, as a parameter of the type `tsvector`. */
 export function searchVectorOf(
   { schema }: Pick<ContentRules, 'schema'>,
   { collectionKey, ...draft }: SearchedDraft & { readonly collectionKey: string },
@@ -189,19 +202,8 @@ function stringsIn(value: Json): string[] {
     : [];
 }
 
-function unknownLocales(rules: ContentRules, given: GivenValues): ErrorDetails {
-  const details = new ErrorDetails();
-  const known = rules.locales.join(', ');
-  for (const locale of Object.keys(given)) {
-    if (rules.locales.includes(locale)) continue;
-    const message = `The project has no locale ${locale}. It has: ${known}.`;
-    details.add({ path: ['values', locale], message });
-  }
-  return details;
-}
-
 /**
- * Values of each locale that a save may change, in full, the shared fields in each.
+ * Full values of each locale that a save may change, the shared fields included.
  *
  * @returns null, with a detail, when they're too large
  */
@@ -211,9 +213,9 @@ function mergeShared(
   given: GivenValues,
   details: ErrorDetails,
 ): Map<string, LocaleValues | null> | null {
-  const isShared = new Map(collection.fields.map(({ key, localized }) => [key, localized !== true]));
+  const keys = sharedKeys(collection);
   const pick = (values: LocaleValues, wanted: boolean): Record<string, Json> =>
-    Object.fromEntries(Object.entries(values).filter(([key]) => (isShared.get(key) ?? false) === wanted));
+    Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === wanted));
   const [anyDraft] = before?.values() ?? [];
   const shared: Record<string, Json> = anyDraft ? pick(anyDraft.values, true) : {};
   const givenBy = new Map<string, string>();

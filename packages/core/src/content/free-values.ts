@@ -3,20 +3,21 @@ import type { Json } from '@stele/snapshot';
 import type { Queryable } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { type HeldValue, loadSurroundings, type Surroundings } from './surroundings.store.ts';
+import { takenFrom } from './unique-values.ts';
 
-/** How many endings are tried for a value that is taken. */
+/** How many suffixes are tried for a value that is taken. */
 const ENDINGS = 50;
 
-/** A unique value that another entry holds, and what stands in its place. */
+/** A unique value that another entry holds, and what replaces it. */
 export interface ReplacedValue {
   readonly locale: string;
   readonly field: string;
   readonly from: Json;
-  /** Null where no other value makes sense, so that the field is empty now. */
+  /** Null where no other value makes sense: then the field is empty. */
   readonly to: string | null;
 }
 
-/** Values of which no other entry holds one that must be unique. */
+/** Values whose unique fields no other entry holds. */
 export interface FreeValues {
   readonly drafts: ReadonlyMap<string, LocaleValues>;
   readonly replaced: readonly ReplacedValue[];
@@ -24,8 +25,8 @@ export interface FreeValues {
 }
 
 /**
- * Gives values that other entries hold an ending, `a-slug-2`, so that an entry can be kept beside them. Addresses and
- * numbers are cleared instead.
+ * Replaces unique values that other entries hold: slugs and texts get a suffix, such as `a-slug-2`; values of other types
+ * are cleared.
  *
  * @param alsoHeld what other entries are about to hold
  */
@@ -51,17 +52,10 @@ export async function withFreeValues(
     projectId,
     collectionKey: collection.key,
     entryId,
-    mentioned: [],
-    assets: [],
     unique: [...unique, { field: '', locale: '', value: 'singleton' }],
   });
-  const taken = new Set(
-    [...surroundings.held, ...alsoHeld]
-      .filter((held) => held.entryId !== entryId)
-      .map(({ field, locale, value }) => `${field} ${locale} ${value}`),
-  );
-  const isTaken = (locale: string, key: string, value: Json): boolean =>
-    comparable(locale, key, value).some((one) => taken.has(`${one.field} ${one.locale} ${one.value}`));
+  const areTaken = takenFrom(entryId, [...surroundings.held, ...alsoHeld]);
+  const isTaken = (locale: string, key: string, value: Json): boolean => areTaken(comparable(locale, key, value));
   const replaced: ReplacedValue[] = [];
   const free = new Map<string, LocaleValues>();
   for (const [locale, values] of drafts) {

@@ -22,24 +22,25 @@ import {
   prepareDrafts,
 } from './draft-values.ts';
 import { loadSurroundings } from './surroundings.store.ts';
+import { takenFrom } from './unique-values.ts';
 
-/** How many endings are tried before one is drawn by lot. */
+/** How many numbers are tried as a suffix before a random one is used. */
 const ENDINGS = 60;
 
 type SlugField = FieldDocument & ShapeOf<'slug'> & { readonly source: string };
 
-/** A save with the slugs made that it left out. */
-export interface FilledDrafts {
+/** A save, completed with slugs. */
+interface FilledDrafts {
   readonly prepared: PreparedDrafts;
-  /** Places of slugs that were made to be unique, as errors name them. */
+  /** Paths of slugs that were generated to be unique, as JSON. */
   readonly made: ReadonlySet<string>;
 }
 
 /**
- * What a save makes of an entry's drafts, as `prepareDrafts` works it out, with the slugs that it leaves out: the one that the
- * locale has already, or one made of the field's `source`, with an ending if another entry has it. A slug that is null stays empty.
+ * Does what `prepareDrafts` does, and fills in the slugs that the save leaves out: the slug that the locale has already,
+ * or one generated from the field's `source`, with a suffix if another entry has it. A slug that is null stays empty.
  *
- * @param entry `drafts` is null for an entry in the making
+ * @param entry `drafts` is null for a new entry
  */
 export async function prepareWithSlugs(
   client: Queryable,
@@ -70,16 +71,16 @@ export async function prepareWithSlugs(
         kept || !field.unique ? wanted : await freeSlug(client, entry, collection, { field, locale, wanted });
       filled[locale] = { ...filled[locale], [field.key]: slug };
       if (kept || !field.unique) continue;
-      // A conflict over what all locales share may be named in any of them.
+      // An error about a shared field may name any locale.
       for (const one of field.localized ? [locale] : prepared.drafts.keys())
-        made.add(placeOf(['values', one, field.key]));
+        made.add(JSON.stringify(['values', one, field.key]));
     }
   }
   const changed = Object.entries(filled).some(([locale, own]) => own !== given[locale]);
   return { prepared: changed ? prepareDrafts(rules, entry.collectionKey, entry.drafts, filled) : prepared, made };
 }
 
-/** Values as they were sent, with the slugs of objects and blocks within them that they leave out. */
+/** Values as they were sent, completed with the slugs of objects and blocks within them. */
 export function givenWithNestedSlugs(rules: ContentRules, collectionKey: string, given: GivenValues): GivenValues {
   const collection = findCollection(rules.schema, collectionKey);
   if (!collection) return given;
@@ -96,19 +97,20 @@ export function givenWithNestedSlugs(rules: ContentRules, collectionKey: string,
 }
 
 /**
- * Whether a save was refused because another entry took a slug right after it was made: it can be made again.
+ * Whether a save was refused because another entry took a slug right after it was generated: then the save can be tried
+ * again.
  *
- * @param made places of slugs that were made
+ * @param made paths of generated slugs, as JSON
  */
 export function isMadeSlugTaken(error: unknown, made: ReadonlySet<string>): boolean {
   return (
     error instanceof ApiError &&
     error.errorCode === 'validation_failed' &&
-    (error.details ?? []).some(({ path }) => made.has(placeOf(path)))
+    (error.details ?? []).some(({ path }) => made.has(JSON.stringify(path)))
   );
 }
 
-/** Locales whose slug is left out; one of them for a slug that all share. */
+/** Locales whose slug is left out; a single one for a shared slug. */
 function localesToFill(
   field: SlugField,
   collection: CollectionDocument,
@@ -130,7 +132,7 @@ function localesToFill(
   return preferred === undefined ? [] : [preferred];
 }
 
-/** The slug that a field's source makes; empty when there is none that may be published. */
+/** The slug generated from a field's source; empty when none may be published. */
 function slugOf(field: SlugField, locale: string, rules: ContentRules, { drafts }: PreparedDrafts): string {
   const source = ownValue(drafts.get(locale)?.values, field.source);
   const language = field.localized ? locale : rules.defaultLocale;
@@ -138,7 +140,7 @@ function slugOf(field: SlugField, locale: string, rules: ContentRules, { drafts 
   return slug !== '' && checkValue(field, slug, 'publish').length === 0 ? slug : '';
 }
 
-/** A slug, or the first ending of it, that no other entry holds. */
+/** The slug if no other entry holds it, or else the slug with the first free suffix. */
 async function freeSlug(
   client: Queryable,
   entry: { readonly id: string; readonly projectId: string },
@@ -146,8 +148,8 @@ async function freeSlug(
   { field, locale, wanted }: { readonly field: SlugField; readonly locale: string; readonly wanted: string },
 ): Promise<string> {
   const withEnding = (ending: string): string => {
-    const room = field.max === undefined ? wanted.length : field.max - ending.length;
-    return `${[...wanted].slice(0, Math.max(room, 1)).join('').replace(/-+$/, '')}${ending}`;
+    const length = field.max === undefined ? wanted.length : field.max - ending.length;
+    return `${[...wanted].slice(0, Math.max(length, 1)).join('').replace(/-+$/, '')}${ending}`;
   };
   const slugs = Array.from({ length: ENDINGS }, (_, index) => (index === 0 ? wanted : withEnding(`-${index + 1}`)));
   const own = { ...collection, fields: [{ ...field, show_if: [] }] };
@@ -156,19 +158,9 @@ async function freeSlug(
     projectId: entry.projectId,
     collectionKey: collection.key,
     entryId: entry.id,
-    mentioned: [],
-    assets: [],
     unique: candidates.flatMap(({ unique }) => unique),
   });
-  const taken = new Set(
-    held.filter(({ entryId }) => entryId !== entry.id).map((one) => `${one.field} ${one.locale} ${one.value}`),
-  );
-  const free = candidates.find(({ unique }) =>
-    unique.every((one) => !taken.has(`${one.field} ${one.locale} ${one.value}`)),
-  );
+  const areTaken = takenFrom(entry.id, held);
+  const free = candidates.find(({ unique }) => !areTaken(unique));
   return free?.slug ?? withEnding(`-${randomBytes(4).toString('hex')}`);
-}
-
-function placeOf(path: readonly (string | number)[]): string {
-  return JSON.stringify(path);
 }

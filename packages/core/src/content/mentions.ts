@@ -12,7 +12,7 @@ import {
 } from '@stele/schema';
 import { type ErrorDetail, ErrorDetails, type RefusalReason } from '../platform/error-details.ts';
 import { type ContentAsset, lacksText } from './content-asset.ts';
-import type { LocaleValues } from './draft-values.ts';
+import type { LocaleValues, ValuesByLocale } from './draft-values.ts';
 import type { MentionedEntry } from './surroundings.store.ts';
 
 /** What the values of some locales refer to. */
@@ -21,40 +21,32 @@ export interface Mentions {
   readonly assets: readonly (AssetMention & { readonly locale: string })[];
 }
 
-/** What values refer to, locale by locale; nothing without a schema, which alone says what is a reference. */
-export function mentionsIn(
-  collection: CollectionDocument | null,
-  values: Iterable<readonly [locale: string, values: LocaleValues]>,
-): Mentions {
-  const locales = collection ? [...values].map(([locale, own]) => ({ locale, own, collection })) : [];
+/** What values refer to, locale by locale; nothing without a schema, since only a schema declares references. */
+export function mentionsIn(collection: CollectionDocument | null, values: ValuesByLocale): Mentions {
+  if (!collection) return { references: [], assets: [] };
+  const locales = [...values];
   return {
-    references: locales.flatMap(({ locale, own, collection: of }) =>
-      referencesIn(of, own).map((mention) => ({ ...mention, locale })),
-    ),
-    assets: locales.flatMap(({ locale, own, collection: of }) =>
-      assetsIn(of, own).map((mention) => ({ ...mention, locale })),
-    ),
+    references: locales.flatMap(([locale, own]) => referencesIn(collection, own).map((one) => ({ ...one, locale }))),
+    assets: locales.flatMap(([locale, own]) => assetsIn(collection, own).map((one) => ({ ...one, locale }))),
   };
 }
 
-/** The same of what would be published of the values: without hidden fields. */
-export function publishedMentionsIn(
-  collection: CollectionDocument | null,
-  values: Iterable<readonly [locale: string, values: LocaleValues]>,
-): Mentions {
-  const visible = [...values].map(
-    ([locale, own]) => [locale, collection ? withoutHidden(collection.fields, own) : own] as const,
+/** The same for what would be published of the values: without hidden fields. */
+export function publishedMentionsIn(collection: CollectionDocument | null, values: ValuesByLocale): Mentions {
+  const shown = (own: LocaleValues): LocaleValues => (collection ? withoutHidden(collection.fields, own) : own);
+  return mentionsIn(
+    collection,
+    [...values].map(([locale, own]) => [locale, shown(own)] as const),
   );
-  return mentionsIn(collection, visible);
 }
 
-/** An asset that one locale's values use, and the field that it stands in. */
+/** An asset that one locale's values use, and the field that contains it. */
 export interface AssetUse {
   readonly assetId: string;
   readonly field: string;
 }
 
-/** What is kept beside one locale's values of what they mention. */
+/** What is stored beside one locale's values about their mentions. */
 export interface Mentioned {
   /** Ids of other entries, each once. */
   readonly refersTo: readonly string[];
@@ -64,19 +56,11 @@ export interface Mentioned {
 
 /** What one locale's values mention; nothing without a schema. */
 export function mentionedIn(schema: SchemaDocument | null, collectionKey: string, values: LocaleValues): Mentioned {
-  return mentioned(mentionsIn(findCollection(schema, collectionKey), [['', values]]));
+  return toMentioned(mentionsIn(findCollection(schema, collectionKey), [['', values]]));
 }
 
-/** What one locale's values mention where they're published. */
-export function publishedMentionedIn(
-  schema: SchemaDocument | null,
-  collectionKey: string,
-  values: LocaleValues,
-): Mentioned {
-  return mentioned(publishedMentionsIn(findCollection(schema, collectionKey), [['', values]]));
-}
-
-function mentioned(mentions: Mentions): Mentioned {
+/** The mentions of one locale in the form in which they're stored. */
+export function toMentioned(mentions: Mentions): Mentioned {
   const uses = new Map<string, AssetUse>();
   for (const { id: assetId, path } of mentions.assets) {
     const field = String(path[0]);
@@ -111,42 +95,28 @@ export function mentionedAssetIds(mentions: Mentions): string[] {
 }
 
 /**
- * What's wrong with mentions of entries: of those that don't exist, or aren't of a collection that the field takes, or, unless
- * `trashed` ones may be mentioned, that are in the trash.
+ * Errors for mentions of entries that don't exist, that are of a collection that the field doesn't accept, or that are in
+ * the trash, unless `trashed` entries may be mentioned.
  */
 export function checkMentions(
-  mentions: Mentions,
+  { references }: Mentions,
   entries: ReadonlyMap<string, MentionedEntry>,
   { trashed }: { readonly trashed: boolean },
 ): ErrorDetail[] {
-  const details = new ErrorDetails();
-  for (const { locale, path, id, collections } of mentions.references) {
-    const problem = problemOf(id, entries.get(id), collections, trashed);
-    if (problem !== null) say(details, locale, path, problem);
-  }
-  return details.list();
+  return refusals(references, ({ id, collections }) => problemOf(id, entries.get(id), collections, trashed));
 }
 
-/** Mentions of assets that don't exist, which no draft may hold. */
-export function checkAssetsExist(mentions: Mentions, known: ReadonlySet<string>): ErrorDetail[] {
-  const details = new ErrorDetails();
-  for (const { locale, path, id } of mentions.assets) {
-    if (!known.has(id)) say(details, locale, path, noAsset(id), { asset_id: id });
-  }
-  return details.list();
+/** Errors for mentions of assets that don't exist, which no draft may hold. */
+export function checkAssetsExist({ assets }: Mentions, known: ReadonlySet<string>): ErrorDetail[] {
+  return refusals(assets, ({ id }) => (known.has(id) ? null : noAsset(id)));
 }
 
-/** What keeps assets from being published where they're mentioned: they're missing, not ready, in the trash, or not of a type that is taken. */
-export function checkAssets(mentions: Mentions, assets: ReadonlyMap<string, ContentAsset>): ErrorDetail[] {
-  const details = new ErrorDetails();
-  for (const { locale, path, id, accept } of mentions.assets) {
-    const problem = problemOfAsset(id, assets.get(id), accept);
-    if (problem !== null) say(details, locale, path, problem, { asset_id: id });
-  }
-  return details.list();
+/** Errors for mentions of assets that can't be published: missing, not ready, in the trash, or of a type that isn't accepted. */
+export function checkAssets({ assets }: Mentions, found: ReadonlyMap<string, ContentAsset>): ErrorDetail[] {
+  return refusals(assets, ({ id, accept }) => problemOfAsset(id, found.get(id), accept));
 }
 
-/** Mentions of pictures that say nothing of what they show, in the locale that mentions them. */
+/** Mentions of pictures that need an alternative text and have none in the locale that mentions them. */
 export function undescribed(
   mentions: Mentions,
   assets: ReadonlyMap<string, ContentAsset>,
@@ -163,7 +133,7 @@ const UNREADY = {
   failed: 'could not be processed',
 } as const;
 
-/** What's wrong with a mention. */
+/** Why a mention is refused. The message is made only if it's shown. */
 interface Refusal {
   readonly reason: RefusalReason;
   readonly message: () => string;
@@ -199,13 +169,20 @@ function problemOf(
   return { reason: 'entry_trashed', message: () => `The entry ${id} is in the trash.` };
 }
 
-function say(
-  details: ErrorDetails,
-  locale: string,
-  path: Path,
-  { reason, message }: Refusal,
-  more: Readonly<Record<string, string>> = {},
-): void {
-  if (details.isFull) details.count(1);
-  else details.add({ path: ['values', locale, ...path], message: message(), reason, ...more });
+/** A detail for each mention that is refused. */
+function refusals<Mention extends { readonly locale: string; readonly path: Path; readonly id: string }>(
+  mentions: readonly Mention[],
+  refusalOf: (mention: Mention) => Refusal | null,
+): ErrorDetail[] {
+  const details = new ErrorDetails();
+  for (const mention of mentions) {
+    const refusal = refusalOf(mention);
+    if (!refusal) continue;
+    const { reason, message } = refusal;
+    const path = ['values', mention.locale, ...mention.path];
+    const asset = reason.startsWith('asset_') && { asset_id: mention.id };
+    if (details.isFull) details.count(1);
+    else details.add({ path, message: message(), reason, ...asset });
+  }
+  return details.list();
 }

@@ -2,12 +2,12 @@ import { findCollection, findIssues, type Resolver, renderValues, type SchemaDoc
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { type AssetLanguage, toAssetText, toPublishedAsset } from './content-asset.ts';
-import type { LocaleValues } from './draft-values.ts';
-import { checkAssets, checkMentions, type Mentioned, publishedMentionedIn, publishedMentionsIn } from './mentions.ts';
+import type { ContentRules, LocaleValues } from './draft-values.ts';
+import { checkAssets, checkMentions, type Mentioned, publishedMentionsIn, toMentioned } from './mentions.ts';
 import type { Found, Neighbours } from './surroundings.store.ts';
 import { checkHeld } from './unique-values.ts';
 
-/** What goes live of an entry in one locale. */
+/** An entry's published content in one locale. */
 export interface NewContent extends Mentioned {
   readonly valuesHash: string;
   readonly contentHash: string;
@@ -15,18 +15,14 @@ export interface NewContent extends Mentioned {
   readonly values: Readonly<Record<string, Json>>;
   /** Canonical JSON of the values as served. */
   readonly json: string;
-  /** The assets that it shows, each with the version of its row that it was made of. */
+  /** The assets that it shows, each with the version of the asset's row that was rendered. */
   readonly shows: ReadonlyMap<string, string>;
 }
 
-/** What rendering goes by. */
-export interface RenderRules {
-  readonly schema: SchemaDocument | null;
-  readonly defaultLocale: string;
-}
+type RenderRules = Pick<ContentRules, 'schema' | 'defaultLocale'>;
 
 /** One locale's values of an entry. */
-export interface LocaleContent {
+interface LocaleContent {
   readonly locale: string;
   readonly collectionKey: string;
   readonly values: LocaleValues;
@@ -36,7 +32,7 @@ export interface LocaleContent {
 }
 
 /**
- * What goes live of a locale's values: as they're served, and where they stand among the others.
+ * Renders a locale's values as they're served, with their sort key among the other entries.
  *
  * @param found what the values mention
  */
@@ -48,7 +44,7 @@ export function renderContent(
   const collection = findCollection(rules.schema, collectionKey);
   const shown = renderForReaders(rules, { locale, collectionKey, values }, found);
   const json = canonicalJson(shown);
-  const mentioned = publishedMentionedIn(rules.schema, collectionKey, values);
+  const mentioned = toMentioned(publishedMentionsIn(collection, [['', values]]));
   return {
     ...mentioned,
     values: shown,
@@ -65,7 +61,7 @@ export function renderContent(
   };
 }
 
-/** A locale's values as they're served. */
+/** Renders a locale's values as they're served. */
 export function renderForReaders(
   { schema, defaultLocale }: RenderRules,
   { locale, collectionKey, values }: Pick<LocaleContent, 'locale' | 'collectionKey' | 'values'>,
@@ -75,10 +71,7 @@ export function renderForReaders(
   return collection ? renderValues(collection, values, resolverOf(found, { locale, defaultLocale })) : values;
 }
 
-/**
- * What keeps a locale's values of an entry from being published, as details of an error; without `held`, whether other entries have
- * its unique values isn't looked at.
- */
+/** Error details that prevent publishing a locale's values. With `held` null, unique values aren't checked. */
 export function checkPublishable(
   schema: SchemaDocument | null,
   locale: string,

@@ -5,7 +5,7 @@ import { findSchema } from './schemas.store.ts';
 
 const CACHED = 200;
 
-/** Finds the schemas of projects. A version of a schema never changes, so those of late are remembered. */
+/** Loads the schemas of projects. A version of a schema never changes, so recent ones are cached. */
 export class Schemas {
   readonly #pool: Pool;
   readonly #cache = new LRUCache<string, SchemaDocument>({ max: CACHED });

@@ -1,15 +1,15 @@
 import { beginning, normalized } from '@stele/schema';
 import { SearchVector, type Weight } from './search-vector.ts';
 
-/** Scripts that are written without spaces: found by pairs of characters. */
+/** Scripts that are written without spaces: indexed by pairs of characters. */
 const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
-/** None of those has a character below this one. */
+/** Their characters are all at or above this one. */
 const MAYBE_UNSPACED = /[\u1100-\uffff]/;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_TERM_LENGTH = 64;
 /**
- * Accents of Latin, Greek and Cyrillic letters and of symbols, Hebrew and Arabic points, and variation selectors: what people
- * leave out. Marks of other scripts make another letter.
+ * Accents of Latin, Greek and Cyrillic letters and of symbols, Hebrew and Arabic points, and variation selectors: people
+ * leave them out when they search. Marks of other scripts make another letter.
  */
 const ACCENTS = new RegExp(
   [
@@ -20,28 +20,28 @@ const ACCENTS = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Letters that Unicode doesn't take apart, as people write them without them. */
+/** Letters that Unicode doesn't decompose, with their usual plain spelling. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   'ß:ss æ:ae œ:oe þ:th ł:l ø:o đ:d ð:d ħ:h ı:i ς:σ'.split(' ').map((pair) => pair.split(':')),
 );
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
-/** Whose draft a search vector is made for. */
+/** The draft that a search vector is made for. */
 export interface SearchedDraft {
   readonly projectId: string;
   readonly locale: string;
 }
 
 /** The texts of a draft. */
-export interface SearchedTexts {
-  /** Those of the title: what's found there counts more. */
+interface SearchedTexts {
+  /** Hits in the title rank higher. */
   readonly title: readonly string[];
   readonly others: readonly string[];
 }
 
 /**
- * Everything that a draft is found by, as a parameter of the type `tsvector`. Each lexeme begins with a key of the
- * project, so that a search reads only its own project's part of the index.
+ * The search terms of a draft, as a parameter of the type `tsvector`. Each lexeme begins with a key of the project, so
+ * that a search reads only its own project's part of the index.
  */
 export function searchVector({ projectId, locale }: SearchedDraft, { title, others }: SearchedTexts): Buffer {
   const key = projectKey(projectId);
@@ -63,7 +63,7 @@ export function searchVector({ projectId, locale }: SearchedDraft, { title, othe
 
 /**
  * A search of a project's drafts, or of those in one locale, as text of a `tsquery`: all words, the last one as a
- * beginning. Null when there's no word at all.
+ * prefix. Null when the text has no word.
  */
 export function searchQuery(projectId: string, text: string, locale: string | null): string | null {
   const key = projectKey(projectId);
@@ -72,20 +72,20 @@ export function searchQuery(projectId: string, text: string, locale: string | nu
   const last = terms.pop();
   if (!last) return null;
   const whole = terms.map((term) => quoted(`${key}/${term.text}`));
-  // What begins with a letter would be a large part of all lexemes: drafts are found by the letter itself.
+  // A single letter as a prefix would match a large part of all lexemes, so first letters are lexemes of their own.
   const isLetter = !last.unspaced && last.text === firstLetter(last.text);
   const beginning = isLetter ? quoted(`${key}^${last.text}`) : `${quoted(`${key}/${last.text}`)}:*`;
   return [...(locale === null ? [] : [localeQuery(projectId, locale)]), ...whole, beginning].join(' & ');
 }
 
-/** A search of all of a project's drafts in a locale, as text of a `tsquery`. */
+/** A query for all of a project's drafts in a locale, as text of a `tsquery`. */
 export function localeQuery(projectId: string, locale: string): string {
   return quoted(`${projectKey(projectId)}@${locale}`);
 }
 
 /**
- * Visits the words of a text, in order, as they're found again: lower case, accents folded, pairs of characters, or a
- * single one, where no spaces are.
+ * Visits the search terms of a text in order: words in lower case without accents, and in scripts without spaces pairs of
+ * characters, or a single character that stands alone.
  */
 function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void): void {
   if (ASCII.test(text)) {
@@ -121,12 +121,12 @@ function firstLetter(term: string): string {
   return String.fromCodePoint(term.codePointAt(0) ?? 0);
 }
 
-/** The random end of a project's id: enough to tell projects apart in the index. Rows are told apart by the whole id. */
+/** The random end of a project's id: distinct enough for the index. Rows are compared by the whole id. */
 function projectKey(projectId: string): string {
   return projectId.slice(-6);
 }
 
-/** A lexeme as the text form of a `tsvector` or `tsquery` takes it. */
+/** A lexeme in the text form of a `tsquery`. */
 function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }

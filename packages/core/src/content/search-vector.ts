@@ -1,20 +1,20 @@
-/** Weight of a lexeme's place: `A` counts most for a rank, `D` least. */
+/** Weight of a lexeme's position: `A` counts most for the rank, `D` least. */
 export type Weight = 'A' | 'D';
 
 const WEIGHT_BITS: Readonly<Record<Weight, number>> = { A: 3 << 14, D: 0 };
-/** PostgreSQL counts places no further. */
+/** PostgreSQL's highest position. */
 const LAST_PLACE = 16_383;
-/** PostgreSQL holds less than 1 MiB of lexemes and places in a vector. */
+/** PostgreSQL holds less than 1 MiB of lexemes and positions in a vector. */
 const MAX_BYTES = 900_000;
-/** A lexeme's end and its number of places, and each of these. */
+/** Bytes of a lexeme's end and its number of positions, and of each position. */
 const LEXEME_OVERHEAD = 3;
 const PLACE_BYTES = 2;
-/** Of a lexeme that occurs often, so many places are kept: more of them say little about its rank. */
+/** How many positions of a lexeme are kept: more would hardly change its rank. */
 const MAX_PLACES = 8;
 const TSVECTOR_OID = 3614;
 const LAST_ASCII = 0x7f;
 
-/** Gathers the lexemes of a text, as PostgreSQL's type `tsvector` holds them. */
+/** Collects the lexemes of a text in the form of PostgreSQL's type `tsvector`. */
 export class SearchVector {
   readonly #wordPrefix: string;
   readonly #words = new Map<string, number[]>();
@@ -23,23 +23,23 @@ export class SearchVector {
   #place = 0;
   #isFull = false;
 
-  /** @param wordPrefix what the lexeme of each word begins with */
+  /** @param wordPrefix prefix of each word's lexeme */
   constructor(wordPrefix: string) {
     this.#wordPrefix = wordPrefix;
   }
 
-  /** Whether it holds as much as it can: from then on it leaves out what's added. */
+  /** Whether it has reached its limit: what's added from then on is left out. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** Adds a word of the text, behind those before it. @returns false when it was there before, or is left out */
+  /** Adds the next word of the text. @returns false when the word is known already, or left out */
   addWord(word: string, weight: Weight): boolean {
     this.#place = Math.min(this.#place + 1, LAST_PLACE);
     const place = WEIGHT_BITS[weight] | this.#place;
     const places = this.#words.get(word);
     if (!places) {
-      if (!this.#makeRoom(this.#wordPrefix.length + bytesOf(word) + PLACE_BYTES)) return false;
+      if (!this.#reserve(this.#wordPrefix.length + bytesOf(word) + PLACE_BYTES)) return false;
       this.#words.set(word, [place]);
       return true;
     }
@@ -50,12 +50,12 @@ export class SearchVector {
     return false;
   }
 
-  /** Adds a lexeme that is in no place of the text, and that no word has. */
+  /** Adds a lexeme without a position, different from the lexeme of any word. */
   addMark(lexeme: string): void {
-    if (!this.#marks.has(lexeme) && this.#makeRoom(bytesOf(lexeme))) this.#marks.add(lexeme);
+    if (!this.#marks.has(lexeme) && this.#reserve(bytesOf(lexeme))) this.#marks.add(lexeme);
   }
 
-  /** In PostgreSQL's binary form, which it takes in with less work than the text form. */
+  /** In PostgreSQL's binary form, which it reads faster than the text form. */
   toBuffer(): Buffer {
     const buffer = Buffer.allocUnsafe(4 + this.#bytes);
     let end = buffer.writeInt32BE(this.#marks.size + this.#words.size, 0);
@@ -68,17 +68,17 @@ export class SearchVector {
     return buffer;
   }
 
-  /** Counts a lexeme's bytes with those of its places, if they still fit. */
-  #makeRoom(bytes: number): boolean {
+  /** Reserves the bytes of a lexeme and its position, if they still fit. */
+  #reserve(bytes: number): boolean {
     this.#isFull ||= this.#bytes + bytes + LEXEME_OVERHEAD > MAX_BYTES;
     if (!this.#isFull) this.#bytes += bytes + LEXEME_OVERHEAD;
     return !this.#isFull;
   }
 }
 
-// Lexemes are short and many: for most of them, a call of Buffer's functions would take longer than their bytes do.
+// Lexemes are short and many: for most of them a loop is faster than a call of Buffer's functions.
 
-/** How long a text is in UTF-8. */
+/** Length of a text in UTF-8. */
 function bytesOf(text: string): number {
   for (let index = 0; index < text.length; index++) {
     if (text.charCodeAt(index) > LAST_ASCII) return Buffer.byteLength(text);
@@ -86,7 +86,7 @@ function bytesOf(text: string): number {
   return text.length;
 }
 
-/** Writes a text in UTF-8. @returns where it ends, as all of these do */
+/** Writes a text in UTF-8. Like all functions here it returns the index after what it wrote. */
 function writeText(buffer: Buffer, text: string, start: number): number {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -107,7 +107,7 @@ function writeNumber(buffer: Buffer, number: number, start: number): number {
   return start + 2;
 }
 
-/** A place without its weight: PostgreSQL takes no two of one lexeme that are the same. */
+/** A position without its weight: PostgreSQL refuses equal positions of one lexeme. */
 function placeOf(place: number): number {
   return place & LAST_PLACE;
 }

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import type { ListFacts, LocaleValues } from './draft-values.ts';
 
-/** An entry whose title and order key were made by other rules: an earlier release's, or those of another default locale. */
-export interface StaleEntry {
+/** An entry whose title and order key follow old rules: those of an earlier release or of another default locale. */
+interface StaleEntry {
   readonly id: string;
   readonly version: number;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface StaleEntry {
   readonly drafts: Readonly<Record<string, LocaleValues>> | null;
 }
 
-/** Some entries that are marked. */
+/** Some entries that are marked as stale. */
 export function loadStaleEntries(pool: Pool, limit: number): Promise<StaleEntry[]> {
   return query<StaleEntry>(
     pool,
@@ -27,11 +27,11 @@ export function loadStaleEntries(pool: Pool, limit: number): Promise<StaleEntry[
 }
 
 /**
- * Gives entries their titles and order keys. Those that were saved meanwhile, or whose project has another schema or default
- * locale by now, stay for the next time, and those that are being saved aren't waited for.
+ * Writes titles and order keys of entries. Skips entries that were saved since or are locked, and those of projects whose
+ * schema or default locale has changed: they stay marked.
  *
- * @param facts those of each entry
- * @returns how many got theirs
+ * @param facts in the order of `entries`
+ * @returns how many were written
  */
 export function writeListFacts(
   pool: Pool,
@@ -57,7 +57,7 @@ export function writeListFacts(
   );
 }
 
-/** Marks all entries of a project, whose titles and order keys follow its default locale. */
+/** Marks all entries of a project as stale, since titles and order keys depend on its default locale. */
 export async function markListFacts(on: Connection, projectId: string): Promise<void> {
   await execute(on, sql`UPDATE entries SET order_stale = true WHERE project_id = ${projectId}`);
 }

@@ -3,8 +3,8 @@ import { execute, query, sql } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { vectorArray } from './search-vector.ts';
 
-/** A draft whose search vector rules of an earlier release made. */
-export interface StaleDraft {
+/** A draft whose search vector was made by an earlier release. */
+interface StaleDraft {
   readonly entry_id: string;
   readonly locale: string;
   readonly version: number;
@@ -26,10 +26,10 @@ export async function loadStaleDrafts(pool: Pool, limit: number): Promise<StaleD
 }
 
 /**
- * Gives drafts new search vectors. Those that were saved meanwhile stay for the next time, and those that are being saved
- * aren't waited for.
+ * Writes search vectors of drafts. Skips drafts that were saved since or are locked: they stay marked.
  *
- * @returns how many got theirs
+ * @param vectors in the order of `drafts`
+ * @returns how many were written
  */
 export async function replaceSearchVectors(
   pool: Pool,

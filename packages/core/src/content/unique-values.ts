@@ -1,10 +1,10 @@
 import { type CollectionDocument, type UniqueValue, uniqueValuesIn } from '@stele/schema';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { LocaleValues } from './draft-values.ts';
+import type { LocaleValues, ValuesByLocale } from './draft-values.ts';
 import type { HeldValue } from './surroundings.store.ts';
 
-/** The place of a singleton's entry among the unique values. */
+/** The value that the only entry of a singleton collection holds. */
 const SINGLETON: UniqueValue = { field: '', locale: '', value: 'singleton' };
 
 /** What a save changes in the table of unique values. */
@@ -12,20 +12,16 @@ export interface UniqueChanges {
   /** All that the drafts hold after the save. */
   readonly holds: readonly UniqueValue[];
   readonly added: readonly UniqueValue[];
-  /** Held for what is live, and now for the draft too. */
+  /** Held for published content, and now for the draft too. */
   readonly drafted: readonly UniqueValue[];
-  /** No longer of the draft; those that aren't live either go away. */
+  /** No longer in the draft; those that aren't published either are removed. */
   readonly undrafted: readonly HeldValue[];
 }
 
-/** Of an entry that needs nothing of its own. */
 export const NO_UNIQUE_CHANGES: UniqueChanges = { holds: [], added: [], drafted: [], undrafted: [] };
 
-/** The values of an entry's drafts that no other entry may have, each once. */
-export function uniqueValuesOf(
-  collection: CollectionDocument | null,
-  drafts: Iterable<readonly [locale: string, values: LocaleValues]>,
-): UniqueValue[] {
+/** The values of an entry's drafts that must be unique, each once. */
+export function uniqueValuesOf(collection: CollectionDocument | null, drafts: ValuesByLocale): UniqueValue[] {
   if (!collection) return [];
   const found = new Map<string, UniqueValue>();
   if (collection.singleton) found.set(keyOf(SINGLETON), SINGLETON);
@@ -35,13 +31,12 @@ export function uniqueValuesOf(
   return [...found.values()];
 }
 
-/** Whether a collection has anything that must be unique. */
 export function hasUniqueValues(collection: CollectionDocument | null): boolean {
   return collection !== null && (collection.singleton || collection.fields.some(({ unique }) => unique));
 }
 
 /**
- * Compares what an entry needs with what is held.
+ * Compares the unique values that an entry needs with those that are held.
  *
  * @throws ApiError `entry.singleton_exists`; `validation_failed` with the places of values that other entries hold
  */
@@ -69,8 +64,10 @@ export function claimUniqueValues(
   if (taken.length > 0) {
     const details = new ErrorDetails();
     for (const value of taken) {
-      if (details.isFull) details.count(1);
-      else details.add(conflictOf(value, byKey, locales));
+      const other = byKey.get(keyOf(value))?.entryId ?? '';
+      const path = ['values', value.locale || (locales[0] ?? ''), value.field];
+      const message = `Another entry, ${other}, has this value already.`;
+      details.add({ path, message, reason: 'value_taken', entry_id: other });
     }
     throw new ApiError('validation_failed', { details: details.list() });
   }
@@ -84,7 +81,7 @@ export function claimUniqueValues(
   };
 }
 
-/** What's wrong with unique values that are to be published: those that the entry doesn't hold. */
+/** Error details for unique values that are to be published and that the entry doesn't hold. */
 export function checkHeld(
   collection: CollectionDocument | null,
   locale: string,
@@ -100,18 +97,13 @@ export function checkHeld(
     );
 }
 
-function conflictOf(
-  value: UniqueValue,
-  byKey: ReadonlyMap<string, HeldValue>,
-  locales: readonly string[],
-): ErrorDetail {
-  const other = byKey.get(keyOf(value))?.entryId ?? '';
-  const locale = value.locale || (locales[0] ?? '');
-  const message = `Another entry, ${other}, has this value already.`;
-  return { path: ['values', locale, value.field], message, reason: 'value_taken', entry_id: other };
+/** A function that says whether another entry than this one holds one of some values. */
+export function takenFrom(entryId: string, held: readonly HeldValue[]): (values: readonly UniqueValue[]) => boolean {
+  const taken = new Set(held.filter((value) => value.entryId !== entryId).map(keyOf));
+  return (values) => values.some((value) => taken.has(keyOf(value)));
 }
 
-/** Unique values in the form in which `checkHeld` looks for them. */
+/** Unique values as `checkHeld` takes them. */
 export function heldKeys(values: readonly UniqueValue[]): ReadonlySet<string> {
   return new Set(values.map(keyOf));
 }

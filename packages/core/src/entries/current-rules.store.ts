@@ -5,33 +5,31 @@ import { type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { EntryContext } from './entry-context.ts';
 
-/** How often a write is worked out: together with the wait, it stands by for some ten seconds while a schema is taken over. */
+/** How often a write is tried: with the pauses, it waits some ten seconds for a schema change to finish. */
 const MAX_ATTEMPTS = 40;
 const WAIT_MS = 250;
 
-/** After values were checked, something changed that they were checked against, such as the entry itself: nothing was written. */
+/** Something changed between the check of values and the write, such as the entry itself: nothing was written. */
 export class Overtaken extends Error {}
 
-/** What changed, or is about to, are the project's locales, default locale, schema or live content. */
+/** The project's locales, default locale or schema changed, or a change of its schema makes writes wait. */
 export class RulesMoved extends Overtaken {}
 
 /**
- * Query for the id of a project, empty when its locales or its schema are no longer what values were checked against.
- * Until the statement ends they can't change, while publishing goes on.
+ * Query for the id of a project; empty when its locales or its schema are no longer those that values were checked
+ * against, or while a change of the schema makes writes wait. Until the statement ends they can't change; publishing can go on.
  */
 export function projectWithRules({ id, schemaVersion, locales, defaultLocale }: ProjectState): Sql {
   return sql`SELECT id FROM projects
     WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales}
-      AND default_locale = ${defaultLocale} AND ${takesWrites} FOR KEY SHARE`;
+      AND default_locale = ${defaultLocale} AND (frozen_until IS NULL OR frozen_until < clock_timestamp())
+    FOR KEY SHARE`;
 }
 
-/** Condition on a project's row: that no change of its schema makes writes wait. */
-export const takesWrites = sql`(frozen_until IS NULL OR frozen_until < clock_timestamp())`;
-
 /**
- * Wraps a verb that writes values, so that it's worked out again when it was overtaken. Nothing within it tries again.
+ * Wraps a verb that writes values, so that it runs again when it throws `Overtaken`. The verb itself doesn't retry.
  *
- * @throws ApiError `project.not_found` when the project went away meanwhile; `unavailable` when others are faster each time
+ * @throws ApiError `project.not_found` when the project was deleted meanwhile; `unavailable` when every attempt is overtaken
  */
 export function underCurrentRules<Ctx extends EntryContext, Input, Answer>(
   verb: (ctx: Ctx, input: Input) => Promise<Answer>,

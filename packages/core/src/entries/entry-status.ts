@@ -1,12 +1,6 @@
 import type { EntryState } from './entry.ts';
 
-/** What a list shows and filters by; stored with the entry because lists can't work it out. */
-export interface EntryStatus {
-  readonly status: 'draft' | 'published' | 'trashed';
-  readonly changed: boolean;
-}
-
-/** Live locales whose draft says something else than what is live, sorted. */
+/** Live locales whose draft differs from the published content, sorted. */
 export function changedLocales(entry: Pick<EntryState, 'drafts' | 'live'>): string[] {
   return [...entry.live]
     .filter(([locale, live]) => entry.drafts.get(locale)?.valuesHash !== live.valuesHash)
@@ -14,8 +8,11 @@ export function changedLocales(entry: Pick<EntryState, 'drafts' | 'live'>): stri
     .sort();
 }
 
-/** Status of an entry as a whole. */
-export function statusOf(entry: Pick<EntryState, 'drafts' | 'live' | 'trashedAt'>): EntryStatus {
+/** Status of an entry as a whole. It's stored with the entry, because lists filter by it. */
+export function statusOf(entry: Pick<EntryState, 'drafts' | 'live' | 'trashedAt'>): {
+  readonly status: 'draft' | 'published' | 'trashed';
+  readonly changed: boolean;
+} {
   return {
     status: entry.trashedAt ? 'trashed' : entry.live.size > 0 ? 'published' : 'draft',
     changed: changedLocales(entry).length > 0,
@@ -23,10 +20,7 @@ export function statusOf(entry: Pick<EntryState, 'drafts' | 'live' | 'trashedAt'
 }
 
 /** Status of each locale that has a draft or is live. */
-export function localesStatus(entry: {
-  readonly drafts: { keys(): Iterable<string> };
-  readonly live: { keys(): Iterable<string>; has(locale: string): boolean };
-}): Record<string, 'draft' | 'published'> {
+export function localesStatus(entry: Pick<EntryState, 'drafts' | 'live'>): Record<string, 'draft' | 'published'> {
   const locales = [...new Set([...entry.drafts.keys(), ...entry.live.keys()])].sort();
   return Object.fromEntries(locales.map((locale) => [locale, entry.live.has(locale) ? 'published' : 'draft']));
 }

@@ -1,6 +1,6 @@
 import type { Json } from '@stele/snapshot';
-import type { Actor } from '../platform/actor.ts';
-import { execute, joinSql, type Queryable, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
+import type { Mentioned } from '../content/mentions.ts';
+import { joinSql, type Queryable, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type AssetUseColumns, toAssetUses } from './asset-uses.ts';
 import type { DraftState, EntryRecord, LiveState } from './entry.ts';
@@ -9,31 +9,32 @@ import { LIVE_VALUES, ofLiveValues } from './live-values.store.ts';
 /** Which values are read along with entries. */
 export interface IncludedValues {
   readonly draft: boolean;
-  /** The values, as drafts hold them, of which what is live was made; or only those that aren't the draft's. */
+  /** The draft values from which the published content was rendered; `apart`: only those that differ from the draft. */
   readonly live: boolean | 'apart';
 }
 
-/** Columns of an entry `e`. */
+/** Columns of an entry `e`, as `EntryRow` has them. */
 export function entryColumns(include: IncludedValues): Sql {
   const draftValues = include.draft
     ? sql`(SELECT v.values FROM entry_values v
         WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
     : sql`'{}'::jsonb`;
   const liveValues = include.live ? sql`CASE WHEN ${isIncluded(include)} THEN ${LIVE_VALUES} END` : sql`NULL`;
-  return sql`e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position, e.order_key,
-  e.created_at, e.created_by, e.updated_at, e.updated_by, e.trashed_at,
-  (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
-      'refers_to', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields, 'values', ${draftValues}) ORDER BY d.locale)
+  return sql`e.id, e.project_id AS "projectId", e.collection_key AS "collectionKey", e.external_id AS "externalId",
+  e.version, e.values_version AS "valuesVersion", e.title, e.position, e.order_key AS "orderKey",
+  e.created_at AS "createdAt", e.created_by AS "createdBy", e.updated_at AS "updatedAt", e.updated_by AS "updatedBy",
+  e.trashed_at AS "trashedAt",
+  (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'valuesHash', d.values_hash,
+      'refersTo', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields, 'values', ${draftValues}) ORDER BY d.locale)
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
-  (SELECT json_agg(json_build_object('locale', l.locale, 'collection', l.collection_key, 'version', l.version,
-      'schema_version', l.schema_version, 'conforms_to', l.conforms_to,
-      'values_hash', l.values_hash,
-      'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at,
+  (SELECT json_agg(json_build_object('locale', l.locale, 'collectionKey', l.collection_key, 'version', l.version,
+      'schemaVersion', l.schema_version, 'conformsTo', l.conforms_to, 'valuesHash', l.values_hash,
+      'contentHash', l.content_hash, 'sortKey', l.sort_key, 'publishedAt', l.published_at,
       'assets', l.assets, 'asset_fields', l.asset_fields, 'values', ${liveValues}))
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
 }
 
-/** How many bytes the values hold that `entryColumns` reads along with an entry `e`. */
+/** Number of bytes of the values that `entryColumns` reads of an entry `e`. */
 export function includedBytes(include: IncludedValues): Sql {
   const parts = [sql`0`];
   if (include.draft) {
@@ -48,7 +49,7 @@ export function includedBytes(include: IncludedValues): Sql {
   return joinSql(parts, ' + ');
 }
 
-/** Whether the values of what is live, a row `l`, are read. */
+/** Condition: the values of a ledger row `l` are read. */
 function isIncluded({ live }: IncludedValues): Sql {
   return live === 'apart'
     ? sql`NOT EXISTS (SELECT FROM entry_drafts d
@@ -58,44 +59,20 @@ function isIncluded({ live }: IncludedValues): Sql {
 
 const ENTRY_WITH_DRAFTS = entryColumns({ draft: true, live: false });
 
+type StoredValues = Record<string, Json>;
+
 /** A row of `entryColumns`. */
-export interface EntryRow {
-  id: string;
-  project_id: string;
-  collection_key: string;
-  external_id: string | null;
-  version: number;
-  values_version: number;
-  title: string;
-  position: string;
-  order_key: string;
-  created_at: Date;
-  created_by: Actor;
-  updated_at: Date;
-  updated_by: Actor;
-  trashed_at: Date | null;
-  drafts:
-    | (AssetUseColumns & {
-        locale: string;
-        version: number;
-        values_hash: string;
-        refers_to: string[];
-        values: Record<string, Json>;
-      })[]
+export interface EntryRow extends Omit<EntryRecord, 'drafts' | 'draftMentions' | 'live' | 'liveValues'> {
+  readonly drafts:
+    | (AssetUseColumns & Omit<DraftState, 'values'> & { locale: string; refersTo: string[]; values: StoredValues })[]
     | null;
-  live:
-    | (AssetUseColumns & {
-        locale: string;
-        collection: string;
-        version: number;
-        schema_version: number;
-        conforms_to: number;
-        values_hash: string;
-        content_hash: string;
-        sort_key: string;
-        published_at: string;
-        values: Record<string, Json> | null;
-      })[]
+  readonly live:
+    | (AssetUseColumns &
+        Omit<LiveState, 'publishedAt' | 'assetUses'> & {
+          locale: string;
+          publishedAt: string;
+          values: StoredValues | null;
+        })[]
     | null;
 }
 
@@ -112,15 +89,7 @@ export async function loadEntries(
   return new Map(rows.map((row) => [row.id, toEntryRecord(row)]));
 }
 
-/** Keeps others from changing entries until the transaction ends; in one order, so that nobody waits for each other. */
-export async function lockEntries(client: Queryable, projectId: string, entryIds: readonly string[]): Promise<void> {
-  await execute(
-    client,
-    sql`SELECT id FROM entries WHERE project_id = ${projectId} AND id = ANY(${entryIds}) ORDER BY id FOR UPDATE`,
-  );
-}
-
-/** How many bytes of JSON the drafts of some entries hold together. */
+/** Total bytes of JSON in the drafts of some entries. */
 export async function sumDraftBytes(
   client: Queryable,
   projectId: string,
@@ -146,7 +115,7 @@ export async function getEntryInProject(pool: Queryable, projectId: string, entr
   return toEntryRecord(rows[0]);
 }
 
-/** Field paths that versions after `since` changed, each once: the first ones of them, `[locale, field]`, and how many. */
+/** Paths `[locale, field]` that versions after `since` changed, each once: at most `most` of them, and their number. */
 export async function loadChangedPaths(
   pool: Queryable,
   projectId: string,
@@ -164,45 +133,22 @@ export async function loadChangedPaths(
   return { paths: rows.map((row) => row.path), count: rows[0]?.count ?? 0 };
 }
 
-export function toEntryRecord(row: EntryRow): EntryRecord {
-  const drafts = (row.drafts ?? []).map((draft): [string, DraftState] => [
-    draft.locale,
-    { version: draft.version, valuesHash: draft.values_hash, values: draft.values },
-  ]);
-  const live = (row.live ?? []).map((publication): [string, LiveState] => [
-    publication.locale,
-    {
-      collectionKey: publication.collection,
-      schemaVersion: publication.schema_version,
-      conformsTo: publication.conforms_to,
-      version: publication.version,
-      valuesHash: publication.values_hash,
-      contentHash: publication.content_hash,
-      sortKey: publication.sort_key,
-      publishedAt: new Date(publication.published_at),
-      assetUses: toAssetUses(publication),
-    },
-  ]);
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    collectionKey: row.collection_key,
-    externalId: row.external_id,
-    version: row.version,
-    valuesVersion: row.values_version,
-    title: row.title,
-    position: row.position,
-    orderKey: row.order_key,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
-    trashedAt: row.trashed_at,
-    drafts: new Map(drafts),
-    draftMentions: new Map(
-      (row.drafts ?? []).map((draft) => [draft.locale, { refersTo: draft.refers_to, assetUses: toAssetUses(draft) }]),
-    ),
-    live: new Map(live),
-    liveValues: new Map((row.live ?? []).flatMap(({ locale, values }) => (values ? [[locale, values]] : []))),
+export function toEntryRecord({ drafts, live, ...entry }: EntryRow): EntryRecord {
+  const record = {
+    ...entry,
+    drafts: new Map<string, DraftState>(),
+    draftMentions: new Map<string, Mentioned>(),
+    live: new Map<string, LiveState>(),
+    liveValues: new Map<string, StoredValues>(),
   };
+  for (const { locale, refersTo, assets, asset_fields, ...draft } of drafts ?? []) {
+    record.drafts.set(locale, draft);
+    record.draftMentions.set(locale, { refersTo, assetUses: toAssetUses({ assets, asset_fields }) });
+  }
+  for (const { locale, publishedAt, assets, asset_fields, values, ...state } of live ?? []) {
+    const assetUses = toAssetUses({ assets, asset_fields });
+    record.live.set(locale, { ...state, publishedAt: new Date(publishedAt), assetUses });
+    if (values) record.liveValues.set(locale, values);
+  }
+  return record;
 }

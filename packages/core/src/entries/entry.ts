@@ -11,11 +11,11 @@ export interface DraftState {
 
 /** What is published of an entry in one locale. */
 export interface LiveState {
-  /** Collection in whose files it stands: after a restoration it can be one that the entry has left. */
+  /** Collection of the file that contains it: after a restoration it can be one that the entry has left. */
   readonly collectionKey: string;
   /** The schema under which it was published. */
   readonly schemaVersion: number;
-  /** The last schema that its values were moved to while it was live. */
+  /** The schema that its values follow: the last one that they were migrated to while published. */
   readonly conformsTo: number;
   readonly version: number;
   readonly valuesHash: string;
@@ -26,28 +26,27 @@ export interface LiveState {
   readonly assetUses: readonly AssetUse[];
 }
 
-/** An entry as a command finds it. */
+/** An entry, with its drafts and published content. */
 export interface EntryState {
   readonly id: string;
   readonly collectionKey: string;
   readonly version: number;
   readonly valuesVersion: number;
-  /** What names it in lists. */
   readonly title: string;
   readonly trashedAt: Date | null;
-  /** Place in a collection that is ordered by hand. */
+  /** Sort key in a collection that is ordered by hand. */
   readonly position: string;
-  /** What sorts it in a collection that is ordered by a field; empty in others. */
+  /** Sort key in a collection that is ordered by a field; empty in others. */
   readonly orderKey: string;
   readonly drafts: ReadonlyMap<string, DraftState>;
   readonly live: ReadonlyMap<string, LiveState>;
 }
 
-/** An entry with everything that is stored of its present state. */
+/** An entry with everything that is stored about its present state. */
 export interface EntryRecord extends EntryState {
-  /** Locale → the draft values behind the published version; empty unless they were asked for. */
+  /** Locale → the draft values behind the published version; empty unless they were loaded. */
   readonly liveValues: ReadonlyMap<string, Readonly<Record<string, Json>>>;
-  /** Locale → what is kept beside its draft of what that mentions; empty for an entry in the making. */
+  /** Locale → the stored mentions of its draft; empty for a new entry. */
   readonly draftMentions: ReadonlyMap<string, Mentioned>;
   readonly projectId: string;
   readonly externalId: string | null;
@@ -57,5 +56,5 @@ export interface EntryRecord extends EntryState {
   readonly updatedBy: Actor;
 }
 
-/** Entries stay in the trash for so long before they're purged. */
+/** How long entries stay in the trash before they're purged. */
 export const TRASH_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;

@@ -11,19 +11,19 @@ import type { EntryContext } from './entry-context.ts';
 import { writeUniqueValues } from './unique-values.store.ts';
 import { writeVersions } from './write-versions.store.ts';
 
-/** An entry that's to be made, checked already. */
-export interface NewEntry {
+/** A new entry, already checked. */
+interface NewEntry {
   readonly rules: ContentRules;
   readonly entry: EntryRecord;
   readonly unique: UniqueChanges;
   readonly kind: 'create' | 'duplicate';
   readonly imported: boolean;
-  /** The answer, kept for an Idempotency-Key. */
+  /** The answer, stored for an Idempotency-Key. */
   readonly view: unknown;
 }
 
 /**
- * Writes the entry, its drafts, its first version, its unique values, the audit row and the kept answer, in one statement.
+ * Writes the entry, its drafts, its first version, its unique values, the audit row and the stored answer, in one statement.
  *
  * @throws RulesMoved, ApiError `idempotency.in_flight`
  */
@@ -31,36 +31,23 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
   const { rules, entry, unique, kind, imported, view } = made;
   const { database } = ctx.services;
   const { id: entryId, collectionKey, createdAt: at } = entry;
-  const drafts = [...entry.drafts];
+  const drafts = [...entry.drafts].map(([locale, draft]) => ({ entryId, locale, ...draft }));
+  const locales = drafts.map(({ locale }) => locale);
   const kept = answersToKeep(ctx, view);
   const actor = JSON.stringify(ctx.actor);
-  const changedPaths = drafts.flatMap(([locale, { values }]) =>
+  const changedPaths = drafts.flatMap(({ locale, values }) =>
     Object.keys(values).map((field) => [locale, field] as const),
   );
   const versions = writeVersions({
-    records: [
-      {
-        entryId,
-        version: 1,
-        kind,
-        imported,
-        locales: drafts.map(([locale]) => locale),
-        changedPaths,
-        at,
-        by: ctx.actor,
-      },
-    ],
-    values: drafts.map(([locale, { values }]) => ({ entryId, locale, version: 1, values })),
-    drafts: drafts.map(([locale, { values, valuesHash }]) => ({
-      entryId,
-      locale,
-      version: 1,
-      valuesHash,
-      search: searchVectorOf(rules, { ...entry, locale }, values),
-      ...mentionedIn(rules.schema, collectionKey, values),
+    records: [{ entryId, version: 1, kind, imported, locales, changedPaths, at, by: ctx.actor }],
+    values: drafts,
+    drafts: drafts.map((draft) => ({
+      ...draft,
+      search: searchVectorOf(rules, { ...entry, locale: draft.locale }, draft.values),
+      ...mentionedIn(rules.schema, collectionKey, draft.values),
     })),
   });
-  const data = { title: entry.title, collection_key: collectionKey, locales: drafts.map(([locale]) => locale) };
+  const data = { title: entry.title, collection_key: collectionKey, locales };
   const audit = { action: `entry.${kind}` as const, targetId: entryId, data };
   const statement = sql`
     WITH project AS (

@@ -1,16 +1,16 @@
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** Where a new entry stands in a collection that is ordered by hand: behind all others, since ids sort by time. */
+/** The position of a new entry in a collection that is ordered by hand: after all others, since ids sort by time. */
 export function firstPosition(entryId: string): string {
   return entryId.slice(entryId.indexOf('_') + 1);
 }
 
 /**
- * Positions between two others, in order: texts that sort byte by byte, so that any number of entries fit between two
+ * Positions between two others, in order. They're texts that sort byte by byte, so any number of entries fit between two
  * without moving these. After "Implementing Fractional Indexing" by David Greenspan.
  *
- * @param after the position before them; '' for none
- * @param before the position behind them; null for none
+ * @param after the position before the new ones; '' for none
+ * @param before the position after the new ones; null for none
  */
 export function positionsBetween(after: string, before: string | null, count: number): string[] {
   if (count === 0) return [];
@@ -20,10 +20,10 @@ export function positionsBetween(after: string, before: string | null, count: nu
 }
 
 /**
- * Positions behind the last one, and before those that entries made later will have.
+ * Positions after the last one, and before those of entries that are created later.
  *
- * @param last the position that is the last so far; '' for none
- * @param entryId a new id, made for nothing but its place in time
+ * @param last the last position so far; '' for none
+ * @param entryId a new id, used only for its time
  */
 export function positionsBehind(last: string, entryId: string, count: number): string[] {
   const now = firstPosition(entryId);
@@ -31,11 +31,11 @@ export function positionsBehind(last: string, entryId: string, count: number): s
   return positionsBetween(from, `${from}z`, count);
 }
 
-/** A position between two; never ends with the least digit, before which nothing would fit. */
+/** A position between two. It never ends with the lowest digit, before which nothing would fit. */
 function between(after: string, before: string | null): string {
   let position = '';
   for (let place = 0; ; place++) {
-    // Equal positions, which two moves at once can leave.
+    // The positions are equal: two moves at the same time can cause that.
     if (before !== null && place >= Math.max(after.length, before.length)) return `${position}i`;
     const low = Math.max(0, DIGITS.indexOf(after[place] ?? '0'));
     const high = before === null ? DIGITS.length : DIGITS.indexOf(before[place] ?? '0');
@@ -45,7 +45,7 @@ function between(after: string, before: string | null): string {
     }
     const middle = Math.floor((low + high) / 2);
     if (middle > low) return position + DIGITS[middle];
-    // Neighbours: whatever begins with the lower digit and goes on beyond `after` lies between.
+    // Adjacent digits: take the lower one, followed by anything greater than the rest of `after`.
     return position + DIGITS[low] + between(after.slice(place + 1), null);
   }
 }

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { query, sql } from '../platform/database/sql.ts';
 
-/** Content as it's live. */
+/** Published content. */
 export interface LiveContent {
   readonly json: string;
   readonly refersTo: readonly string[];
 }
 
-/** Positions of entries of a collection, by id; those that it hasn't outside of the trash are missing. */
+/** Positions of entries by id; those that aren't in the collection, or are in the trash, are missing. */
 export async function loadPositions(
   pool: Pool,
   projectId: string,
@@ -23,43 +23,43 @@ export async function loadPositions(
   return new Map(rows.map((row) => [row.id, row.position]));
 }
 
-/** The first position behind another that none of some entries has; null behind the last. */
+/** The first position after another, apart from those of some entries; null after the last. */
 export async function findNextPosition(
   pool: Pool,
   projectId: string,
   collection: string,
   position: string,
-  besides: readonly string[],
+  except: readonly string[],
 ): Promise<string | null> {
   const rows = await query<{ position: string }>(
     pool,
     sql`SELECT position FROM entries
       WHERE project_id = ${projectId} AND collection_key = ${collection} AND position COLLATE "C" > ${position}
-        AND NOT id = ANY(${besides}) ORDER BY position COLLATE "C" LIMIT 1`,
+        AND NOT id = ANY(${except}) ORDER BY position COLLATE "C" LIMIT 1`,
   );
   return rows[0]?.position ?? null;
 }
 
-/** Entries that have the very position of another and stand behind it, in order, besides some. */
+/** Entries that have the same position as another and come after it, in order, apart from some. */
 export async function findSamePlace(
   pool: Pool,
   projectId: string,
   collection: string,
   entryId: string,
-  besides: readonly string[],
+  except: readonly string[],
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     pool,
     sql`SELECT e.id FROM entries o JOIN entries e ON e.project_id = o.project_id AND e.collection_key = o.collection_key
         AND e.position COLLATE "C" = o.position AND e.id > o.id
       WHERE o.project_id = ${projectId} AND o.collection_key = ${collection} AND o.id = ${entryId}
-        AND e.status <> 'trashed' AND NOT e.id = ANY(${besides})
+        AND e.status <> 'trashed' AND NOT e.id = ANY(${except})
       ORDER BY e.id`,
   );
   return rows.map((row) => row.id);
 }
 
-/** What is live of some entries, by its hash. */
+/** Published content of some entries, by its hash. */
 export async function loadLiveContents(
   pool: Pool,
   projectId: string,

@@ -1,14 +1,13 @@
 import { execute, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 
-/** Automatic saves that later ones stand for are kept for so long. */
+/** How long automatic saves are kept that are part of a later record. */
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
-/** Versions that one statement removes. */
 const BATCH = 2_000;
 
 /**
- * Removes automatic saves that are older than seven days and that a later one stands for in the history. What they
- * changed is added to the record of that one, and values that it rests on stay.
+ * Removes automatic saves that are older than seven days and part of a later record of the history. Their changed paths
+ * are added to that record, and values that it still uses stay.
  *
  * @returns how many were removed
  */

@@ -4,12 +4,11 @@ import { execute, query, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import { TRASH_RETENTION_MS } from './entry.ts';
 
-/** Entries that one statement removes. */
 const BATCH = 500;
 
 /**
- * Removes entries for good that have been in the trash for 30 days, with their drafts and versions. What snapshots hold
- * of them stays.
+ * Permanently removes entries that have been in the trash for 30 days, with their drafts and versions. Snapshots keep
+ * their content.
  *
  * @returns how many were removed
  */

@@ -1,28 +1,28 @@
 import { emptySql, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
-/** How many are named. */
+/** How many referrers are returned. */
 const MOST = 100;
-/** Of so many mentions: looking at all that there are of a popular entry would take too long. */
+/** How many mentions are read: reading all mentions of a popular entry would take too long. */
 const LOOKED_AT = 1000;
 
-/** Query for the entries whose live content mentions some others, given by the project and an array of their ids. */
+/** Query for the entries whose published content mentions one of `mentioned`, an array of ids. */
 const liveMentions = (project: Sql, mentioned: Sql, condition = emptySql): Sql => sql`SELECT l.entry_id FROM contents c
   CROSS JOIN LATERAL (SELECT l.entry_id FROM publications l WHERE l.project_id = ${project}
     AND l.content_hash = c.hash AND l.until_seq IS NULL ${condition} OFFSET 0) l
   WHERE c.project_id = ${project} AND c.refers_to && ${mentioned} LIMIT ${LOOKED_AT}`;
 
 /**
- * Entries whose live content mentions one of some others, by title: at most a hundred.
+ * Entries whose published content mentions one of some others, by title: at most a hundred.
  *
- * @param locales only where it's live in one of these; anywhere when null
+ * @param locales only content in these; null for all
  */
 export async function findLiveReferrers(
   pool: Queryable,
   projectId: string,
   entryIds: readonly string[],
-  locales: readonly string[] | null = null,
+  locales: readonly string[] | null,
 ): Promise<{ readonly id: string; readonly title: string }[]> {
-  // The planner isn't to know what's mentioned: what it thinks common it would look for in whole tables.
+  // A subquery hides the ids from the planner: for ids that it thinks common it would scan whole tables.
   const mentioned = sql`(SELECT ${entryIds}::text[])`;
   const inLocales = locales ? sql`AND l.locale = ANY(${locales})` : emptySql;
   return query<{ id: string; title: string }>(
@@ -33,7 +33,7 @@ export async function findLiveReferrers(
   );
 }
 
-/** Ids of entries outside of the trash whose draft mentions an entry `e`; those in the trash mustn't hide others. */
+/** Ids of entries outside of the trash whose draft mentions an entry `e`. Those in the trash don't count for the limit. */
 const DRAFT_MENTIONS = sql`SELECT d.entry_id FROM (
     SELECT entry_id FROM entry_drafts WHERE refers_to @> ARRAY[e.id] OFFSET 0) d
   WHERE (SELECT true FROM entries o WHERE o.id = d.entry_id AND o.project_id = e.project_id AND o.trashed_at IS NULL
@@ -41,8 +41,8 @@ const DRAFT_MENTIONS = sql`SELECT d.entry_id FROM (
   LIMIT ${LOOKED_AT}`;
 
 /**
- * Query for the entries outside of the trash whose draft or live content mentions an entry `e`, as one JSON value, by
- * title: at most a hundred, of the first hundreds that are found of a popular one.
+ * Query for the entries outside of the trash whose draft or published content mentions an entry `e`, as one JSON value,
+ * by title: at most a hundred of the first thousand that are found.
  */
 export const REFERRERS = sql`SELECT json_agg(r ORDER BY r.title, r.id) FROM (
   SELECT o.id, o.collection_key, o.title, bool_or(m.draft) AS draft, bool_or(m.live) AS live

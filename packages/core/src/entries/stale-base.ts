@@ -14,7 +14,7 @@ export function isStale(entry: Pick<EntryRecord, 'version' | 'valuesVersion'>, b
   return baseVersion < entry.valuesVersion;
 }
 
-/** That a base is out of date, for who can't name the fields that changed since. */
+/** The error detail for a base that is out of date. */
 export function staleBase({ version }: Pick<EntryRecord, 'version'>, base: number): ErrorDetail {
   return {
     path: ['base_version'],

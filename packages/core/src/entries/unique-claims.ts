@@ -2,10 +2,10 @@ import type { UniqueValue } from '@stele/schema';
 import type { UniqueClaim } from './unique-values.store.ts';
 
 /** Called for a unique value that an entry has and can't hold, since another one does. */
-export type Refused = (entryId: string, collectionKey: string, field: string) => void;
+type Refused = (entryId: string, collectionKey: string, field: string) => void;
 
 /**
- * Who holds which unique value after the change. What is live comes before drafts; otherwise the first entry that claims
+ * Decides which entry holds which unique value. Published content wins over drafts; otherwise the first entry that claims
  * a value holds it. An entry makes all its claims before the next one does.
  */
 export class UniqueClaims {
@@ -26,7 +26,6 @@ export class UniqueClaims {
     } else this.#refused(entryId, collectionKey, field);
   }
 
-  /** The values that are held. */
   *rows(): Generator<UniqueClaim> {
     for (const [key, holder] of this.#holders) {
       const [collectionKey, field, locale, value] = JSON.parse(key) as [string, string, string, string];

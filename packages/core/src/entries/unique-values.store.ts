@@ -10,54 +10,47 @@ export interface UniqueClaim extends UniqueValue {
   readonly live: boolean;
 }
 
-/** An entry in a locale, or in what all its locales share (''). */
+/** An entry in a locale; '' stands for the fields that all its locales share. */
 export interface PlaceOfEntry {
   readonly entryId: string;
   readonly locale: string;
 }
 
-/** What becomes of the unique values of an entry in a locale. */
+/** How the unique values of an entry in a locale change. */
 export interface UniqueFate extends PlaceOfEntry {
-  /** Those of the draft are `live` now, nothing is live any more (`draft`), or the entry lets all of them go. */
+  /** The draft's values are published now (`live`), nothing is published any more (`draft`), or all are released (`gone`). */
   readonly becomes: 'live' | 'draft' | 'gone';
-  /** Whether what was live of them and isn't the draft's is let go. */
+  /** Whether published values that aren't in the draft are released. */
   readonly whole: boolean;
 }
 
-/** Claims written by one statement. */
+/** How many claims one statement writes. */
 const BATCH = 10_000;
 
 /**
- * Parts of a `WITH` that write what a save changes of an entry's unique values, for whatever rows the part named `guard` has,
- * which gives `id`, `project_id` and `collection_key`. Begins with a comma; empty when nothing changes.
+ * Parts of a `WITH` that write the changes of an entry's unique values, for the rows of the part `guard`, which has the
+ * columns `id`, `project_id` and `collection_key`. Begins with a comma; empty when nothing changes.
  */
 export function writeUniqueValues({ added, drafted, undrafted }: UniqueChanges): Sql {
-  const gone = undrafted.filter(({ live }) => !live);
-  const kept = undrafted.filter(({ live }) => live);
+  const part = (values: readonly UniqueValue[], write: (rows: Sql) => Sql): Sql[] =>
+    values.length > 0 ? [write(listed(values))] : [];
+  const inserted = (rows: Sql): Sql =>
+    insertUnique(sql`SELECT guard.project_id, guard.collection_key, u.field, u.locale, u.value, guard.id, true, false
+      FROM guard, ${rows}`);
   const parts = [
-    ...(added.length > 0
-      ? [
-          sql`, new_unique AS (${insertUnique(
-            sql`SELECT guard.project_id, guard.collection_key, u.field, u.locale, u.value, guard.id, true, false
-              FROM guard, ${listed(added)}`,
-          )})`,
-        ]
-      : []),
-    ...(gone.length > 0
-      ? [sql`, gone_unique AS (DELETE FROM unique_values v USING guard, ${listed(gone)} WHERE ${isListed})`]
-      : []),
-    ...(kept.length > 0
-      ? [
-          sql`, live_unique AS (
-            UPDATE unique_values v SET draft = false FROM guard, ${listed(kept)} WHERE ${isListed})`,
-        ]
-      : []),
-    ...(drafted.length > 0
-      ? [
-          sql`, draft_unique AS (
-            UPDATE unique_values v SET draft = true FROM guard, ${listed(drafted)} WHERE ${isListed})`,
-        ]
-      : []),
+    ...part(added, (rows) => sql`, new_unique AS (${inserted(rows)})`),
+    ...part(
+      undrafted.filter(({ live }) => !live),
+      (rows) => sql`, gone_unique AS (DELETE FROM unique_values v USING guard, ${rows} WHERE ${isListed})`,
+    ),
+    ...part(
+      undrafted.filter(({ live }) => live),
+      (rows) => sql`, live_unique AS (UPDATE unique_values v SET draft = false FROM guard, ${rows} WHERE ${isListed})`,
+    ),
+    ...part(
+      drafted,
+      (rows) => sql`, draft_unique AS (UPDATE unique_values v SET draft = true FROM guard, ${rows} WHERE ${isListed})`,
+    ),
   ];
   return parts.length > 0 ? joinSql(parts, '') : emptySql;
 }
@@ -70,7 +63,7 @@ function listed(values: readonly UniqueValue[]): Sql {
     ${values.map(({ value }) => value)}::text[]) AS u(field, locale, value)`;
 }
 
-/** Parts of a `WITH` that let go of unique values, or keep them for what is published now. Begins with a comma. */
+/** Parts of a `WITH` that release unique values, or keep them for published content. Begins with a comma. */
 export function settleUnique(fates: readonly UniqueFate[]): Sql {
   const given = sql`unnest(${fates.map((u) => u.entryId)}::text[], ${fates.map((u) => u.locale)}::text[],
     ${fates.map((u) => u.whole)}::boolean[], ${fates.map((u) => u.becomes)}::text[])
@@ -86,8 +79,8 @@ export function settleUnique(fates: readonly UniqueFate[]): Sql {
 }
 
 /**
- * Parts of a `WITH` that give entries their unique values, and let go of what they had published in some places instead.
- * Begins with a comma. When another entry holds one of the values, the statement fails at the table's primary key.
+ * Parts of a `WITH` that write unique values of entries, and release the published ones in the places `freed`. Begins with
+ * a comma. When another entry holds one of the values, the statement violates the table's primary key.
  */
 export function claimUnique(projectId: string, claims: readonly UniqueClaim[], freed: readonly PlaceOfEntry[]): Sql {
   const isFreed = sql`EXISTS (SELECT 1 FROM freed f WHERE f.entry_id = u.entry_id AND f.locale = u.locale)`;
@@ -112,7 +105,7 @@ export function claimUnique(projectId: string, claims: readonly UniqueClaim[], f
 }
 
 /**
- * Writes all unique values of some collections again.
+ * Replaces all unique values of some collections.
  *
  * @param collections null for all of the project
  */
@@ -139,8 +132,8 @@ export async function replaceUnique(
 }
 
 /**
- * Writes the unique values of some entries again. Published values win over other entries' drafts, which can't be published
- * then.
+ * Replaces the unique values of some entries. Published values win over other entries' drafts, which then can't be
+ * published.
  *
  * @param entries an item of FROM, `a(entry_id)`
  */

@@ -1,10 +1,10 @@
 import { type CheckedValues, type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { mentionedIn } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
+import type { Actor } from '../platform/actor.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
-import { emptySql, queryPrepared, sql } from '../platform/database/sql.ts';
+import { emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { isUniqueViolation } from '../platform/database/unique-violation.ts';
-import { continueSession } from './autosave.store.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
@@ -12,7 +12,10 @@ import { statusOf } from './entry-status.ts';
 import { writeUniqueValues } from './unique-values.store.ts';
 import { type DraftRow, writeVersions } from './write-versions.store.ts';
 
-/** What a save makes of an entry. */
+/** Automatic saves of one author within this time from the first are one record of the history. */
+const SESSION_MS = 10 * 60 * 1000;
+
+/** An entry after a save, with what the save changes. */
 export interface DraftChange {
   readonly after: EntryRecord;
   /** Only the locales whose values differ. */
@@ -20,22 +23,22 @@ export interface DraftChange {
   readonly changedPaths: readonly (readonly [string, string])[];
 }
 
-/** A save that was checked. */
-export interface DraftWrite {
+/** A save, already checked. */
+interface DraftWrite {
   readonly before: EntryRecord;
   readonly change: DraftChange;
   readonly unique: UniqueChanges;
   readonly kind: 'save' | 'restore';
-  /** Whether it's saved by itself, not by a person. */
+  /** Whether the editor saved it automatically. */
   readonly autosave: boolean;
   /** Whether an import saves it. */
   readonly imported: boolean;
 }
 
 /**
- * Writes a change in one statement, if the entry still is as it was read.
+ * Writes a save in one statement, unless the entry has changed since it was read.
  *
- * @returns false when it isn't, or when another entry took a unique value meanwhile: then nothing was written
+ * @returns false when it has, or when another entry took a unique value meanwhile: then nothing was written
  * @throws RulesMoved
  */
 export async function writeDraft(
@@ -53,38 +56,23 @@ export async function writeDraft(
     const mentioned = mentionedIn(rules.schema, before.collectionKey, now.values);
     return [{ entryId, locale, version, valuesHash: now.hash, search, ...mentioned }];
   });
-  const session = autosave
-    ? continueSession({ entryId: before.id, version: before.version }, ctx.actor, after.updatedAt)
-    : null;
-  const audit = insertAudit(
-    ctx,
-    {
-      action: `entry.${kind === 'save' ? 'save' : 'restore_version'}`,
-      targetId: after.id,
-      data: {
-        title: after.title,
-        collection_key: after.collectionKey,
-        version: after.version,
-        locales: [...locales.keys()],
-      },
-    },
-    after.projectId,
-    targetWritten,
-  );
+  const data = { title: after.title, collection_key: after.collectionKey, version, locales: [...locales.keys()] };
+  const action = `entry.${kind === 'save' ? 'save' : 'restore_version'}` as const;
+  const audit = insertAudit(ctx, { action, targetId: entryId, data }, after.projectId, targetWritten);
   const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), guard AS (
-      UPDATE entries SET version = ${after.version}, values_version = ${after.version}, title = ${after.title},
-        order_key = ${after.orderKey}, changed = ${changed}, updated_at = ${after.updatedAt}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
+      UPDATE entries SET version = ${version}, values_version = ${version}, title = ${after.title},
+        order_key = ${after.orderKey}, changed = ${changed}, updated_at = ${at}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
       FROM project
-      WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
+      WHERE entries.id = ${entryId} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
       RETURNING entries.id, project_id, collection_key
-    )${session ? sql`, ${session.ctes}` : emptySql}, ${writeVersions({
+    )${autosave ? sql`, ${continuedSession(before, ctx.actor, at)}` : emptySql}, ${writeVersions({
       records: [{ entryId, version, kind, imported, locales: [...locales.keys()], changedPaths, at, by: ctx.actor }],
       values: [...locales].map(([locale, now]) => ({ entryId, locale, version, values: now?.values ?? null })),
       drafts,
-      autosaveFrom: session?.first ?? null,
+      autosaveFrom: autosave ? sql`coalesce((SELECT autosave_from FROM earlier), ${version}::int)` : null,
     })}, removed_drafts AS (
       DELETE FROM entry_drafts d USING guard WHERE d.entry_id = guard.id AND d.locale = ANY(${removed}::text[])
     )${writeUniqueValues(unique)}, audit AS (
@@ -100,7 +88,23 @@ export async function writeDraft(
   return written[0].written;
 }
 
-/** Another entry took one of the unique values since they were looked up. @throws whatever else happened */
+/**
+ * Parts of the statement of an automatic save. `earlier` is the automatic save of the same author right before it, if that
+ * one's session still lasts. It's folded into the new version, which continues the session.
+ */
+function continuedSession({ id, version }: EntryRecord, actor: Actor, at: Date): Sql {
+  return sql`earlier AS (
+      SELECT v.version, v.autosave_from FROM entry_versions v
+      JOIN entry_versions s ON s.entry_id = v.entry_id AND s.version = v.autosave_from
+      WHERE v.entry_id = ${id} AND v.version = ${version} AND v.created_by->>'type' = ${actor.type}
+        AND v.created_by->>'id' = ${actor.id} AND s.created_at > ${new Date(at.getTime() - SESSION_MS)}
+    ), folded AS (
+      UPDATE entry_versions v SET folded = true FROM earlier, guard
+      WHERE v.entry_id = ${id} AND v.version = earlier.version
+    )`;
+}
+
+/** Returns null when another entry took one of the unique values since they were looked up. @throws any other error */
 function uniqueRace(error: unknown): null {
   if (isUniqueViolation(error, 'unique_values_pkey')) return null;
   throw error;

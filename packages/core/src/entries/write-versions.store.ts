@@ -5,8 +5,8 @@ import type { Actor } from '../platform/actor.ts';
 import { joinSql, type Sql, sql } from '../platform/database/sql.ts';
 import { toUseColumns } from './asset-uses.ts';
 
-/** What a version of an entry is called in its history. */
-export type VersionKind = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'duplicate' | 'migrate';
+/** The kind of a version in an entry's history. */
+type VersionKind = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'duplicate' | 'migrate';
 
 /** A record of an entry's history. */
 export interface VersionRecord {
@@ -20,15 +20,15 @@ export interface VersionRecord {
   readonly by: Actor;
 }
 
-/** Values of a locale as a version leaves them; null where it takes the locale away. */
-export interface VersionValues {
+/** Values of a locale in a version; null where it removes the locale. */
+interface VersionValues {
   readonly entryId: string;
   readonly locale: string;
   readonly version: number;
   readonly values: Readonly<Record<string, Json>> | null;
 }
 
-/** A draft: which version holds its values, and what search, references and uses of assets go by. */
+/** A draft: the version that has its values, and the data for search, references and uses of assets. */
 export interface DraftRow extends Mentioned {
   readonly entryId: string;
   readonly locale: string;
@@ -38,18 +38,18 @@ export interface DraftRow extends Mentioned {
   readonly search: Buffer;
 }
 
-/** What a change adds to entries' histories and drafts. */
+/** New rows of entries' histories and drafts. */
 export interface NewVersions {
   readonly records: readonly VersionRecord[];
   readonly values?: readonly VersionValues[];
   readonly drafts?: readonly DraftRow[];
-  /** First version of the session of automatic saves that the records continue; null when they're nobody's. */
+  /** First version of the session of automatic saves that the records continue; null when there's none. */
   readonly autosaveFrom?: Sql | null;
 }
 
 /**
- * Parts of a `WITH` that write versions, values and drafts of entries, for those that the part named `guard` has, which
- * gives `id`. No comma before or behind.
+ * Parts of a `WITH` that write versions, values and drafts of the entries in the part `guard`, which has a column `id`. No
+ * comma before or after.
  */
 export function writeVersions({ records, values = [], drafts = [], autosaveFrom = null }: NewVersions): Sql {
   return insertVersions({
@@ -75,15 +75,15 @@ export function writeVersions({ records, values = [], drafts = [], autosaveFrom 
   });
 }
 
-/** Where rows to write come from: items of FROM with the columns of `writeVersions`, named `v`, `n` and `d`. */
-export interface VersionSources {
+/** Sources of rows to write: items of FROM with the columns of `writeVersions`, named `v`, `n` and `d`. */
+interface VersionSources {
   readonly records: Sql;
   readonly values: Sql | null;
   readonly drafts: Sql | null;
   readonly autosaveFrom: Sql | null;
 }
 
-/** The same as `writeVersions`, from rows that may be in the database already. It's the one place that writes them. */
+/** The same as `writeVersions`, with rows from any source. All inserts of these rows are made here. */
 export function insertVersions({ records, values, drafts, autosaveFrom }: VersionSources): Sql {
   const parts = [
     sql`new_versions AS (

@@ -19,35 +19,33 @@ import { loadLiveEntries, loadLivePlaces } from './ledger.store.ts';
 import type { ProjectLiveState } from './model.ts';
 import { MissingObjectError, type SnapshotObjects } from './snapshot-objects.ts';
 
-/** A snapshot whose objects are all in storage, and which nothing points at yet. */
+/** A snapshot whose objects are all in storage, while nothing points to it yet. */
 export interface BuiltSnapshot {
   readonly id: string;
   readonly files: readonly ManifestFile[];
   /** SHA-256 of the manifest's bytes. */
   readonly manifestHash: string;
-  /** Keys of the objects that were written for it: those that no snapshot names yet. */
+  /** Keys of the objects that were written for it. */
   readonly written: readonly string[];
 }
 
-/** What a snapshot holds: what is live, with some changes. */
+/** Content of a new snapshot: the published content with some changes. */
 export interface SnapshotContent {
   readonly project: ProjectLiveState;
   readonly publishedAt: Date;
   readonly changes: FileChanges;
-  /** Loads entries of a locale that changes don't hold. */
+  /** Loads entries of a locale whose changes say `later`. */
   readonly load?: (locale: string) => LoadEntries;
-  /** Collections that have no files any more. */
+  /** Collections whose files are dropped. */
   readonly removedCollections?: readonly string[];
 }
 
-/** So many files are written at once: each holds some entries. */
 const FILES_AT_ONCE = 8;
 
 /**
- * Writes the objects that a snapshot needs beyond those of the live one, then the manifest.
+ * Writes the objects that a snapshot needs and the live one doesn't have, then the manifest.
  *
- * @throws StorageUnavailableError, or whatever else the storage throws; then nothing is live that wasn't, and no write is
- *   under way any more
+ * @throws StorageUnavailableError, or another error of the storage; then no write is under way any more
  */
 export async function buildSnapshot(
   { project, publishedAt, changes: all, load, removedCollections = [] }: SnapshotContent,
@@ -91,35 +89,28 @@ interface FileToBuild {
 }
 
 /**
- * Every collection of the schema and every other one that is or was live, in every locale of the project and those that
- * still have a file.
+ * A file for each locale of the project and each collection that the schema has or that is or was published; and files that
+ * exist already.
  */
 function filesOf(project: ProjectLiveState, changes: FileChanges, gone: ReadonlySet<string>): FileToBuild[] {
-  const { schema } = project;
   const kept = (project.live?.files ?? []).filter((file) => !gone.has(file.collection));
-  const old = new Map(kept.map((file) => [fileName(file.collection, file.locale), file]));
   const touched = [...changes.files()].filter((file) => !gone.has(file.collection));
-  const live = [...kept, ...touched].map((file) => file.collection);
-  const collections = new Set([...(schema?.collections ?? []).map(({ key }) => key), ...live]);
+  const keys = [
+    ...(project.schema?.collections ?? []),
+    ...[...kept, ...touched].map((file) => ({ key: file.collection })),
+  ];
   const files = new Map<string, FileToBuild>();
-  for (const file of old.values()) files.set(fileName(file.collection, file.locale), { ...file, old: file });
-  for (const collection of collections) {
-    for (const locale of project.locales) {
-      const name = fileName(collection, locale);
-      if (!files.has(name)) files.set(name, { collection, locale, old: null });
-    }
-  }
-  for (const { collection, locale } of touched) {
+  const add = (collection: string, locale: string, old: ManifestFile | null): void => {
     const name = fileName(collection, locale);
-    if (!files.has(name)) files.set(name, { collection, locale, old: null });
-  }
-  return [...files.values()].sort((a, b) => {
-    const [left, right] = [fileName(a.collection, a.locale), fileName(b.collection, b.locale)];
-    return left < right ? -1 : left > right ? 1 : 0;
-  });
+    if (!files.has(name)) files.set(name, { collection, locale, old });
+  };
+  for (const file of kept) add(file.collection, file.locale, file);
+  for (const { key } of keys) for (const locale of project.locales) add(key, locale, null);
+  for (const { collection, locale } of touched) add(collection, locale, null);
+  return [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, file]) => file);
 }
 
-/** Updates a file; if an object of it is lost or damaged, builds the file anew from the ledger. */
+/** Updates a file. If one of its objects is lost or damaged, builds the whole file from the ledger. */
 async function updateOrRebuild(
   file: FileToBuild & { readonly projectId: string },
   changes: readonly FileChange[],

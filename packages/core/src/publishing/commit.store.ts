@@ -3,15 +3,15 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import { movePointer, type Snapshot, snapshotIdOf } from './going-live.store.ts';
-import type { ProjectLiveState } from './model.ts';
-import { holdShownAssets, type ShownAssets } from './shown-assets.store.ts';
-import { StateMoved } from './state-moved.ts';
+import { type ProjectLiveState, type ShownAssets, StateMoved } from './model.ts';
 import { endTurn } from './turns.store.ts';
 import type { Turns } from './turns.ts';
 
-/** Requests lost their Idempotency-Keys to others that came later: nothing was written. */
+/** How long writes wait at most when the process that froze them dies. */
+const LEASE_SECONDS = 60;
+
+/** Requests lost their Idempotency-Keys to later ones: nothing was written. */
 export class KeysLost extends Error {
-  /** Owners of the keys that were lost. */
   readonly owners: ReadonlySet<string>;
 
   constructor(owners: ReadonlySet<string>) {
@@ -22,21 +22,19 @@ export class KeysLost extends Error {
 
 /** What a change writes in its transaction. */
 export interface LiveTransaction {
-  /** The state that it was planned on. */
   readonly project: ProjectLiveState;
-  /** Whether writes to entries wait until it ends, and the project's locales must be as they were. */
+  /** Whether writes to entries wait until it ends, and the project's locales must be unchanged. */
   readonly keepsWritesOff: boolean;
-  /** Assets that its content shows. */
   readonly shows: ShownAssets;
-  /** Keeps what it was planned on as it is until the transaction ends. @throws StateMoved when that has changed */
+  /** Locks the rows that it was planned on until the transaction ends. @throws StateMoved when one has changed */
   hold(tx: Connection): Promise<void>;
-  /** Writes all that the change is: with a snapshot also ledger and history. */
+  /** Writes the change; with a snapshot also ledger and history. */
   write(tx: Connection, snapshot: Snapshot | null): Promise<void>;
 }
 
 /**
- * Makes a change final in one transaction: the pointer moves first, so that no other change gets past until it ends; then
- * what was planned on is held, the change written, and its answers kept.
+ * Commits a change in one transaction. The pointer moves first, which blocks all other changes until the end. Then the rows
+ * that it was planned on are locked, the change is written, and its answers are stored.
  *
  * @param snapshot what goes live; null when published content stays as it is
  * @throws StateMoved, KeysLost; then nothing was written
@@ -61,7 +59,7 @@ export async function commitStep(
   });
 }
 
-/** Waits for writes that are under way, and keeps others off until the transaction ends. */
+/** Waits for writes that are under way, and blocks others until the transaction ends. */
 async function keepWritesOff(tx: Connection, project: ProjectLiveState): Promise<void> {
   const rows = await query(
     tx,
@@ -72,7 +70,7 @@ async function keepWritesOff(tx: Connection, project: ProjectLiveState): Promise
   if (rows.length === 0) throw new StateMoved();
 }
 
-/** Keeps others from publishing or moving entries until the transaction ends, and makes those plan again. */
+/** Blocks others that publish or move entries until the transaction ends, and makes them plan again. */
 async function moveEpoch(tx: Connection, project: ProjectLiveState): Promise<void> {
   const held = await execute(
     tx,
@@ -90,7 +88,19 @@ async function keepAll(tx: Connection, answers: readonly AnswerToKeep[]): Promis
   if (lost.length > 0) throw new KeysLost(new Set(lost));
 }
 
-/** Whether a change was committed; for when the answer to a commit was lost. */
+/** Locks assets that the new content shows. @throws StateMoved when one has changed since it was rendered */
+async function holdShownAssets(tx: Connection, projectId: string, shown: ShownAssets): Promise<void> {
+  if (shown.size === 0) return;
+  const rows = await query<{ id: string }>(
+    tx,
+    sql`SELECT a.id FROM unnest(${[...shown.keys()]}::text[], ${[...shown.values()]}::text[]) AS s(id, version)
+      JOIN assets a ON a.id = s.id AND a.project_id = ${projectId} AND a.xmin::text = s.version
+      ORDER BY a.id FOR SHARE OF a`,
+  );
+  if (rows.length < shown.size) throw new StateMoved();
+}
+
+/** Whether a change was committed, for when the answer to the commit was lost. */
 export async function wasCommitted(
   pool: Pool,
   { id, liveSeq }: ProjectLiveState,
@@ -102,4 +112,18 @@ export async function wasCommitted(
       WHERE project_id = ${id} AND seq = ${liveSeq + 1} AND snapshot_id = ${snapshotIdOf(snapshot)}`,
   );
   return found.length > 0;
+}
+
+/** Makes writes to a project's entries wait while some work runs, so that they can't keep overtaking it. */
+export async function whileFrozen<Answer>(pool: Pool, projectId: string, work: () => Promise<Answer>): Promise<Answer> {
+  await execute(
+    pool,
+    sql`UPDATE projects SET frozen_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      WHERE id = ${projectId}`,
+  );
+  try {
+    return await work();
+  } finally {
+    await execute(pool, sql`UPDATE projects SET frozen_until = NULL WHERE id = ${projectId}`);
+  }
 }

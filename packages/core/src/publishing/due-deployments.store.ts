@@ -4,13 +4,12 @@ import { enqueueJobsFrom } from '../platform/job-queue.store.ts';
 
 /** A project has at most this many deploy targets. */
 export const MAX_DEPLOY_TARGETS = 20;
-/** The kind of the job that sends what a target waits for; its key is the target's id. */
+/** Kind of the job that sends a target's deployment; its key is the target's id. */
 export const SEND_DEPLOYMENT = 'send-deployment';
-/** However often things change, the first change waits for so many quiet times at most. */
+/** The first change waits for this many quiet times at most, however often content changes. */
 const MOST_QUIET_TIMES = 6;
 
-/** What went live, and why. */
-export interface DueDeployments {
+interface DueDeployments {
   readonly projectId: string;
   readonly snapshotId: string;
   readonly seq: number;
@@ -19,9 +18,9 @@ export interface DueDeployments {
 }
 
 /**
- * Parts of a `WITH` that ask for a deployment of each active target, in the transaction in which something goes live, so
- * that none is lost. What waited before is superseded: the new one tells that change too. Each change puts it off by the
- * target's quiet time. No comma before or behind.
+ * Parts of a `WITH` that queue a deployment for each active target, in the transaction in which content goes live, so that
+ * none is lost. It supersedes a queued one, since it covers that change too. Each change postpones it by the target's quiet
+ * time. No comma before or after.
  */
 export function dueDeployments({ projectId, snapshotId, seq, reason, at }: DueDeployments): Sql {
   const ids = Array.from({ length: MAX_DEPLOY_TARGETS }, () => newId('deployment'));

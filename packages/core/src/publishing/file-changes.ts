@@ -1,23 +1,23 @@
 import type { FileChange } from '@stele/snapshot';
 import type { LedgerChange } from './ledger-change.ts';
 
-/** What changes of one collection in one locale. */
+/** Changes of one collection in one locale. */
 export interface ChangedFile {
   readonly collection: string;
   readonly locale: string;
   readonly changes: readonly FileChange[];
 }
 
-/** What a snapshot changes of the one before it, gathered file by file. */
+/** The changes from one snapshot to the next, collected by file. */
 export class FileChanges {
   readonly #files = new Map<string, ChangedFile & { readonly changes: FileChange[] }>();
-  /** How many changes there are. */
+  /** Number of changes. */
   length = 0;
 
   /**
-   * Takes what becomes of an entry in a locale.
+   * Adds the change of an entry in a locale.
    *
-   * @param entry how it stands in its file; `later` when it's loaded as the file is written
+   * @param entry the entry as its file will contain it; `later` when it's loaded as the file is written
    */
   add({ entryId: id, locale, collectionKey, before, after }: LedgerChange, entry: FileChange['entry']): void {
     const stays = before && after && before.collectionKey === collectionKey && before.sortKey === after.state.sortKey;
@@ -25,12 +25,10 @@ export class FileChanges {
     if (after) this.#push(collectionKey, locale, { id, key: after.state.sortKey, entry });
   }
 
-  /** The files that change. */
   files(): IterableIterator<ChangedFile> {
     return this.#files.values();
   }
 
-  /** What changes of a file. */
   of(collection: string, locale: string): readonly FileChange[] {
     return this.#files.get(fileName(collection, locale))?.changes ?? [];
   }
@@ -44,7 +42,7 @@ export class FileChanges {
   }
 }
 
-/** Names a file among those of a project. */
+/** Identifies a file within a project. */
 export function fileName(collection: string, locale: string): string {
   return `${collection}.${locale}`;
 }

@@ -10,12 +10,11 @@ import type { AnswerToKeep } from '../platform/idempotency.store.ts';
 import { newId } from '../platform/ids.ts';
 import { inFlight } from '../platform/keep-answer.ts';
 import { buildSnapshot, type SnapshotContent } from './build-snapshot.ts';
-import { commitStep, KeysLost, type LiveTransaction, wasCommitted } from './commit.store.ts';
-import { whileFrozen } from './freeze.store.ts';
+import { commitStep, KeysLost, type LiveTransaction, wasCommitted, whileFrozen } from './commit.store.ts';
 import type { Snapshot } from './going-live.store.ts';
+import { StateMoved } from './model.ts';
 import type { PointerMirrors } from './pointer-mirrors.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
-import { StateMoved } from './state-moved.ts';
 import type { Turns } from './turns.ts';
 
 export interface GoLiveDependencies {
@@ -25,43 +24,42 @@ export interface GoLiveDependencies {
   readonly mirrors: PointerMirrors;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Makes the jobs look for what is to be done once something has changed. */
+  /** Makes the jobs look for work after a change. */
   wakeJobs(): void;
 }
 
-/** A change on its way to being live: planned on one state, and good for as long as that state stays. */
+/** A planned change. It can be carried out as long as the state that it was planned on stays. */
 export interface Step<Answer> extends LiveTransaction {
-  /** What is to go live: a snapshot to build, or an earlier one; null when published content stays as it is. */
+  /** A snapshot to build, or an earlier one; null when published content stays as it is. */
   readonly next: SnapshotContent | { readonly restored: string } | null;
   /**
-   * What the caller is answered, and what of it is kept for Idempotency-Keys.
+   * The answer for the caller, and the answers to store for Idempotency-Keys.
    *
-   * @param snapshotId the snapshot that goes live with it
+   * @param snapshotId the snapshot that goes live
    */
   answer(snapshotId: string | null): { readonly answer: Answer; readonly kept: readonly AnswerToKeep[] };
 }
 
-/** Something that changes published content. */
+/** Work that changes published content. */
 export interface LiveWork<Answer> {
   readonly projectId: string;
-  /** How often it's planned again because the state has moved. */
+  /** How often it's planned at most, because the state moves. */
   readonly attempts: number;
-  /** From which attempt on writes to entries wait for it; they never do unless given. */
+  /** From this attempt on, writes to entries wait for it; they never do unless given. */
   readonly freezeFrom?: number;
-  /** Given when it takes turns with other processes. */
   readonly turns?: Turns;
-  /** Plans it on the newest state. @returns what to do, or an answer when there's nothing to do */
+  /** Plans it on the newest state. @returns the step, or an answer when there's nothing to do */
   plan(): Promise<Step<Answer> | { readonly answer: Answer }>;
-  /** Requests lost their Idempotency-Keys to others: the next attempt is without them. By default all of it is refused. */
+  /** Drops requests that lost their Idempotency-Keys, before the next attempt. Without it, all of the work is refused. */
   lostKeys?(owners: ReadonlySet<string>): void;
 }
 
 /**
- * The one way in which published content changes: plan → build → commit → afterwards, again with a new plan when the state
- * has moved meanwhile. When it resolves, the change is live, and the pointer's mirrors say so.
+ * The only way in which published content changes: plan, build, commit, update the mirrors. It starts again with a new plan
+ * when the state has moved meanwhile. When it resolves, the change is live, in the pointer's mirrors too.
  *
- * @throws ApiError `unavailable` when storage is down, or others keep coming first; `idempotency.in_flight`; what `plan` throws.
- *   Nothing has changed then
+ * @throws ApiError `unavailable` when storage is down, or every attempt is overtaken; `idempotency.in_flight`; what `plan`
+ *   throws. Then nothing has changed
  */
 export async function goLive<Answer>(deps: GoLiveDependencies, work: LiveWork<Answer>): Promise<Answer> {
   const { projectId, attempts, freezeFrom = attempts + 1, turns } = work;
@@ -86,7 +84,13 @@ async function tryOnce<Answer>(
     if (!('next' in step)) return step;
     const snapshot = await build(deps, step.next);
     const { answer, kept } = step.answer(snapshot && ('restored' in snapshot ? snapshot.restored : snapshot.id));
-    await commit(deps, work, step, snapshot, kept);
+    await commitStep(deps.database.pool, step, snapshot, kept, work.turns ?? null).catch(async (error: unknown) => {
+      if (error instanceof StateMoved || error instanceof KeysLost || error instanceof ApiError || !snapshot)
+        throw error;
+      // The connection may have broken after the commit.
+      if (!(await wasCommitted(deps.database.pool, step.project, snapshot))) throw error;
+    });
+    work.turns?.ended(work.projectId);
     for (const { pending } of kept) pending.stored = true;
     deps.wakeJobs();
     if (snapshot) await deps.mirrors.update(work.projectId);
@@ -97,7 +101,7 @@ async function tryOnce<Answer>(
       work.lostKeys(error.owners);
       return null;
     }
-    // Another request took a unique value just now that an entry needs to come back.
+    // Another request just took a unique value that a restored entry needs.
     const isTaken = isUniqueViolation(error, 'unique_values_pkey');
     if (error instanceof StateMoved || isTaken || isTransactionConflict(error)) return null;
     throw error;
@@ -110,19 +114,4 @@ async function build({ objects, database }: GoLiveDependencies, next: Step<unkno
     if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
     throw cause;
   });
-}
-
-async function commit<Answer>(
-  { database: { pool } }: GoLiveDependencies,
-  { projectId, turns }: LiveWork<Answer>,
-  step: Step<Answer>,
-  snapshot: Snapshot | null,
-  kept: readonly AnswerToKeep[],
-): Promise<void> {
-  await commitStep(pool, step, snapshot, kept, turns ?? null).catch(async (error: unknown) => {
-    if (error instanceof StateMoved || error instanceof KeysLost || error instanceof ApiError || !snapshot) throw error;
-    // The connection may have broken after the commit was carried out: then what it wrote says so.
-    if (!(await wasCommitted(pool, step.project, snapshot))) throw error;
-  });
-  turns?.ended(projectId);
 }

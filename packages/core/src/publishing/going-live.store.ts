@@ -1,30 +1,28 @@
 import { toUseColumns } from '../entries/asset-uses.ts';
+import type { LiveState } from '../entries/entry.ts';
 import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { dueDeployments } from './due-deployments.store.ts';
 import type { LedgerChange, LedgerCounts } from './ledger-change.ts';
-import type { ProjectLiveState } from './model.ts';
-import { StateMoved } from './state-moved.ts';
+import { type ProjectLiveState, StateMoved } from './model.ts';
 import { rescueObjects } from './sweep/doomed-objects.store.ts';
-import { isNobodyElsesTurn } from './turns.store.ts';
+import { isNoOthersTurn } from './turns.store.ts';
 
-/** What goes live: a snapshot that was built for it, or an earlier one by its id. */
+/** The snapshot that goes live: a new one, or the id of an earlier one. */
 export type Snapshot = BuiltSnapshot | { readonly restored: string };
 
 export function snapshotIdOf(snapshot: Snapshot): string {
   return 'restored' in snapshot ? snapshot.restored : snapshot.id;
 }
 
-/** What is put on record of a snapshot that goes live. */
-export interface GoingLive {
-  /** The state that it was planned on. */
+/** A snapshot that goes live, with what is recorded about it. */
+interface GoingLive {
   readonly project: ProjectLiveState;
   readonly snapshot: Snapshot;
   readonly publishedAt: Date;
-  /** Why, for the site's history: an item for each thing that was asked for. */
+  /** The reasons, for the site's history. */
   readonly history: readonly HistoryItem[];
-  /** How much it changes in the ledger. */
   readonly counts: LedgerCounts;
   readonly events?: readonly OutboxEvent[];
 }
@@ -38,10 +36,10 @@ export interface HistoryItem {
 }
 
 /**
- * Names a snapshot as the live one, the first step of every transaction that changes published content: until it ends,
- * no other one gets past this.
+ * Makes a snapshot the live one. It's the first step of every transaction that changes published content, and blocks others
+ * until the transaction ends.
  *
- * @param owner the process that publishes: while another one has the turn to, nothing goes live
+ * @param owner the process that publishes; it's refused while another process has the turn
  * @throws StateMoved when another change came first, or objects of the snapshot are being removed
  */
 export async function movePointer(
@@ -51,28 +49,19 @@ export async function movePointer(
   owner?: string,
 ): Promise<void> {
   const isPlanned = sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}
-    AND ${owner === undefined ? sql`true` : isNobodyElsesTurn(project.id, owner)}`;
-  let moved: number;
-  if ('restored' in snapshot) {
-    moved = await execute(
-      tx,
-      sql`UPDATE projects
-        SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.restored}, restoring = false
-        WHERE ${isPlanned}`,
-    );
-  } else {
-    const { ctes, condition } = rescueObjects(project, snapshot.written);
-    moved = await execute(
-      tx,
-      sql`WITH ${ctes} UPDATE projects
-        SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.id}
-        WHERE ${isPlanned} AND ${condition}`,
-    );
-  }
+    AND ${owner === undefined ? sql`true` : isNoOthersTurn(project.id, owner)}`;
+  const rescued = 'restored' in snapshot ? null : rescueObjects(project, snapshot.written);
+  const moved = await execute(
+    tx,
+    sql`${rescued ? sql`WITH ${rescued.ctes}` : emptySql} UPDATE projects
+      SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshotIdOf(snapshot)},
+        restoring = ${rescued ? sql`restoring` : sql`false`}
+      WHERE ${isPlanned} AND ${rescued?.condition ?? sql`true`}`,
+  );
   if (moved !== 1) throw new StateMoved();
 }
 
-/** The places where changes end what is live, as `closeLedger` takes them. */
+/** The places where changes end published content, as `closeLedger` takes them. */
 export function closedPlaces(changes: readonly LedgerChange[]): Sql {
   const closed = changes.filter(({ before }) => before !== null);
   return sql`unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[])
@@ -80,7 +69,7 @@ export function closedPlaces(changes: readonly LedgerChange[]): Sql {
 }
 
 /**
- * Ends what is live where the ledger changes; before the new rows are opened, since no place may be live twice.
+ * Closes rows of the ledger. It runs before new rows are opened, since a place may have only one open row.
  *
  * @param places an item of FROM, `c(entry_id, locale)`
  */
@@ -93,23 +82,11 @@ export async function closeLedger(tx: Connection, { id, liveSeq }: ProjectLiveSt
   );
 }
 
-/** Parts of a `WITH` that open new rows of the ledger, with the contents that they name. No comma before or behind. */
+/** Parts of a `WITH` that open new rows of the ledger, with their contents. No comma before or after. */
 export function openLedger(project: ProjectLiveState, changes: readonly LedgerChange[]): Sql {
   const opened = changes.flatMap(({ entryId, locale, after }) => (after ? [{ entryId, locale, ...after }] : []));
   const contents = opened.map(({ content }) => content);
-  const rows = opened.map(({ entryId, locale, state }) => ({
-    entry_id: entryId,
-    locale,
-    collection_key: state.collectionKey,
-    version: state.version,
-    schema_version: state.schemaVersion,
-    conforms_to: state.conformsTo,
-    sort_key: state.sortKey,
-    published_at: state.publishedAt,
-    values_hash: state.valuesHash,
-    content_hash: state.contentHash,
-    ...toUseColumns(state.assetUses),
-  }));
+  const rows = opened.map(({ entryId, locale, state }) => ({ entry_id: entryId, locale, ...ledgerColumns(state) }));
   const hashes = contents.map(({ contentHash }) => contentHash);
   return insertLedger(project, {
     contents: sql`unnest(${hashes}::text[], ${contents.map(({ json }) => json)}::text[],
@@ -120,8 +97,22 @@ export function openLedger(project: ProjectLiveState, changes: readonly LedgerCh
   });
 }
 
+export function ledgerColumns(state: LiveState) {
+  return {
+    collection_key: state.collectionKey,
+    version: state.version,
+    schema_version: state.schemaVersion,
+    conforms_to: state.conformsTo,
+    sort_key: state.sortKey,
+    published_at: state.publishedAt,
+    values_hash: state.valuesHash,
+    content_hash: state.contentHash,
+    ...toUseColumns(state.assetUses),
+  };
+}
+
 /**
- * The same with what is in the database already.
+ * The same with rows that are in the database already.
  *
  * @param from items of FROM: `c(hash, json, refers_to)`, which is JSON, and `p` with the columns of the ledger
  */
@@ -138,10 +129,10 @@ export function insertLedger(
 }
 
 /**
- * Statement that opens rows of the ledger; the one place that does.
+ * Statement that opens rows of the ledger. All of them are opened here.
  *
- * @param since the sequence at which they are live
- * @param rows an item of FROM, `p` with the columns of the ledger, and what else belongs behind it
+ * @param since the sequence from which they are live
+ * @param rows an item of FROM, `p` with the columns of the ledger, and optionally clauses after it
  */
 export function insertPublications(projectId: string, since: number, rows: Sql): Sql {
   return sql`INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
@@ -152,8 +143,7 @@ export function insertPublications(projectId: string, since: number, rows: Sql):
 }
 
 /**
- * Parts of a `WITH` that put a snapshot on record: its row, the site's history, the outbox and what deploy targets are to
- * be told. No comma around.
+ * Parts of a `WITH` that record a snapshot: its row, the site's history, events and deployments. No comma before or after.
  */
 export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
   const { project, snapshot, publishedAt, history, counts, events = [] } = going;

@@ -2,7 +2,7 @@ import type { SnapshotEntry } from '@stele/snapshot';
 import type { NewContent } from '../content/render-content.ts';
 import type { LiveState } from '../entries/entry.ts';
 
-/** What changes of one entry in one locale: what was live there, and what is from now on. */
+/** A change of the published content of one entry in one locale. */
 export interface LedgerChange {
   readonly entryId: string;
   readonly collectionKey: string;
@@ -11,7 +11,7 @@ export interface LedgerChange {
   readonly after: { readonly state: LiveState; readonly content: NewContent } | null;
 }
 
-/** How many places a snapshot changes. */
+/** Number of places that a snapshot changes. */
 export interface LedgerCounts {
   readonly added: number;
   readonly changed: number;
@@ -20,7 +20,7 @@ export interface LedgerCounts {
 
 export const NOTHING_CHANGED: LedgerCounts = { added: 0, changed: 0, removed: 0 };
 
-/** Counts changes, on top of others. */
+/** Counts changes, added to earlier counts. */
 export function countChanges(changes: readonly LedgerChange[], others: LedgerCounts = NOTHING_CHANGED): LedgerCounts {
   return {
     added: others.added + changes.filter(({ before, after }) => after && !before).length,
@@ -29,7 +29,7 @@ export function countChanges(changes: readonly LedgerChange[], others: LedgerCou
   };
 }
 
-/** An entry as it stands in files, from what a change makes live; null when it's live no longer. */
+/** An entry as files contain it after a change; null when it's no longer published. */
 export function snapshotEntry({ entryId, after }: LedgerChange): SnapshotEntry | null {
   if (!after) return null;
   const { version, schemaVersion, publishedAt } = after.state;

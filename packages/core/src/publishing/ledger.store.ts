@@ -1,9 +1,11 @@
 import { entryTextOf, type FileChange, type LoadedEntry } from '@stele/snapshot';
 import type { Pool } from 'pg';
+import type { LocaleValues } from '../content/draft-values.ts';
+import { LIVE_VALUES } from '../entries/live-values.store.ts';
 import { BATCH_BYTES, withinBudget } from '../platform/database/byte-budget.store.ts';
 import { query, sql } from '../platform/database/sql.ts';
 
-/** How many rows of the ledger are live, by collection. */
+/** Number of live rows of the ledger, by collection. */
 export async function countLiveRows(pool: Pool, projectId: string): Promise<Map<string, number>> {
   const rows = await query<{ collection_key: string; count: number }>(
     pool,
@@ -13,14 +15,13 @@ export async function countLiveRows(pool: Pool, projectId: string): Promise<Map<
   return new Map(rows.map((row) => [row.collection_key, row.count]));
 }
 
-/** One collection in one locale. */
 interface LedgerFile {
   readonly projectId: string;
   readonly collection: string;
   readonly locale: string;
 }
 
-/** Where everything stands that the ledger says is live in a file, as changes to an empty one. */
+/** Ids and sort keys of the entries that the ledger has in a file, as changes to an empty file. */
 export function loadLivePlaces(pool: Pool, { projectId, collection, locale }: LedgerFile): Promise<FileChange[]> {
   return query<FileChange>(
     pool,
@@ -29,7 +30,7 @@ export function loadLivePlaces(pool: Pool, { projectId, collection, locale }: Le
   );
 }
 
-/** What the ledger says is live of some entries in a file: of the first ones, as many as may be held at once. */
+/** Published content of entries in a file: of the first ones, as many as fit in a batch. */
 export async function loadLiveEntries(
   pool: Pool,
   { projectId, locale }: LedgerFile,
@@ -49,7 +50,7 @@ export async function loadLiveEntries(
   return rows.map(toLoadedEntry);
 }
 
-/** What stands in files of an entry; its values as canonical JSON. */
+/** An entry as files contain it; its values as canonical JSON. */
 export interface LiveRow {
   readonly entry_id: string;
   readonly version: number;
@@ -60,4 +61,28 @@ export interface LiveRow {
 
 export function toLoadedEntry({ entry_id: id, published_at, json, ...row }: LiveRow): LoadedEntry {
   return { id, text: entryTextOf({ id, ...row, published_at: published_at.toISOString() }, json) };
+}
+
+/** Published content that uses an asset, with the draft values from which it was rendered. */
+export interface LiveUse {
+  readonly entryId: string;
+  readonly locale: string;
+  readonly collectionKey: string;
+  /** The schema that the values follow. */
+  readonly conformsTo: number;
+  readonly contentHash: string;
+  readonly values: LocaleValues;
+}
+
+/** All published content of a project that uses one of some assets. */
+export async function loadLiveUses(pool: Pool, projectId: string, assetIds: readonly string[]): Promise<LiveUse[]> {
+  const rows = await query<Omit<LiveUse, 'values'> & { readonly values: LocaleValues | null }>(
+    pool,
+    sql`SELECT l.entry_id AS "entryId", l.locale, l.collection_key AS "collectionKey", l.conforms_to AS "conformsTo",
+        l.content_hash AS "contentHash", ${LIVE_VALUES} AS values
+      FROM publications l WHERE l.project_id = ${projectId} AND l.assets <> '{}' AND l.assets && ${assetIds}::text[]
+        AND l.until_seq IS NULL
+      ORDER BY l.entry_id, l.locale`,
+  );
+  return rows.filter((row): row is LiveUse => row.values !== null);
 }

@@ -6,9 +6,9 @@ import { ApiError } from '../platform/errors.ts';
 import type { ProjectLiveState } from './model.ts';
 
 /**
- * What is live in a project now, and its active schema.
+ * The published state of a project, and its active schema.
  *
- * @returns also whether a release that restored in two steps was interrupted between them
+ * @returns also whether an earlier release, which restored in two steps, was interrupted between them
  * @throws ApiError `project.not_found`
  */
 export async function loadProjectLiveState(
@@ -16,37 +16,22 @@ export async function loadProjectLiveState(
   schemas: Schemas,
   projectId: string,
 ): Promise<ProjectLiveState & { readonly isHalfRestored: boolean }> {
-  const rows = await query<{
-    id: string;
-    default_locale: string;
-    locales: string[];
-    schema_version: number;
-    live_seq: number;
-    live_snapshot_id: string | null;
-    epoch: number;
-    restoring: boolean;
-    published_at: Date | null;
-    files: ManifestFile[] | null;
-  }>(
+  const [row] = await query<
+    Omit<ProjectLiveState, 'schema' | 'live'> & {
+      readonly isHalfRestored: boolean;
+      readonly snapshotId: string | null;
+      readonly publishedAt: Date | null;
+      readonly files: ManifestFile[] | null;
+    }
+  >(
     pool,
-    sql`SELECT p.id, p.default_locale, p.locales, p.schema_version, p.live_seq, p.live_snapshot_id, p.epoch, p.restoring,
-        s.published_at, s.files
+    sql`SELECT p.id, p.default_locale AS "defaultLocale", p.locales, p.schema_version AS "schemaVersion",
+        p.live_seq AS "liveSeq", p.epoch, p.restoring AS "isHalfRestored", p.live_snapshot_id AS "snapshotId",
+        s.published_at AS "publishedAt", s.files
       FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
   );
-  const row = rows[0];
   if (!row) throw new ApiError('project.not_found');
-  return {
-    id: row.id,
-    defaultLocale: row.default_locale,
-    locales: row.locales,
-    schemaVersion: row.schema_version,
-    schema: await schemas.load(row.id, row.schema_version),
-    liveSeq: row.live_seq,
-    epoch: row.epoch,
-    isHalfRestored: row.restoring,
-    live:
-      row.live_snapshot_id && row.published_at && row.files
-        ? { snapshotId: row.live_snapshot_id, publishedAt: row.published_at, files: row.files }
-        : null,
-  };
+  const { snapshotId, publishedAt, files, ...project } = row;
+  const schema = await schemas.load(project.id, project.schemaVersion);
+  return { ...project, schema, live: snapshotId && publishedAt && files ? { snapshotId, publishedAt, files } : null };
 }

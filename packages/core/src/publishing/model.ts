@@ -5,7 +5,13 @@ import type { NewContent } from '../content/render-content.ts';
 import type { EntryRecord, LiveState } from '../entries/entry.ts';
 import type { UniqueClaim } from '../entries/unique-values.store.ts';
 
-/** The project as a round of publishing finds it. */
+/** The state on which a change was planned has moved: nothing was written, and the change has to be planned again. */
+export class StateMoved extends Error {}
+
+/** Assets that content shows, each with the version of its row that was rendered. */
+export type ShownAssets = ReadonlyMap<string, string>;
+
+/** A project with its published state, as a change is planned on it. */
 export interface ProjectLiveState {
   readonly id: string;
   readonly defaultLocale: string;
@@ -14,7 +20,7 @@ export interface ProjectLiveState {
   /** Null while none was pushed. */
   readonly schema: SchemaDocument | null;
   readonly liveSeq: number;
-  /** How often builds under way were made to plan anew so far, though what is live stayed. */
+  /** Counts the events that make builds plan again though published content stayed the same. */
   readonly epoch: number;
   readonly live: {
     readonly snapshotId: string;
@@ -23,31 +29,31 @@ export interface ProjectLiveState {
   } | null;
 }
 
-/** What becomes of what is live in a locale: new content, or what's live already at another place. */
+/** New published content of a locale, or the same content with another sort key. */
 export interface LiveChange {
   readonly content: NewContent;
-  /** Whether the values stay as they were published, and only their place changes, or what they're made of. */
+  /** Whether version and time of publication stay, since only the sort key or what the values render to changes. */
   readonly moved: boolean;
-  /** When it was live before and comes back: what it was published as. */
+  /** Given when it was live before and is restored: the data of its former publication. */
   readonly again?: Pick<LiveState, 'version' | 'publishedAt' | 'schemaVersion'>;
-  /** Collection in whose files it stays, when that may not be the entry's own. */
+  /** Collection of the file that it stays in, when that may not be the entry's own. */
   readonly collectionKey?: string;
 }
 
-/** What an entry needs to be back as it was. */
-export interface Comeback {
+/** What is also written when an entry, or its former content, is restored. */
+export interface RestoredState {
   /** Drafts for locales that have none, or can't keep the one that they have. */
   readonly drafts: ReadonlyMap<string, CheckedValues>;
   readonly unique: readonly UniqueClaim[];
 }
 
-/** What a change makes of an entry. */
+/** How a change affects an entry. */
 export interface Plan {
-  /** Locale → what's live there from now on; null takes the locale off the site. */
+  /** Locale → what is published there from now on; null takes the locale off the site. */
   readonly live: ReadonlyMap<string, LiveChange | null>;
   /**
-   * The version record that the change leaves; null for a change that makes no version.
-   * Its locales are those of `live`, unless given.
+   * The record that the change adds to the history; null for a change that makes no version. Its locales are those of
+   * `live`, unless given.
    */
   readonly record: {
     readonly kind: 'publish' | 'unpublish' | 'restore';
@@ -56,13 +62,11 @@ export interface Plan {
   } | null;
   /** Given when the entry goes to the trash; null when it leaves it. */
   readonly trashedAt?: Date | null;
-  /** What is written besides when the entry, or what it had live before, comes back. */
-  readonly comeback?: Comeback;
-  /** Given when the entry moves. */
+  readonly restored?: RestoredState;
   readonly position?: string;
-  /** What lists show and sort by; given when drafts that come back aren't as they were. */
+  /** Title and sort key; given when restored drafts differ from what they were. */
   readonly listed?: ListFacts;
 }
 
-/** Entries by id, as the changes so far leave them; missing ones don't exist. */
+/** Entries by id, with the changes so far applied; missing ones don't exist. */
 export type ChangedEntries = ReadonlyMap<string, EntryRecord>;

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import { execute, query, sql } from '../platform/database/sql.ts';
 
-/** A live token, and the pointer that its mirror should hold. */
+/** A live token, and the pointer that its mirror should contain. */
 export interface MirrorTarget {
-  readonly tokenId: string;
   readonly secretHash: string;
   readonly expiresAt: Date | null;
   readonly projectId: string;
@@ -13,41 +12,27 @@ export interface MirrorTarget {
   readonly manifestHash: string;
 }
 
-/** Live tokens of a project with the live pointer, in one statement; none while nothing is live. */
-export async function loadMirrorTargets(pool: Pool, projectId: string): Promise<MirrorTarget[]> {
-  const rows = await query<{
-    id: string;
-    secret_hash: string;
-    expires_at: Date | null;
-    live_seq: number;
-    live_snapshot_id: string;
-    published_at: Date;
-    manifest_hash: string;
-  }>(
+/** Condition: a token `t` is live. */
+const IS_LIVE = sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`;
+
+/** Live tokens of a project with the live pointer, in one statement; none while nothing is published. */
+export function loadMirrorTargets(pool: Pool, projectId: string): Promise<MirrorTarget[]> {
+  return query<MirrorTarget>(
     pool,
-    sql`SELECT t.id, t.secret_hash, t.expires_at, p.live_seq, p.live_snapshot_id, s.published_at, s.manifest_hash
+    sql`SELECT t.secret_hash AS "secretHash", t.expires_at AS "expiresAt", p.id AS "projectId",
+        p.live_seq AS sequence, p.live_snapshot_id AS "snapshotId", s.published_at AS "publishedAt",
+        s.manifest_hash AS "manifestHash"
       FROM projects p JOIN snapshots s ON s.id = p.live_snapshot_id
-      JOIN project_tokens t ON t.project_id = p.id AND t.revoked_at IS NULL
-        AND (t.expires_at IS NULL OR t.expires_at > now())
+      JOIN project_tokens t ON t.project_id = p.id AND ${IS_LIVE}
       WHERE p.id = ${projectId}`,
   );
-  return rows.map((row) => ({
-    tokenId: row.id,
-    secretHash: row.secret_hash,
-    expiresAt: row.expires_at,
-    projectId,
-    snapshotId: row.live_snapshot_id,
-    publishedAt: row.published_at,
-    sequence: row.live_seq,
-    manifestHash: row.manifest_hash,
-  }));
 }
 
 /**
- * Notes which sequence the mirrors of tokens name. It waits for no disk: a note that is lost makes the mirror be written
+ * Records the sequence that the mirrors of tokens name. The write isn't synchronous: if it's lost, the mirror is written
  * again.
  *
- * @returns the hashes among those given that are no longer a live token's
+ * @returns those of the given hashes whose tokens are no longer live
  */
 export async function confirmMirrors(pool: Pool, secretHashes: readonly string[], sequence: number): Promise<string[]> {
   const rows = await query<{ secret_hash: string }>(
@@ -68,22 +53,21 @@ export async function findProjectsToMirror(pool: Pool): Promise<string[]> {
   const rows = await query<{ id: string }>(
     pool,
     sql`SELECT DISTINCT p.id FROM projects p JOIN project_tokens t ON t.project_id = p.id
-      WHERE p.live_snapshot_id IS NOT NULL AND t.revoked_at IS NULL
-        AND (t.expires_at IS NULL OR t.expires_at > now())
+      WHERE p.live_snapshot_id IS NOT NULL AND ${IS_LIVE}
         AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)`,
   );
   return rows.map((row) => row.id);
 }
 
-/** Hashes of secrets that ended and whose mirrors are still to be taken away. */
+/** Hashes of secrets that have ended and whose mirrors must still be removed. */
 export async function findRetiredMirrors(pool: Pool): Promise<string[]> {
   const rows = await query<{ secret_hash: string }>(pool, sql`SELECT secret_hash FROM retired_mirrors`);
   return rows.map((row) => row.secret_hash);
 }
 
 /**
- * Forgets a retired mirror that was taken away, but not before it's a quarter of an hour old: until then another process
- * that had read the token as live may still write it.
+ * Forgets a retired mirror after its removal, but not before it's 15 minutes old: until then another process that read
+ * the token as live may still write it.
  */
 export async function forgetRetiredMirror(pool: Pool, secretHash: string): Promise<void> {
   await execute(
@@ -97,13 +81,12 @@ export async function findMirroredHashes(pool: Pool): Promise<string[]> {
   const rows = await query<{ secret_hash: string }>(
     pool,
     sql`SELECT t.secret_hash FROM project_tokens t JOIN projects p ON p.id = t.project_id
-      WHERE p.live_snapshot_id IS NOT NULL AND t.mirrored_seq IS NOT NULL AND t.revoked_at IS NULL
-        AND (t.expires_at IS NULL OR t.expires_at > now())`,
+      WHERE p.live_snapshot_id IS NOT NULL AND t.mirrored_seq IS NOT NULL AND ${IS_LIVE}`,
   );
   return rows.map((row) => row.secret_hash);
 }
 
-/** Notes that mirrors are gone, so that they're written anew. */
+/** Records that mirrors are gone, so that they're written again. */
 export async function forgetMirrors(pool: Pool, secretHashes: readonly string[]): Promise<void> {
   await execute(pool, sql`UPDATE project_tokens SET mirrored_seq = NULL WHERE secret_hash = ANY(${secretHashes})`);
 }

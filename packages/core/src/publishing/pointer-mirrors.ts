@@ -35,15 +35,15 @@ interface StoredMirror {
 
 /**
  * Keeps a copy of the live pointer on the content host for each live token, so that builds find the newest snapshot
- * while API and database are down. The database says which sequence each mirror names; what's behind is made up for at
- * start and by a job every few seconds, what storage has lost at start.
+ * while API and database are down. The database has the sequence that each mirror names. Mirrors that are behind are
+ * updated at start and by a job every few seconds; mirrors that storage has lost are restored at start.
  */
 export class PointerMirrors {
   readonly #database: Database;
   readonly #storage: ObjectStorage;
   readonly #log: Logger;
   readonly #limit = pLimit(WRITES_AT_ONCE);
-  /** Key → what this process wrote there last; nobody has to read that again unless somebody else wrote since. */
+  /** Key → what this process wrote there last. It need not be read again unless another process has written since. */
   readonly #written = new LRUCache<string, StoredMirror>({ max: REMEMBERED });
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #notes = new Set<Promise<void>>();
@@ -55,7 +55,7 @@ export class PointerMirrors {
     this.#log = options.log;
   }
 
-  /** Makes up for what was left undone, and for what storage has lost; a job goes on doing the former. */
+  /** Updates mirrors that are behind, and restores those that storage has lost. */
   async start(): Promise<void> {
     await this.reconcile();
     this.#checking = this.restoreLost();
@@ -68,8 +68,8 @@ export class PointerMirrors {
   }
 
   /**
-   * Brings the mirrors of a project up to what is live. Waits at most two seconds: what takes longer goes on, and what
-   * fails is tried again later, because the database knows that it's due.
+   * Updates the mirrors of a project. Waits at most two seconds: longer work goes on in the background, and failed work
+   * is repeated later, because the database knows what is due.
    */
   async update(projectId: string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export class PointerMirrors {
   }
 
   /**
-   * Takes the mirror of a secret away that is about to end. Should it go on, its mirror is written again.
+   * Removes the mirror of a secret that is about to end. If the secret stays valid, its mirror is written again.
    *
    * @throws what the storage throws
    */
@@ -91,10 +91,9 @@ export class PointerMirrors {
   }
 
   /**
-   * Takes the mirror of a secret away that ended; its hash stands in `retired_mirrors`, so that no failure can make
-   * anybody forget it.
+   * Removes the mirror of a secret that has ended. Its hash is in `retired_mirrors`, so a failed removal is repeated.
    *
-   * @throws what the storage throws; then the mirror is taken away later
+   * @throws what the storage throws; then the mirror is removed later
    */
   async retire(secretHash: string): Promise<void> {
     await this.#storage.delete([pointerMirrorKey(pointerMirrorName(secretHash))]);
@@ -111,7 +110,7 @@ export class PointerMirrors {
     }
   }
 
-  /** Writes the mirrors anew that storage has lost, whatever the database says of them. Failures are logged. */
+  /** Writes mirrors again that storage has lost, whatever the database says about them. Failures are logged. */
   async restoreLost(): Promise<void> {
     const { pool } = this.#database;
     try {
@@ -129,7 +128,7 @@ export class PointerMirrors {
     }
   }
 
-  /** One run at a time for a project; a run asked for meanwhile begins after it, and sees what is live then. */
+  /** One run at a time for a project. A run requested meanwhile starts after it, and sees the newest state. */
   #run(projectId: string): Promise<void> {
     const running = this.#running.get(projectId);
     if (running) {
@@ -160,7 +159,7 @@ export class PointerMirrors {
     void noted.then(() => this.#notes.delete(noted));
   }
 
-  /** Notes what was written, and takes mirrors away whose tokens ended meanwhile; nobody who publishes waits for that. */
+  /** Records what was written, and removes mirrors whose tokens ended meanwhile. Publishing doesn't wait for that. */
   async #confirm(projectId: string, targets: readonly MirrorTarget[], sequence: number): Promise<void> {
     try {
       const hashes = targets.map((target) => target.secretHash);
@@ -170,7 +169,7 @@ export class PointerMirrors {
     }
   }
 
-  /** Writes a mirror unless what's there is newer. */
+  /** Writes a mirror unless the stored one is newer. */
   async #write(target: MirrorTarget): Promise<void> {
     const key = pointerMirrorKey(pointerMirrorName(target.secretHash));
     const body = new TextEncoder().encode(JSON.stringify(toMirror(target)));
@@ -209,7 +208,7 @@ function toMirror(target: MirrorTarget): PointerMirror {
   };
 }
 
-/** Sequence that a mirror names; -1 when it can't be read, so that it's replaced. */
+/** The sequence that a mirror names; -1 when it can't be read, so that it's replaced. */
 function sequenceOf(body: Uint8Array): number {
   try {
     const { sequence } = JSON.parse(new TextDecoder().decode(body)) as Partial<PointerMirror>;

@@ -1,5 +1,6 @@
 import { findCollection } from '@stele/schema';
 import type { Pool } from 'pg';
+import { valuesByLocale } from '../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
 import { hasUniqueValues } from '../content/unique-values.ts';
@@ -11,20 +12,16 @@ import { interpret } from './changes/interpret.ts';
 import type { Interpretation, ReadyChange } from './changes/interpretation.ts';
 import { type GoLiveDependencies, goLive, type LiveWork, type Step } from './go-live.ts';
 import { loadProjectLiveState } from './live-state.store.ts';
-import type { ProjectLiveState } from './model.ts';
-import type { PublishCommand } from './publish-command.ts';
-import { Round } from './round.ts';
-import { RoundStep } from './round-step.ts';
-import { StateMoved } from './state-moved.ts';
+import { type ProjectLiveState, StateMoved } from './model.ts';
+import { type PublishCommand, Round } from './round.ts';
+import { roundStep } from './round-step.ts';
 import { Turns } from './turns.ts';
 
 /** How often a round is planned again after another process, or a save, came first. */
 const MAX_ATTEMPTS = 10;
 
-/** Something that must have the project's live state for itself. */
-interface Exclusive {
-  readonly run: () => Promise<void>;
-}
+/** Work that must not run at the same time as a round of the project. */
+type Exclusive = () => Promise<void>;
 
 interface Waiting {
   readonly command: PublishCommand;
@@ -33,7 +30,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A command for which everything is read. */
 interface Prepared extends Waiting {
   readonly ready: ReadyChange;
 }
@@ -44,8 +40,8 @@ interface Answered {
 }
 
 /**
- * Changes published content. Commands of a project queue up here; while one snapshot is built those that arrive wait, and
- * the next snapshot takes all of them along. A command lives in memory only: one that isn't answered leaves nothing.
+ * Changes published content. Commands of a project queue up here: those that arrive while a snapshot is built wait, and go
+ * into the next snapshot together. Commands are in memory only: one that isn't answered leaves no trace.
  */
 export class Publisher {
   readonly #deps: GoLiveDependencies;
@@ -59,9 +55,9 @@ export class Publisher {
   }
 
   /**
-   * Carries a change out; it's in the live snapshot when this resolves.
+   * Carries a change out. When it resolves, the change is in the live snapshot.
    *
-   * @throws ApiError why the change is refused, or `unavailable` when storage is down; then nothing went live
+   * @throws ApiError the reason why the change is refused, or `unavailable` when storage is down; then nothing went live
    */
   submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
@@ -72,7 +68,7 @@ export class Publisher {
   }
 
   /**
-   * Carries out what isn't a change of single entries, between two rounds of a project; other processes aren't held up.
+   * Carries out work that isn't a change of single entries, between two rounds of a project. Other processes can go on.
    *
    * @throws what `goLive` throws
    */
@@ -83,7 +79,7 @@ export class Publisher {
   /** Runs something between two rounds of a project. */
   exclusively<Answer>(projectId: string, work: () => Promise<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      this.#enqueue(projectId, { run: () => work().then(resolve, reject) });
+      this.#enqueue(projectId, () => work().then(resolve, reject));
     });
   }
 
@@ -100,17 +96,16 @@ export class Publisher {
   }
 
   async #drain(projectId: string): Promise<void> {
-    // Lets commands that arrive in the same turn of the event loop ride along.
+    // Commands that arrive in the same turn of the event loop go into the same round.
     await new Promise((resolve) => setImmediate(resolve));
     while ((this.#queues.get(projectId) ?? []).length > 0) {
-      // What comes while other processes have their turns rides along.
       const refusal = await this.#turns.take(projectId).then(
         () => null,
         (error: unknown) => ({ error }),
       );
       const batch = this.#queues.get(projectId) ?? [];
       this.#queues.delete(projectId);
-      const { commands, later } = oneRound(batch.filter((item) => 'command' in item));
+      const { commands, later } = oneRound(batch.filter((item) => typeof item !== 'function'));
       this.#queues.set(projectId, later);
       try {
         if (refusal) throw refusal.error;
@@ -119,7 +114,7 @@ export class Publisher {
         for (const { reject } of commands) reject(error);
       }
       await this.#turns.end(projectId);
-      for (const item of batch) if ('run' in item) await item.run();
+      for (const item of batch) if (typeof item === 'function') await item();
     }
     this.#queues.delete(projectId);
     this.#running.delete(projectId);
@@ -180,7 +175,7 @@ export class Publisher {
     return { round, answers };
   }
 
-  /** Reads what commands need. @returns those that could; and what refuses the others */
+  /** Reads what commands need. @returns the commands that could be read, and functions that reject the others */
   async #read(batch: readonly Waiting[], project: ProjectLiveState) {
     const { database, schemas } = this.#deps;
     const source = { pool: database.pool, schemas };
@@ -196,18 +191,17 @@ export class Publisher {
   }
 }
 
-/** A round on its way to being live. */
 function stepOf({ round, answers }: { round: Round; answers: readonly Answered[] }): Step<readonly Answered[]> {
   const kept = answers.flatMap(({ item, answer }) => {
     const pending = item.command.idempotency;
     return pending ? [{ pending, answer: { status: 200, location: null, body: answer } }] : [];
   });
-  return new RoundStep(round, answers, kept);
+  return roundStep(round, answers, kept);
 }
 
 /**
- * What one round takes along of the commands that wait: of those that read alone, the first one, before all others that
- * change other entries.
+ * Splits waiting commands: into a round go the first one that must read alone, if any, and all others that name no entry
+ * of it.
  */
 function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; later: Waiting[] } {
   const [first, ...later] = waiting.filter(({ interpretation }) => interpretation.readsAlone);
@@ -221,7 +215,7 @@ function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; 
   };
 }
 
-/** What the drafts that are to be published have to do with other entries, and with assets. */
+/** Loads the entries and assets that drafts to be published mention, and the unique values that they hold. */
 function neighboursOf(
   pool: Pool,
   { id, schema }: ProjectLiveState,
@@ -238,8 +232,7 @@ function neighboursOf(
     const entry = entries.get(entryId);
     if (!entry) continue;
     const collection = findCollection(schema, entry.collectionKey);
-    const values = [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
-    const mentions = mentionsIn(collection, values);
+    const mentions = mentionsIn(collection, valuesByLocale(entry.drafts));
     for (const other of mentionedIds(mentions)) mentioned.add(other);
     for (const asset of mentionedAssetIds(mentions)) assets.add(asset);
     if (hasUniqueValues(collection)) holders.push(entryId);

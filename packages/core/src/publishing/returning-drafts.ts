@@ -4,36 +4,26 @@ import type { NewVersions } from '../entries/write-versions.store.ts';
 import type { Round } from './round.ts';
 
 /**
- * The drafts of entries that a round brings back: those that are new, and the others of entries that leave the trash. What
- * these mention is worked out again, since the schema may have changed meanwhile.
+ * The drafts that a round writes for restored entries: new drafts, and all drafts of entries that leave the trash. The
+ * mentions of the latter are computed again, since the schema may have changed meanwhile.
  */
 export function returningDrafts({ project, changes }: Round): Pick<NewVersions, 'values' | 'drafts'> {
-  const back = changes.flatMap(({ plan: { comeback }, before, after }) =>
-    comeback ? [{ comeback, before, after }] : [],
+  const back = changes.flatMap(({ plan: { restored }, before, after }) =>
+    restored ? [{ restored, before, after }] : [],
   );
   return {
-    values: back.flatMap(({ comeback, after }) =>
-      [...comeback.drafts].map(([locale, { values }]) => ({
-        entryId: after.id,
-        locale,
-        version: after.version,
-        values,
-      })),
+    values: back.flatMap(({ restored, after }) =>
+      [...restored.drafts].map(([locale, { values }]) => {
+        const { id: entryId, version } = after;
+        return { entryId, locale, version, values };
+      }),
     ),
     drafts: back.flatMap(({ before, after }) =>
       [...after.drafts].flatMap(([locale, draft]) => {
         if (!before.trashedAt && before.drafts.get(locale) === draft) return [];
         const { id: entryId, collectionKey } = after;
-        return [
-          {
-            entryId,
-            locale,
-            version: draft.version,
-            valuesHash: draft.valuesHash,
-            search: searchVectorOf(project, { projectId: project.id, collectionKey, locale }, draft.values),
-            ...mentionedIn(project.schema, collectionKey, draft.values),
-          },
-        ];
+        const search = searchVectorOf(project, { projectId: project.id, collectionKey, locale }, draft.values);
+        return [{ entryId, locale, ...draft, search, ...mentionedIn(project.schema, collectionKey, draft.values) }];
       }),
     ),
   };

@@ -2,16 +2,15 @@ import type { AuditRecord } from '../platform/audit-records.store.ts';
 import type { EventKind, OutboxEvent } from '../platform/events.store.ts';
 import type { Interpretation } from './changes/interpretation.ts';
 import type { HistoryItem } from './going-live.store.ts';
-import type { PublishCommand } from './publish-command.ts';
-import type { PlannedChange, Round } from './round.ts';
+import type { PlannedChange, PublishCommand, Round } from './round.ts';
 
-/** What becomes of an entry in some locales, as history, audit log and outbox report it. */
+/** A change of an entry in some locales, as history, audit log and events report it. */
 interface ReportedChange {
   readonly reason: Interpretation['reason'];
   readonly locales: readonly string[];
 }
 
-/** Undoing a publish can bring an entry back in some locales, and take it off the site in others: two reports. */
+/** Undoing a publish can restore an entry in some locales and take it off the site in others: these are two reports. */
 function reportsOf({ interpretation: { reason }, plan, after }: PlannedChange): ReportedChange[] {
   if (reason === 'restore') return [{ reason, locales: [...after.drafts.keys()] }];
   const off = [...plan.live].filter(([, live]) => live === null).map(([locale]) => locale);
@@ -21,8 +20,8 @@ function reportsOf({ interpretation: { reason }, plan, after }: PlannedChange): 
 }
 
 /**
- * Why published content changes: an item for each entry that a command changes on the site, or one for all where the
- * command is about something else.
+ * The reasons why published content changes: an item for each entry that a command changes on the site, or one item for
+ * a command that is about something else.
  */
 export function roundHistory({ changes }: Round): HistoryItem[] {
   const reported = new Set<PublishCommand>();
@@ -40,7 +39,7 @@ export function roundHistory({ changes }: Round): HistoryItem[] {
   });
 }
 
-/** The audit log's rows: none for rendering again, which is about assets. */
+/** The audit log's rows; none for rendering again, which is about assets. */
 export function roundAudit({ project, publishedAt: at, changes }: Round, snapshotId: string | null): AuditRecord[] {
   return changes.flatMap((change) => {
     const { command, plan, after } = change;
@@ -63,7 +62,7 @@ export function roundAudit({ project, publishedAt: at, changes }: Round, snapsho
   });
 }
 
-/** What the changes are called in the outbox. An entry that goes from the site into the trash makes two events. */
+/** The events of the changes. An entry that goes from the site into the trash causes two. */
 export function roundEvents({ changes }: Round): OutboxEvent[] {
   return changes.flatMap((change) => {
     const { command, before, after } = change;

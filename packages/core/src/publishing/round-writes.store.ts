@@ -12,12 +12,12 @@ import {
   snapshotIdOf,
 } from './going-live.store.ts';
 import { countChanges } from './ledger-change.ts';
+import { StateMoved } from './model.ts';
 import { returningDrafts } from './returning-drafts.ts';
 import type { PlannedChange, Round } from './round.ts';
 import { roundAudit, roundEvents, roundHistory } from './round-report.ts';
-import { StateMoved } from './state-moved.ts';
 
-/** Keeps the entries that a round changes as they are until the transaction ends. @throws StateMoved when one has changed */
+/** Locks the entries that a round changes. @throws StateMoved when one has changed */
 export async function holdEntries(tx: Connection, round: Round): Promise<void> {
   const planned = round.changedEntries().map(({ found }) => found);
   const rows = await queryPrepared<{ id: string; version: number; trashed: boolean }>(
@@ -34,8 +34,8 @@ export async function holdEntries(tx: Connection, round: Round): Promise<void> {
 }
 
 /**
- * Writes what a round changes of its entries: version records, state, unique values, audit and events; and with a snapshot
- * what that adds to ledger and history. All but closing the ledger is one statement.
+ * Writes the changes of a round: entries, versions, unique values, audit log and events; with a snapshot also ledger and
+ * history. All but closing the ledger is one statement.
  */
 export async function writeRound(tx: Connection, round: Round, snapshot: Snapshot | null): Promise<void> {
   const { project, publishedAt: at, changes } = round;
@@ -46,8 +46,8 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
     record ? [{ locales: [...live.keys()], ...record, entryId: after.id, version: after.version, at, by }] : [],
   );
   const listed = new Map(changes.flatMap(({ plan, after }) => (plan.listed ? [[after.id, plan.listed] as const] : [])));
-  const claims = changes.flatMap(({ plan }) => plan.comeback?.unique ?? []);
-  const isBack = changes.some(({ plan }) => plan.comeback);
+  const claims = changes.flatMap(({ plan }) => plan.restored?.unique ?? []);
+  const isBack = changes.some(({ plan }) => plan.restored);
   await queryPrepared(
     tx,
     sql`WITH ${reported(round, snapshot, ledger)} guard AS (
@@ -68,7 +68,7 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
   );
 }
 
-/** Parts of a `WITH`, each with a comma behind: what goes live, or at least the events. */
+/** Parts of a `WITH`, each with a comma after it: the snapshot with ledger and history, or at least the events. */
 function reported(round: Round, snapshot: Snapshot | null, ledger: ReturnType<Round['ledgerChanges']>): Sql {
   const { project, publishedAt } = round;
   const events = roundEvents(round);
@@ -79,22 +79,22 @@ function reported(round: Round, snapshot: Snapshot | null, ledger: ReturnType<Ro
 }
 
 /**
- * Where what an entry had live makes place for what comes back. What all locales share ('') is held for any live locale: it
- * makes place only when no other one stays as it is.
+ * Places of an entry whose published unique values are released for the restored ones. Values that all locales share ('')
+ * are held for any live locale, so they're released only when no live locale stays as it is.
  */
 function freedPlaces({ plan, after }: PlannedChange): PlaceOfEntry[] {
-  if (!plan.comeback) return [];
+  if (!plan.restored) return [];
   const isWhole = [...after.live.keys()].every((locale) => plan.live.has(locale));
   return [...plan.live.keys(), ...(isWhole ? [''] : [])].map((locale) => ({ entryId: after.id, locale }));
 }
 
 /**
- * What's published becomes the draft's values, what's taken off the site and what's in the trash is let go. Values that
- * all locales share are held for any live locale, so they're let go only when no live locale differs from its draft. Entries
- * that come back claim theirs in full.
+ * Published locales hold the draft's values. Values of content that leaves the site, and of entries in the trash, are
+ * released. Values that all locales share are held for any live locale, so they're released only when no live locale differs
+ * from its draft. Restored entries claim their values separately.
  */
 function uniqueFates(round: Round): UniqueFate[] {
-  const claimed = new Set(round.changes.flatMap(({ plan, after }) => (plan.comeback ? [after.id] : [])));
+  const claimed = new Set(round.changes.flatMap(({ plan, after }) => (plan.restored ? [after.id] : [])));
   return round.changedEntries().flatMap(({ found, after }): UniqueFate[] => {
     if (claimed.has(after.id)) return [];
     const all = [...new Set([...found.live.keys(), ...after.live.keys(), ...after.drafts.keys(), ''])];

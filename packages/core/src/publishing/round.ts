@@ -1,15 +1,36 @@
+import type { Admitted } from '../access/authorize.ts';
 import type { NewContent } from '../content/render-content.ts';
 import type { DraftState, EntryRecord } from '../entries/entry.ts';
 import { statusOf } from '../entries/entry-status.ts';
+import type { PendingAnswer } from '../platform/write-context.ts';
 import type { SnapshotContent } from './build-snapshot.ts';
-import type { Interpretation } from './changes/interpretation.ts';
+import type { Change } from './changes/change.ts';
+import type { Interpretation, Planned } from './changes/interpretation.ts';
 import { FileChanges } from './file-changes.ts';
 import { type LedgerChange, snapshotEntry } from './ledger-change.ts';
-import type { ChangedEntries, Plan, ProjectLiveState } from './model.ts';
-import type { PublishCommand } from './publish-command.ts';
-import type { ShownAssets } from './shown-assets.store.ts';
+import type { ChangedEntries, Plan, ProjectLiveState, ShownAssets } from './model.ts';
 
-/** What a command makes of an entry. */
+/** The outcome of a change. */
+interface Outcome extends Pick<Planned, 'refused' | 'warnings'> {
+  /** Ids of the entries that changed, with the locales in which published content changed. */
+  readonly changed: ReadonlyMap<string, readonly string[]>;
+  /** The entries with the change applied. */
+  readonly entries: ChangedEntries;
+  /** Time of the snapshot that holds the change; null when published content stays as it is. */
+  readonly publishedAt: Date | null;
+}
+
+/** A change that was requested. It's carried out completely or not at all. */
+export interface PublishCommand<Answer = unknown> extends Admitted {
+  readonly projectId: string;
+  readonly change: Change;
+  readonly requestId: string;
+  readonly idempotency: PendingAnswer | null;
+  /** The answer for the caller. For an Idempotency-Key it's stored in the transaction of the change. */
+  answer(outcome: Outcome): Answer;
+}
+
+/** The effect of a command on an entry. */
 export interface PlannedChange {
   readonly command: PublishCommand;
   readonly interpretation: Interpretation;
@@ -19,8 +40,8 @@ export interface PlannedChange {
 }
 
 /**
- * Several commands on their way into one snapshot. Each is planned on the state that those before it leave, as if they
- * had run one after another.
+ * Several commands that go into one snapshot. Each is planned with those before it applied, as if they had run one after
+ * another.
  */
 export class Round {
   readonly project: ProjectLiveState;
@@ -37,7 +58,7 @@ export class Round {
     this.#entries = new Map(entries);
   }
 
-  /** Some entries, as the commands so far leave them. */
+  /** Some entries, with the commands so far applied. */
   entriesOf(ids: readonly string[]): ChangedEntries {
     const found = ids.map((id) => this.#entries.get(id));
     return new Map(found.flatMap((entry) => (entry ? [[entry.id, entry] as const] : [])));
@@ -48,7 +69,7 @@ export class Round {
     return this.#entries.get(id) !== this.#found.get(id);
   }
 
-  /** Works out what a command's plans make of entries; `add` takes that into the round. */
+  /** Applies a command's plans to entries; `add` makes the result part of the round. */
   work(
     by: Pick<PlannedChange, 'command' | 'interpretation'>,
     entries: ChangedEntries,
@@ -60,7 +81,6 @@ export class Round {
     });
   }
 
-  /** Takes what a command changes into the round. */
   add(changes: readonly PlannedChange[]): void {
     for (const change of changes) {
       this.#entries.set(change.after.id, change.after);
@@ -81,19 +101,14 @@ export class Round {
       const { valuesHash, contentHash, sortKey, assetUses } = change.content;
       const was = before.live.get(locale);
       const { schemaVersion } = this.project;
-      const fresh = {
-        version,
-        publishedAt: this.publishedAt,
-        schemaVersion,
-        conformsTo: schemaVersion,
-        ...change.again,
-      };
+      const { publishedAt } = this;
+      const fresh = { version, publishedAt, schemaVersion, conformsTo: schemaVersion, ...change.again };
       const { collectionKey = before.collectionKey } = change;
       const content = { collectionKey, valuesHash, contentHash, sortKey, assetUses };
       live.set(locale, { ...(change.moved && was ? was : fresh), ...content });
     }
     const { trashedAt = before.trashedAt, position = before.position } = plan;
-    const added = [...(plan.comeback?.drafts ?? [])].map(([locale, { values, hash }]): [string, DraftState] => [
+    const added = [...(plan.restored?.drafts ?? [])].map(([locale, { values, hash }]): [string, DraftState] => [
       locale,
       { version, valuesHash: hash, values },
     ]);
@@ -102,7 +117,7 @@ export class Round {
     return { ...before, ...plan.listed, version, valuesVersion, drafts, live, trashedAt, position };
   }
 
-  /** What the round changes in the ledger, all its commands taken together. */
+  /** The changes of the ledger that all commands of the round make together. */
   ledgerChanges(): LedgerChange[] {
     const changes: LedgerChange[] = [];
     for (const [entryId, found] of this.#found) {
@@ -130,21 +145,21 @@ export class Round {
     const shown = new Map<string, string>();
     for (const { plan } of this.changes) {
       for (const live of plan.live.values()) {
-        // Of two versions the first stays, so that holding the asset fails: it has changed in between.
+        // Of two versions the first is kept, so that locking the asset fails: it has changed in between.
         for (const [id, version] of live?.content.shows ?? []) if (!shown.has(id)) shown.set(id, version);
       }
     }
     return shown;
   }
 
-  /** What the round's snapshot holds. */
+  /** Content of the round's snapshot. */
   snapshotContent(): SnapshotContent {
     const changes = new FileChanges();
     for (const change of this.ledgerChanges()) changes.add(change, snapshotEntry(change));
     return { project: this.project, publishedAt: this.publishedAt, changes };
   }
 
-  /** Entries that the round changes: as it found them, as it leaves them, and their status. */
+  /** Entries that the round changes: before, after, and their new status. */
   changedEntries() {
     return [...this.#found.values()].flatMap((found) => {
       const after = this.#entries.get(found.id);
@@ -153,7 +168,7 @@ export class Round {
   }
 }
 
-/** The time of a project's next snapshot: now, unless the one before is as late: then a millisecond after it. */
+/** The time of a project's next snapshot: now, but at least a millisecond after the one before. */
 export function nextPublishedAt({ live }: Pick<ProjectLiveState, 'live'>, now: Date): Date {
   return new Date(Math.max(now.getTime(), (live?.publishedAt.getTime() ?? 0) + 1));
 }

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 const CACHE_BYTES = 64 * 1024 * 1024;
 const WRITES_AT_ONCE = 16;
 const READS_AT_ONCE = 16;
-/** Bytes of a build that may wait to be written before it waits itself. */
+/** A build waits when more bytes than this are waiting to be written. */
 const WAITING_BYTES = 16 * 1024 * 1024;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -15,27 +15,26 @@ export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
 
-/** What a build reads and writes. Nothing names its objects yet, so they're written in any order, all beside each other. */
-export interface BuildAccess extends ObjectAccess {
-  /** Begins to write an object, each at most once; waits only while much else waits. @throws what an earlier write threw */
+/** Access to storage for one build. Nothing refers to its objects yet, so they're written in any order, in parallel. */
+interface BuildAccess extends ObjectAccess {
+  /** Starts to write an object, at most once. Waits only while many bytes wait. @throws the error of an earlier write */
   write(object: SnapshotObject): Promise<void>;
-  /** Begins to write the manifest. */
   writeManifest(key: string, body: Uint8Array): void;
-  /** Waits until no write is under way. @returns keys of all that were written @throws what the first failed one threw */
+  /** Waits until no write is under way. @returns keys of all objects written @throws the error of the first failed write */
   finish(): Promise<string[]>;
 }
 
-/** What the writes of a build have in common. */
+/** State of the writes of a build. */
 interface Build {
-  /** Key → when it's written; these never reject. */
+  /** Key → its write; these promises never reject. */
   readonly written: Map<string, Promise<void>>;
   waitingBytes: number;
   readonly remembers: boolean;
-  /** The first that failed. */
+  /** The first one. */
   failure: { readonly error: unknown } | null;
 }
 
-/** Reads and writes content-addressed objects, remembering those of late: they can't change. */
+/** Reads and writes content-addressed objects, and caches recent ones: they can't change. */
 export class SnapshotObjects {
   readonly #storage: ObjectStorage;
   readonly #cache = new LRUCache<string, Uint8Array>({
@@ -50,9 +49,9 @@ export class SnapshotObjects {
   }
 
   /**
-   * Access to the objects of one project, for one build: an object is written at most once.
+   * Access to the objects of one project, for one build.
    *
-   * @param remembers whether its objects are remembered; those of a build of a whole site would drive out all others
+   * @param remembers whether its objects are cached; a build of a whole site would evict all others
    */
   forBuild(projectId: string, remembers = true): BuildAccess {
     const build: Build = { written: new Map(), waitingBytes: 0, remembers, failure: null };
@@ -83,7 +82,7 @@ export class SnapshotObjects {
     };
   }
 
-  /** Writes an object when it's its turn, unless another write of the build has failed by then. */
+  /** Queues the write of an object. It's skipped when another write of the build has failed by then. */
   #begin(key: string, body: Uint8Array, build: Build): Promise<void> {
     build.waitingBytes += body.byteLength;
     const done = this.#writes(async () => {

@@ -1,15 +1,15 @@
 import { type Connection, execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
-/** A process publishes for no longer than this before others may: one that was killed holds them up for so long. */
+/** Longest turn of a process. One that was killed blocks others for this long. */
 const TURN_MS = 5_000;
-/** A process that comes next, and isn't heard of for so long, is passed over. */
+/** A process that is next and doesn't ask again within this time is skipped. */
 const NEXT_MS = 500;
 
 /**
- * Takes the turn to publish into a project, or gets in line for it; while there's nothing to be had it only reads. Times are
- * the database's: processes' clocks differ.
+ * Takes the turn to publish into a project, or becomes the next; while neither is possible it only reads. Times are the
+ * database's, since the clocks of processes differ.
  *
- * @returns whether the turn is the owner's
+ * @returns whether the owner has the turn
  */
 export async function takeTurn(pool: Queryable, projectId: string, owner: string): Promise<boolean> {
   const after = (ms: number): Sql => sql`clock_timestamp() + ${ms}::int * interval '1 ms'`;
@@ -32,7 +32,7 @@ export async function takeTurn(pool: Queryable, projectId: string, owner: string
   return turn?.owner === owner;
 }
 
-/** Ends an owner's turn: in the transaction of its round, whoever is next has it as soon as that is committed. */
+/** Ends an owner's turn. In the transaction of a round, the next process gets the turn as soon as that is committed. */
 export async function endTurn(on: Connection, projectId: string, owner: string): Promise<void> {
   await execute(
     on,
@@ -40,8 +40,8 @@ export async function endTurn(on: Connection, projectId: string, owner: string):
   );
 }
 
-/** A condition: no process but the owner has the turn to publish into a project. */
-export function isNobodyElsesTurn(projectId: string, owner: string): Sql {
+/** Condition: no other process has the turn to publish into a project. */
+export function isNoOthersTurn(projectId: string, owner: string): Sql {
   return sql`NOT EXISTS (SELECT FROM publishing_turns t
     WHERE t.project_id = ${projectId} AND t.owner <> ${owner} AND t.until > clock_timestamp())`;
 }

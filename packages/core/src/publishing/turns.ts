@@ -4,15 +4,15 @@ import type { Queryable } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import { endTurn, takeTurn } from './turns.store.ts';
 
-/** After a round that others undid, turns are taken for so long. */
+/** How long turns are taken after another process came first. */
 const SHARED_MS = 10_000;
-/** Longer than the turns of several processes that were killed. */
+/** Longer than several turns of processes that were killed. */
 const LONGEST_WAIT_MS = 30_000;
 const LONGEST_PAUSE_MS = 25;
 
 /**
- * Has processes that publish into one project do so in turn. A process that publishes alone asks for no turn: only where
- * another one came first it does, for a while, and the other one notices that when it's to commit.
+ * Makes processes that publish into the same project take turns. A process that publishes alone takes no turns. It takes
+ * them for a while after another process came first; that one notices when it commits.
  */
 export class Turns {
   readonly #pool: Queryable;
@@ -26,12 +26,12 @@ export class Turns {
     this.#pool = pool;
   }
 
-  /** Says that somebody else changed what is live in a project, or has the turn. */
+  /** Call it when another process changed published content of a project, or has the turn. */
   share(projectId: string): void {
     this.#shared.set(projectId, performance.now() + SHARED_MS);
   }
 
-  /** Waits for the turn, where others publish too. @throws ApiError `unavailable` when it doesn't come */
+  /** Waits for the turn, if others publish too. @throws ApiError `unavailable` when it takes too long */
   async take(projectId: string): Promise<void> {
     if ((this.#shared.get(projectId) ?? 0) < performance.now()) {
       this.#shared.delete(projectId);
@@ -50,12 +50,12 @@ export class Turns {
     return this.#held.has(projectId);
   }
 
-  /** Says that the turn has ended with the transaction of its round. */
+  /** Call it when the transaction of a round has ended the turn. */
   ended(projectId: string): void {
     this.#held.delete(projectId);
   }
 
-  /** Ends the turn, if this process has it; should that fail, it ends by its time. */
+  /** Ends the turn, if this process has it. If that fails, the turn times out. */
   async end(projectId: string): Promise<void> {
     if (this.#held.delete(projectId)) await endTurn(this.#pool, projectId, this.owner).catch(() => undefined);
   }

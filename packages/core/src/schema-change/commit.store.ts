@@ -5,24 +5,22 @@ import { type Connection, execute, query, sql } from '../platform/database/sql.t
 import { insertEvents } from '../platform/events.store.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import { recordSnapshot, type Snapshot, snapshotIdOf } from '../publishing/going-live.store.ts';
-import type { ProjectLiveState } from '../publishing/model.ts';
-import { StateMoved } from '../publishing/state-moved.ts';
+import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
 import type { Examination } from './examine.ts';
 import { takeOverStaged } from './staged-changes.store.ts';
 import type { Staging } from './staging.ts';
 
-/** A change of the schema, worked out. */
+/** A planned change of the schema. */
 export interface SchemaCommit {
   readonly project: ProjectLiveState;
   readonly schema: SchemaDocument;
   readonly examination: Examination;
-  /** What becomes of entries. */
   readonly staging: Staging;
   readonly at: Date;
   readonly publishedAt: Date;
 }
 
-/** Keeps what was looked at as it is. @throws StateMoved when an entry changed meanwhile */
+/** Checks that the examined entries are unchanged. @throws StateMoved when one has changed */
 export async function holdExamined(tx: Connection, { project, examination }: SchemaCommit): Promise<void> {
   const { collections, fingerprint } = examination;
   if (collections?.length === 0) return;
@@ -37,11 +35,11 @@ export async function holdExamined(tx: Connection, { project, examination }: Sch
 }
 
 /**
- * Writes a change of the schema: the schema, entries, their versions and the ledger, in a fixed number of statements besides
- * those for ten thousand unique values each.
+ * Writes a change of the schema: the schema, entries, their versions and the ledger. The number of statements is fixed, apart
+ * from one for each ten thousand unique values.
  *
- * @param snapshot what goes live with it; null when the site stays as it is
- * @throws StateMoved when what was staged isn't there any more
+ * @param snapshot the snapshot that goes live with it; null when the site stays as it is
+ * @throws StateMoved when staged rows are missing
  */
 export async function writeSchemaChange(
   tx: Connection,
@@ -92,7 +90,7 @@ function summaryOf({ id, kind, path, class: grade, affectedEntries, message }: C
   return { id, kind, path, class: grade, affected_entries: affectedEntries, message };
 }
 
-/** Notes that what stays live as it was keeps to the new schema; what was of an older one doesn't. */
+/** Records that unchanged published content follows the new schema, if it followed the one before. */
 async function confirmLive(tx: Connection, { project }: SchemaCommit): Promise<void> {
   await execute(
     tx,

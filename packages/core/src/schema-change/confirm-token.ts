@@ -4,7 +4,7 @@ import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 
 const VALID_MS = 60 * 60 * 1000;
 
-/** What a confirmation is bound to. */
+/** The change that a confirmation is valid for. */
 export interface ConfirmedChange {
   readonly projectId: string;
   readonly baseVersion: number;
@@ -14,7 +14,7 @@ export interface ConfirmedChange {
 }
 
 interface Payload {
-  /** Hash of what's to be done. */
+  /** Hash of the change. */
   readonly of: string;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -22,7 +22,7 @@ interface Payload {
   readonly entries: Readonly<Record<string, number>>;
 }
 
-/** A token by which somebody who saw what would be lost can say that it may be. */
+/** A token with which a person who has seen what would be lost confirms the change. */
 export function makeConfirmToken(
   secret: string,
   change: ConfirmedChange,
@@ -40,8 +40,8 @@ export function makeConfirmToken(
 }
 
 /**
- * The destructive changes that a token doesn't confirm: those that it doesn't name, or that hit more entries than it was
- * given for. All of them when it's void.
+ * The destructive changes that a token doesn't confirm: those that it doesn't name, or that affect more entries than were
+ * confirmed. All of them when the token is invalid.
  */
 export function unconfirmed(
   secret: string,

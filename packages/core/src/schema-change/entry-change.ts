@@ -5,6 +5,7 @@ import {
   deriveListFacts,
   type LocaleValues,
   seal,
+  valuesByLocale,
 } from '../content/draft-values.ts';
 import { fieldDifferences } from '../content/field-differences.ts';
 import { isSameMentioned, type Mentioned, mentionedIn } from '../content/mentions.ts';
@@ -15,19 +16,19 @@ import { invalid } from '../platform/errors.ts';
 import { isPublished } from '../publishing/changes/publish.ts';
 import type { LedgerChange } from '../publishing/ledger-change.ts';
 
-/** A version that a migration leaves in an entry's history. */
+/** A version that a migration adds to an entry's history. */
 export interface MigratedVersion {
   readonly version: number;
   readonly values: ReadonlyMap<string, LocaleValues>;
   readonly changedPaths: readonly (readonly [locale: string, field: string])[];
 }
 
-/** What a change of the schema makes of an entry. */
+/** The effect of a schema change on an entry. */
 export interface EntryChange {
   readonly before: EntryRecord;
   readonly after: EntryRecord;
   readonly versions: readonly MigratedVersion[];
-  /** Locales whose draft points to another version now, or mentions something else in the same values. */
+  /** Locales whose draft has new values, or the same values with other mentions. */
   readonly drafts: readonly string[];
   readonly ledger: readonly LedgerChange[];
 }
@@ -41,11 +42,12 @@ export interface MigratedEntry {
 }
 
 /**
- * Moves an entry's values to the new schema, telling what becomes of them. Live values that aren't of the active schema,
- * because a restoration brought them back, stay as they are.
+ * Migrates an entry's values to the new schema. Live values of an older schema, which a restoration put live, stay as they
+ * are.
  *
- * @param noteLive told of what becomes of live values, besides `note`
- * @throws ApiError `validation_failed` when a locale's values would grow beyond what a locale may hold
+ * @param note called for each effect on values
+ * @param noteLive also called for effects on live values
+ * @throws ApiError `validation_failed` when a locale's values would grow too large
  */
 export function migrateEntry(
   plan: CollectionPlan,
@@ -54,7 +56,6 @@ export function migrateEntry(
   note: Note,
   noteLive: Note,
 ): MigratedEntry {
-  const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
   const sealed = ([locale, own]: readonly [string, LocaleValues]): [string, CheckedValues] => [
     locale,
     sealedValues(entry.id, locale, own),
@@ -65,7 +66,7 @@ export function migrateEntry(
     noteLive(change, effect);
   };
   return {
-    drafts: new Map([...migrateDrafts(plan, values, project.defaultLocale, note)].map(sealed)),
+    drafts: new Map([...migrateDrafts(plan, valuesByLocale(entry.drafts), project.defaultLocale, note)].map(sealed)),
     live: new Map(live.map(([locale, own]) => sealed([locale, migrateValues(plan, own, both)]))),
   };
 }
@@ -78,10 +79,10 @@ export function sealedValues(entryId: string, locale: string, values: LocaleValu
 }
 
 /**
- * Works out what's written of an entry that a schema change moves. Live values that differ from the draft get a version
- * of their own, before that of the drafts.
+ * Plans what a schema change writes of an entry. Live values that differ from the draft get a version of their own, before
+ * that of the drafts.
  *
- * @param schemaVersion of the new schema
+ * @param schemaVersion version of the new schema
  * @returns null when nothing of the entry changes
  */
 export function planEntryChange(
@@ -108,7 +109,7 @@ export function planEntryChange(
     const changedPaths = locales.flatMap(([locale, { values }]) =>
       fieldDifferences(old(locale), values).map(({ field }) => [locale, field] as const),
     );
-    versions.push({ version, values: new Map(locales.map(([locale, { values }]) => [locale, values])), changedPaths });
+    versions.push({ version, values: valuesByLocale(locales), changedPaths });
     return version;
   };
   const liveVersion = apart.length > 0 ? addVersion(apart, (locale) => before.liveValues.get(locale) ?? {}) : 0;
@@ -124,35 +125,18 @@ export function planEntryChange(
   for (const [locale, { values, hash }] of migrated.live) {
     const was = before.live.get(locale);
     if (!was) continue;
-    const content = renderContent(
-      rules,
-      { locale, collectionKey, values, valuesHash: hash, position: before.position },
-      found,
-    );
+    const own = { locale, collectionKey, values, valuesHash: hash, position: before.position };
+    const content = renderContent(rules, own, found);
     if (isPublished(was, content, collectionKey)) continue;
     const draft = drafts.get(locale);
     const moved = hash === was.valuesHash ? was.version : draft?.valuesHash === hash ? draft.version : liveVersion;
     const { contentHash, sortKey, assetUses } = content;
-    const state: LiveState = {
-      collectionKey,
-      schemaVersion,
-      conformsTo: schemaVersion,
-      version: moved,
-      valuesHash: hash,
-      contentHash,
-      sortKey,
-      publishedAt: was.publishedAt,
-      assetUses,
-    };
+    const versioned = { collectionKey, schemaVersion, conformsTo: schemaVersion, version: moved, valuesHash: hash };
+    const state: LiveState = { ...was, ...versioned, contentHash, sortKey, assetUses };
     live.set(locale, state);
     ledger.push({ entryId: before.id, collectionKey, locale, before: was, after: { state, content } });
   }
-  const facts = deriveListFacts(
-    rules,
-    collectionKey,
-    new Map([...drafts].map(([locale, draft]) => [locale, draft.values])),
-    before.externalId ?? '',
-  );
+  const facts = deriveListFacts(rules, collectionKey, valuesByLocale(drafts), before.externalId ?? '');
   const version = before.version + versions.length;
   const valuesVersion = redrafted.length > 0 ? draftVersion : before.valuesVersion;
   const after: EntryRecord = { ...before, collectionKey, version, valuesVersion, drafts, live, ...facts };
@@ -175,17 +159,12 @@ export function planEntryChange(
   return isSame ? null : { before, after, versions, drafts: touched.map(([locale]) => locale), ledger };
 }
 
-/** What becomes of an entry whose collection goes away: it leaves the site, and goes to the trash. */
+/** Plans the removal of an entry's collection: the entry leaves the site and goes to the trash. */
 export function planRemoval(before: EntryRecord, at: Date): EntryChange | null {
   if (before.trashedAt) return null;
+  const { id: entryId, collectionKey } = before;
   const ledger = [...before.live].map(
-    ([locale, was]): LedgerChange => ({
-      entryId: before.id,
-      collectionKey: before.collectionKey,
-      locale,
-      before: was,
-      after: null,
-    }),
+    ([locale, was]): LedgerChange => ({ entryId, collectionKey, locale, before: was, after: null }),
   );
   const version = before.version + 1;
   const after: EntryRecord = { ...before, version, live: new Map(), trashedAt: at };

@@ -13,14 +13,13 @@ import {
   type SchemaDocument,
 } from '@stele/schema';
 import type { Pool } from 'pg';
-import type { CheckedValues, LocaleValues } from '../content/draft-values.ts';
-import { type Mentions, mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
+import { type CheckedValues, type LocaleValues, valuesByLocale } from '../content/draft-values.ts';
+import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { type Found, loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
 import { UniqueClaims } from '../entries/unique-claims.ts';
-import type { ProjectLiveState } from '../publishing/model.ts';
-import { StateMoved } from '../publishing/state-moved.ts';
+import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
 import {
   type EntryChange,
   type MigratedEntry,
@@ -33,40 +32,37 @@ import { issuesOf, isTarget } from './publish-issues.ts';
 import { scanEntries } from './scan.store.ts';
 import type { Staging } from './staging.ts';
 
-/** What a change of the schema does to the entries that there are. */
+/** The effect of a schema change on the existing entries. */
 export interface Examination {
   readonly changes: readonly ClassifiedChange[];
-  /** Collections that were looked at, by the keys that they had; null for all. */
+  /** Former keys of the collections that were examined; null for all. */
   readonly collections: readonly string[] | null;
-  /** Fingerprint of all entries that were looked at: tells whether one has changed since. */
+  /** Fingerprint of all examined entries, to detect later changes. */
   readonly fingerprint: string;
-  /** All unique values of the collections that were looked at. */
+  /** All unique values of the examined collections. */
   readonly unique: UniqueClaims;
 }
 
-/** What's examined. */
-export interface ExamineOptions {
+interface ExamineOptions {
   readonly pool: Pool;
   readonly project: ProjectLiveState;
   readonly schema: SchemaDocument;
   readonly diff: SchemaDiff;
   readonly migrations: readonly Migration[];
-  /** Whether the project had no schema so far. */
+  /** Whether the project has no schema yet. */
   readonly first: boolean;
   readonly now: Date;
-  /** Takes what's to be written, page by page; without it that isn't worked out. */
+  /** Receives the rows to write, page by page; null when they aren't needed. */
   readonly staging: Staging | null;
 }
 
 /**
- * Looks at every entry that the change may touch, a page at a time. Writes nothing but to `staging`.
+ * Examines every entry that the change may affect, a page at a time. Writes only to `staging`.
  *
- * @throws StateMoved when entries came that the diff knows nothing of
+ * @throws StateMoved when entries were created that the diff doesn't cover
  */
 export async function examine(options: ExamineOptions): Promise<Examination> {
-  const examiner = new Examiner(options);
-  await examiner.run();
-  return examiner.result();
+  return new Examiner(options).run();
 }
 
 class Examiner {
@@ -80,11 +76,11 @@ class Examiner {
   });
   /** Live entries that claim unique values. */
   readonly #liveClaimants = new Set<string>();
-  /** Entry of a collection that goes away → the change that removes it. */
+  /** Entry of a collection that is removed → the change that removes it. */
   readonly #leaving = new Map<string, string>();
   readonly #fingerprint = createHash('md5');
   readonly #plans: ReadonlyMap<string, CollectionPlan>;
-  /** Old key of a collection → new key; null for one that goes away. */
+  /** Old key of a collection → new key; null for one that is removed. */
   readonly #keys: ReadonlyMap<string, string | null>;
   #scanned = 0;
 
@@ -96,24 +92,18 @@ class Examiner {
     this.#plans = new Map(all.filter(([, plan]) => options.first || this.#mustLookAt(plan, moved)));
   }
 
-  async run(): Promise<void> {
-    if (this.#plans.size === 0) return;
-    const { pool, project } = this.#options;
-    for await (const page of scanEntries(pool, project.id, this.#collections())) await this.#page(page);
-  }
-
-  result(): Examination {
-    const { diff, migrations } = this.#options;
+  async run(): Promise<Examination> {
+    const { pool, project, first, diff, migrations } = this.#options;
+    const collections = first && this.#plans.size > 0 ? null : [...this.#plans.keys()];
+    if (collections?.length !== 0) {
+      for await (const page of scanEntries(pool, project.id, collections)) await this.#page(page);
+    }
     return {
       changes: diff.changes.map((change) => this.#impact.classify(change, migrations)),
-      collections: this.#plans.size === 0 ? [] : this.#collections(),
+      collections,
       fingerprint: this.#fingerprint.digest('hex'),
       unique: this.#unique,
     };
-  }
-
-  #collections(): string[] | null {
-    return this.#options.first ? null : [...this.#plans.keys()];
   }
 
   #mustLookAt({ before, after, fields, rules }: CollectionPlan, moved: boolean): boolean {
@@ -133,13 +123,14 @@ class Examiner {
     const { project, schema, pool, staging, now: at } = this.#options;
     for (const entry of page) this.#fingerprintOf(entry);
     const moved = page.map((entry) => ({ entry, migrated: this.#migrate(entry) }));
-    const mentions = this.#mentionedBy(moved);
-    const now = await loadMentioned(
-      pool,
-      project.id,
-      mentions.flatMap(mentionedIds),
-      mentions.flatMap(mentionedAssetIds),
+    const mentions = moved.map(({ entry, migrated }) =>
+      mentionsIn(this.#plans.get(entry.collectionKey)?.after ?? null, [
+        ...valuesByLocale(migrated?.live ?? []),
+        ...valuesByLocale(migrated?.drafts ?? []),
+      ]),
     );
+    const [entryIds, assetIds] = [mentions.flatMap(mentionedIds), mentions.flatMap(mentionedAssetIds)];
+    const now = await loadMentioned(pool, project.id, entryIds, assetIds);
     for (const [id, { collectionKey }] of now.mentioned) {
       const removal = this.#plans.get(collectionKey)?.removal;
       if (removal) this.#leaving.set(id, removal);
@@ -169,7 +160,7 @@ class Examiner {
     await staging?.add(changes);
   }
 
-  /** Entries that are mentioned, under the names that their collections have now; without those that go away. */
+  /** Mentioned entries with the new keys of their collections, without those whose collection is removed. */
   #followed(mentioned: ReadonlyMap<string, MentionedEntry>): ReadonlyMap<string, MentionedEntry> {
     return new Map(
       [...mentioned].flatMap(([id, entry]): [string, MentionedEntry][] => {
@@ -198,8 +189,8 @@ class Examiner {
   }
 
   /**
-   * Takes fields out of drafts that mention, since their type changed, what isn't there; and notes live content that
-   * mentions entries which go away.
+   * Drops fields that, after a change of their type, mention what doesn't exist. Notes live content that mentions entries
+   * of removed collections.
    */
   #withoutDangling(
     plan: CollectionPlan,
@@ -218,7 +209,7 @@ class Examiner {
       const after = mentionsIn(plan.after, [[locale, values]]);
       const references = after.references.filter(({ id }) => !before.has(id));
       const files = after.assets.filter(({ id }) => !before.has(id));
-      // What is published of a mention isn't what was published of the same text.
+      // A mention is published differently from the same value in a field of another type.
       if (isLive) for (const { path } of [...references, ...files]) this.#noteField(entry, plan, path, 'live');
       const gone = [
         ...references.filter(({ id, collections }) => !isTarget(mentioned.get(id), collections)),
@@ -247,7 +238,7 @@ class Examiner {
     };
   }
 
-  /** Notes on the change of a field's type, or else on any change of it, that values are lost or that live content changes. */
+  /** Notes lost values or changed live content on the change of a field's type, or else on another change of the field. */
   #noteField({ id }: EntryRecord, { after }: CollectionPlan, [field]: Path, finding: 'lost' | 'live'): void {
     const changes = this.#options.diff.changes.filter(({ path }) => path[0] === after?.key && path[1] === field);
     const change = changes.find(({ kind }) => kind === 'field.type_changed') ?? changes[0];
@@ -256,7 +247,7 @@ class Examiner {
     else this.#impact.note(id, change.id, finding);
   }
 
-  /** Notes rules that entries keep to no longer, and did before. */
+  /** Notes rules that entries break now, and didn't before. */
   #checkRules(
     { before, after, rules }: CollectionPlan,
     entry: EntryRecord,
@@ -281,7 +272,7 @@ class Examiner {
     }
   }
 
-  /** Notes changes that take values off the site which stay in drafts: those that are hidden from now on. */
+  /** Notes changes that hide fields from now on: their values leave the site, and stay in drafts. */
   #checkHidden({ before, after, rules }: CollectionPlan, entry: EntryRecord, { live }: MigratedEntry): void {
     const changes = rules.filter(({ kind }) => kind === 'field.shown');
     if (!before || !after || changes.length === 0) return;
@@ -298,34 +289,23 @@ class Examiner {
     }
   }
 
-  /** Claims an entry's unique values. */
   #claim({ after }: CollectionPlan, entry: EntryRecord, migrated: MigratedEntry): void {
     if (!after) return;
     if (entry.live.size > 0) this.#liveClaimants.add(entry.id);
     const claim = (kind: 'draft' | 'live', values: MigratedEntry['live']): void => {
-      const own = [...values].map(([locale, checked]) => [locale, checked.values] as const);
-      for (const value of uniqueValuesOf(after, own)) this.#unique.claim(kind, entry.id, after.key, value);
+      for (const value of uniqueValuesOf(after, valuesByLocale(values)))
+        this.#unique.claim(kind, entry.id, after.key, value);
     };
     if (entry.live.size > 0) claim('live', migrated.live);
     claim('draft', migrated.drafts);
   }
 
-  /** The change by which two entries have the same unique value. */
+  /** The change because of which two entries have the same unique value. */
   #changeBehind(collection: string, field: string): Change | undefined {
     const { changes } = this.#options.diff;
     if (field === '') return changes.find(({ id }) => id === `collection.singleton:${collection}`);
     const ofField = changes.filter(({ path }) => path[0] === collection && path[1] === field);
     return ofField.find(({ kind }) => kind === 'field.unique') ?? ofField[0];
-  }
-
-  #mentionedBy(moved: readonly { readonly entry: EntryRecord; readonly migrated: MigratedEntry | null }[]): Mentions[] {
-    return moved.map(({ entry, migrated }) => {
-      const plan = this.#plans.get(entry.collectionKey);
-      const values = [...(migrated?.live ?? []), ...(migrated?.drafts ?? [])].map(
-        ([locale, checked]) => [locale, checked.values] as const,
-      );
-      return mentionsIn(plan?.after ?? null, values);
-    });
   }
 
   #fingerprintOf(entry: EntryRecord): void {

@@ -20,7 +20,7 @@ import { type Examination, examine } from './examine.ts';
 import { inferSchema } from './scan.store.ts';
 import type { Staging } from './staging.ts';
 
-/** A schema that somebody wants to push, with what's to become of entries. */
+/** A schema that is pushed, with renames and migrations. */
 export interface ProposedSchema {
   readonly schema: SchemaDocument;
   readonly hash: string;
@@ -28,16 +28,14 @@ export interface ProposedSchema {
   readonly migrations: readonly Migration[];
 }
 
-/** What a proposed schema changes, and what that does to the entries that there are. */
+/** The changes of a proposed schema, and their effect on the existing entries. */
 export interface PreparedChange {
-  readonly proposed: ProposedSchema;
   readonly diff: SchemaDiff;
   readonly examination: Examination;
-  /** What a confirmation of it is bound to. */
   readonly confirmed: ConfirmedChange;
 }
 
-/** Reads what was pushed. @throws ApiError `validation_failed` with everything that's wrong */
+/** Parses a pushed schema. @throws ApiError `validation_failed` with all errors */
 export function readProposedSchema(input: {
   readonly schema: unknown;
   readonly renames?: readonly Rename[] | undefined;
@@ -52,11 +50,11 @@ export function readProposedSchema(input: {
 }
 
 /**
- * Compares a proposed schema with the active one and looks at the entries that it touches.
+ * Compares a proposed schema with the active one and examines the entries that it affects.
  *
- * @param staging takes what becomes of them; null to have it only counted
- * @throws ApiError `validation_failed` when renames or migrations fit nothing that changes
- * @throws StateMoved when entries came meanwhile
+ * @param staging receives the changes of entries; null to only count them
+ * @throws ApiError `validation_failed` when renames or migrations match no change
+ * @throws StateMoved when entries were created meanwhile
  */
 export async function prepareChange(
   { services }: Pick<WriteContext, 'services'>,
@@ -75,19 +73,14 @@ export async function prepareChange(
   const first = project.schema === null && before !== null;
   const now = services.clock.now();
   const examination = await examine({ pool, project, schema, diff, migrations, first, now, staging });
-  const confirmed = {
-    projectId: project.id,
-    baseVersion: project.schemaVersion,
-    schemaHash: hash,
-    renames,
-    migrations,
-  };
-  return { proposed, diff, examination, confirmed };
+  const { id: projectId, schemaVersion: baseVersion } = project;
+  const confirmed = { projectId, baseVersion, schemaHash: hash, renames, migrations };
+  return { diff, examination, confirmed };
 }
 
 /**
- * A diff together with what becomes of entries whose collection the active schema lacks and the new one has: they are of
- * a collection that was taken away, in the trash or brought back from it, and have grown to whatever they hold.
+ * A diff that also covers entries whose collection the active schema lacks and the new one has. Their collection was removed
+ * earlier; they're in the trash, or were restored from it. Their former schema is inferred from their values.
  */
 async function withLeftOver(
   pool: Pool,
@@ -108,13 +101,13 @@ async function withLeftOver(
   const changes = left.changes.filter(
     ({ id, path }) => !has.has(id) && plans.some((plan) => plan.after?.key === path[0]),
   );
-  // A migration is asked for in vain only if neither calls for it.
-  const inVain = found.issues.filter(
+  // A migration is an error only if neither diff needs it.
+  const needless = found.issues.filter(
     ({ path }) => path[0] !== 'migrations' || issues.some((one) => one.path[1] === path[1]),
   );
   return {
     diff: { ...diff, changes: [...diff.changes, ...changes], collections: [...diff.collections, ...plans] },
-    issues: inVain,
+    issues: needless,
   };
 }
 

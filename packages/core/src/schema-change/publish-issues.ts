@@ -3,7 +3,7 @@ import type { LocaleValues } from '../content/draft-values.ts';
 import { publishedMentionsIn } from '../content/mentions.ts';
 import type { Found, MentionedEntry } from '../content/surroundings.store.ts';
 
-/** What keeps values from being published: rules of the collection, and mentions of what a field doesn't take. */
+/** Issues that prevent publishing values: broken rules, and mentions that a field doesn't accept. */
 export function issuesOf(
   collection: CollectionDocument,
   values: LocaleValues,
@@ -20,7 +20,7 @@ export function issuesOf(
   return [...checkValues(collection, values, 'publish'), ...refused, ...unaccepted];
 }
 
-/** Whether an entry is one that a field may mention. */
+/** Whether a field may mention an entry. */
 export function isTarget(entry: MentionedEntry | undefined, collections: readonly string[] | null): boolean {
   return entry !== undefined && (collections?.includes(entry.collectionKey) ?? true);
 }

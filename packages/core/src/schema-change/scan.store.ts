@@ -35,12 +35,12 @@ export async function* scanEntries(
     const last = rows.at(-1);
     if (!last || (last.page_size < limit && rows.length === last.page_size)) return;
     after = last.id;
-    // Where entries are large, the sizes of those that don't fit wouldn't be worth looking at.
+    // If entries are large, read fewer sizes: most of them wouldn't fit in the page.
     limit = Math.min(2 * rows.length + 1, PAGE);
   }
 }
 
-/** An entry whose live values are the draft's where they weren't read because they say the same. */
+/** Adds live values that weren't read because they equal the draft's. */
 function withLiveValues(entry: EntryRecord): EntryRecord {
   const liveValues = new Map(entry.liveValues);
   for (const [locale, { valuesHash }] of entry.live) {
@@ -51,7 +51,7 @@ function withLiveValues(entry: EntryRecord): EntryRecord {
 }
 
 /**
- * The schema that entries have grown without one: every field that occurs, of any JSON, each locale with its own.
+ * A schema inferred from entries: each field that occurs, as a localized JSON field.
  *
  * @param collections null for all
  * @returns null when there are no entries
@@ -79,15 +79,11 @@ export async function inferSchema(
       singleton: false,
       order: null,
       title_field: null,
-      fields: (fields ?? []).map(
-        (name): FieldDocument => ({
-          key: name,
-          label: labelOf(name),
-          type: 'json',
-          required: false,
-          localized: true,
-        }),
-      ),
+      fields: (fields ?? []).map(freeField),
     })),
   };
+}
+
+function freeField(key: string): FieldDocument {
+  return { key, label: labelOf(key), type: 'json', required: false, localized: true };
 }

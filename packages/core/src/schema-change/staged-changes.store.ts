@@ -11,12 +11,12 @@ import type { Actor } from '../platform/actor.ts';
 import { BATCH_BYTES, withinBudget } from '../platform/database/byte-budget.store.ts';
 import { jsonbOf } from '../platform/database/jsonb.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
-import { closeLedger, insertLedger } from '../publishing/going-live.store.ts';
+import { closeLedger, insertLedger, ledgerColumns } from '../publishing/going-live.store.ts';
 import { type LiveRow, toLoadedEntry } from '../publishing/ledger.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import type { EntryChange } from './entry-change.ts';
 
-/** Writes what is to become of entries beside them, where nobody looks: a row for each, and for each of its locales. */
+/** Writes planned changes of entries to a staging table: a row for each entry, and one for each of its locales. */
 export async function stageChanges(
   pool: Pool,
   pushId: string,
@@ -36,7 +36,7 @@ export async function stageChanges(
   );
 }
 
-/** A row of an entry stands for itself: it has no locale. */
+/** The row of an entry itself, which has no locale. */
 function stagedEntry({ after, versions }: EntryChange) {
   const { status, changed } = statusOf(after);
   const change = {
@@ -76,7 +76,7 @@ function stagedLocales(schema: SchemaDocument, { after, versions, drafts, ledger
           },
         }),
       closes: Boolean(goes?.before),
-      ...(goes?.after && { publication: publicationOf(goes.after.state), refers_to: goes.after.content.refersTo }),
+      ...(goes?.after && { publication: ledgerColumns(goes.after.state), refers_to: goes.after.content.refersTo }),
     };
     const values = versions.flatMap(({ version, values: own }) =>
       own.has(locale) ? [{ version, values: own.get(locale) }] : [],
@@ -88,21 +88,7 @@ function stagedLocales(schema: SchemaDocument, { after, versions, drafts, ledger
   });
 }
 
-function publicationOf(state: NonNullable<EntryChange['ledger'][number]['after']>['state']) {
-  return {
-    collection_key: state.collectionKey,
-    version: state.version,
-    schema_version: state.schemaVersion,
-    conforms_to: state.conformsTo,
-    sort_key: state.sortKey,
-    published_at: state.publishedAt,
-    values_hash: state.valuesHash,
-    content_hash: state.contentHash,
-    ...toUseColumns(state.assetUses),
-  };
-}
-
-/** What goes live of some entries in a locale: of the first ones, as many as may be held at once. */
+/** New published content of entries in a locale: of the first ones, as many as fit in a batch. */
 export async function loadStagedEntries(
   pool: Pool,
   pushId: string,
@@ -125,7 +111,7 @@ export async function loadStagedEntries(
 }
 
 /**
- * Makes what was staged true, in a fixed number of statements.
+ * Applies the staged changes, in a fixed number of statements.
  *
  * @returns how many entries it changed
  */
@@ -188,7 +174,7 @@ export async function takeOverStaged(
   return written?.count ?? 0;
 }
 
-/** Takes external ids from entries in the trash whose collection's key another collection gets, and that has the same. */
+/** Clears external ids of trashed entries that conflict with those of entries which move to their collection. */
 async function freeExternalIds(tx: Connection, projectId: string, pushId: string): Promise<void> {
   const moving = sql`SELECT c.id, s.change ->> 'collection_key' AS collection_key, c.external_id
     FROM staged_changes s JOIN entries c ON c.id = s.entry_id
@@ -202,15 +188,15 @@ async function freeExternalIds(tx: Connection, projectId: string, pushId: string
   );
 }
 
-/** Removes what was staged for a push. */
 export async function discardStaged(pool: Pool, pushId: string): Promise<void> {
   await execute(pool, sql`DELETE FROM staged_changes WHERE push_id = ${pushId}`);
 }
 
 /**
- * Removes what processes staged that died: pushes that have staged nothing for so long. One that isn't dead begins again.
+ * Removes rows of pushes that have staged nothing for 45 minutes, because their process died. One that is still running
+ * starts again.
  *
- * @returns how many rows
+ * @returns how many rows were removed
  */
 export function discardAbandoned(pool: Pool): Promise<number> {
   const abandoned = sql`SELECT push_id FROM staged_changes GROUP BY push_id

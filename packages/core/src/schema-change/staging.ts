@@ -4,26 +4,25 @@ import type { Pool } from 'pg';
 import { newId } from '../platform/ids.ts';
 import { FileChanges } from '../publishing/file-changes.ts';
 import { countChanges, type LedgerCounts, NOTHING_CHANGED } from '../publishing/ledger-change.ts';
-import type { ShownAssets } from '../publishing/shown-assets.store.ts';
-import { StateMoved } from '../publishing/state-moved.ts';
+import { StateMoved } from '../publishing/model.ts';
 import type { EntryChange } from './entry-change.ts';
 import { discardStaged, loadStagedEntries, stageChanges } from './staged-changes.store.ts';
 
 /**
- * What a push makes of entries, on its way to the transaction that makes it true. Values and contents wait in the
- * database; what's held of each entry is where it stands in files.
+ * Collects the changes that a push makes to entries, until the transaction that applies them. Values and contents are
+ * stored in the database; in memory are only the entries' sort keys in files.
  */
 export class Staging {
   readonly id = newId('push');
-  /** What changes in files; entries are loaded as these are written. */
+  /** Changes of files; entries are loaded as the files are written. */
   readonly files = new FileChanges();
-  /** How many entries change. */
   entries = 0;
-  /** Whether one goes to another collection. */
+  /** Whether an entry moves to another collection. */
   moves = false;
   counts: LedgerCounts = NOTHING_CHANGED;
-  readonly #shown = new Map<string, string>();
-  /** By how many a collection has more, or fewer, live rows than before. */
+  /** The assets that new content shows. */
+  readonly shownAssets = new Map<string, string>();
+  /** Collection → by how much its number of live rows changes. */
   readonly growth = new Map<string, number>();
   readonly #pool: Pool;
   readonly #schema: SchemaDocument;
@@ -33,12 +32,6 @@ export class Staging {
     this.#schema = schema;
   }
 
-  /** The assets that what goes live shows. */
-  get shownAssets(): ShownAssets {
-    return this.#shown;
-  }
-
-  /** Takes changes of some entries. */
   async add(changes: readonly EntryChange[]): Promise<void> {
     if (changes.length === 0) return;
     this.entries += changes.length;
@@ -47,9 +40,9 @@ export class Staging {
       this.counts = countChanges(ledger, this.counts);
       for (const change of ledger) {
         this.files.add(change, 'later');
-        // Of two versions the first stays, so that holding the asset fails: it has changed in between.
+        // Of two versions the first is kept, so that locking the asset fails: it has changed in between.
         for (const [id, version] of change.after?.content.shows ?? []) {
-          if (!this.#shown.has(id)) this.#shown.set(id, version);
+          if (!this.shownAssets.has(id)) this.shownAssets.set(id, version);
         }
         if (change.before) this.#grow(change.before.collectionKey, -1);
         if (change.after) this.#grow(change.collectionKey, 1);
@@ -58,7 +51,7 @@ export class Staging {
     await stageChanges(this.#pool, this.id, this.#schema, changes);
   }
 
-  /** Loads what goes live in a locale, for the files. @throws StateMoved when it's gone */
+  /** Loads new content in a locale, for the files. @throws StateMoved when staged rows are missing */
   load(locale: string): LoadEntries {
     return async (places) => {
       const ids = places.map(({ id }) => id);
@@ -68,7 +61,7 @@ export class Staging {
     };
   }
 
-  /** Removes what waits in the database. */
+  /** Removes the rows in the database. */
   async discard(): Promise<void> {
     if (this.entries > 0) await discardStaged(this.#pool, this.id);
   }

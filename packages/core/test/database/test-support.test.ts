@@ -24,6 +24,15 @@ test('two test databases share nothing', async () => {
   await other.close();
 });
 
+test('a test database whose tables were renamed is not used again', async () => {
+  const changed = await openTestDatabase();
+  await changed.pool.query('ALTER TABLE projects RENAME TO projects_gone');
+  await changed.close();
+  const next = await openTestDatabase();
+  expect((await next.pool.query("SELECT to_regclass('projects') AS found")).rows).toEqual([{ found: 'projects' }]);
+  await next.close();
+});
+
 test('every statement is counted, of Prisma and plain, in transactions and out, until it stops', async () => {
   await database.pool.query('SELECT 0');
   const counted = countStatements(database);

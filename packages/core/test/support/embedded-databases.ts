@@ -75,10 +75,11 @@ export const emptyDatabases = new EmbeddedDatabases(async (pglite) => {
 
 /** What of a database outlives its rows: all that is defined in it, and the planner's statistics. */
 async function describe(pglite: PGlite): Promise<unknown> {
-  const catalogs = ['class', 'proc', 'trigger', 'constraint', 'type', 'extension'];
+  const catalogs = ['proc', 'trigger', 'constraint', 'type', 'extension'];
   const definitions = catalogs.map((name) => `(SELECT array_agg(oid ORDER BY oid)::text FROM pg_${name})`);
   const { rows } = await pglite.query<{ description: string }>(
     `SELECT md5(concat_ws(' ', ${definitions.join(', ')},
+       (SELECT array_agg((oid, relname) ORDER BY oid)::text FROM pg_class),
        (SELECT count(*) FROM pg_db_role_setting), (SELECT count(*) FROM pg_statistic))) AS description`,
   );
   return rows[0]?.description;

@@ -1,5 +1,5 @@
 import { Crop, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { AssetFacts } from '@/media/asset-facts.tsx';
 import { AssetTexts } from '@/media/asset-texts.tsx';
@@ -8,11 +8,12 @@ import type { Asset } from '@/media/upload/upload-types.ts';
 import { useAsset } from '@/media/use-assets.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { ControlIds } from './control.ts';
 
-const CropDialog = lazy(() => import('@/media/crop/crop-dialog.tsx'));
+const CropDialog = lazyPart(async () => (await import('@/media/crop/crop-dialog.tsx')).default);
 
 interface AssetCardProps {
   readonly id: string;
@@ -28,7 +29,7 @@ const TOOL = 'max-sm:size-10';
 
 /** An asset that a field holds: what it is, and what can be done to it in place. */
 export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: AssetCardProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { mayEdit } = useProject();
   const [isOpen, setOpen] = useState(false);
   const [isCropping, setCropping] = useState(false);
@@ -55,50 +56,41 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
           {!readOnly && (
             <div className="mt-1 flex flex-wrap gap-1">
               <Button
+                icon={RefreshCw}
+                label={t.replace}
                 {...attributes}
                 size="sm"
                 variant="ghost"
                 className="max-sm:h-10"
                 aria-label={`${t.replace}: ${name}`}
                 onClick={onReplace}
-              >
-                <RefreshCw aria-hidden /> {t.replace}
-              </Button>
+              />
               {isPicture && mayEdit && (
-                <Button
-                  size="icon-sm"
-                  variant="ghost"
+                <IconButton
+                  icon={MessageSquareText}
+                  label={`${t.editAlt}: ${name}`}
                   className={TOOL}
-                  aria-label={`${t.editAlt}: ${name}`}
                   title={t.editAlt}
                   aria-expanded={isOpen}
                   onClick={() => setOpen(!isOpen)}
-                >
-                  <MessageSquareText aria-hidden />
-                </Button>
+                />
               )}
               {data?.kind === 'image' && data.status === 'ready' && mayEdit && (
-                <Button
-                  size="icon-sm"
-                  variant="ghost"
+                <IconButton
+                  icon={Crop}
+                  label={t.cropTitle(name)}
                   className={TOOL}
-                  aria-label={t.cropTitle(name)}
                   title={t.crop}
                   onClick={() => setCropping(true)}
-                >
-                  <Crop aria-hidden />
-                </Button>
+                />
               )}
-              <Button
-                size="icon-sm"
-                variant="ghost"
+              <IconButton
+                icon={Trash2}
+                label={common.removeNamed(name)}
                 className={TOOL}
-                aria-label={t.removeOf(name)}
-                title={t.remove}
+                title={common.remove}
                 onClick={() => onRemove(name)}
-              >
-                <Trash2 aria-hidden />
-              </Button>
+              />
             </div>
           )}
         </div>
@@ -108,11 +100,7 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
           <AssetTexts asset={data} locale={locale} />
         </div>
       )}
-      {isCropping && data && (
-        <Suspense fallback={null}>
-          <CropDialog asset={data} onClose={() => setCropping(false)} />
-        </Suspense>
-      )}
+      {isCropping && data && <CropDialog asset={data} onClose={() => setCropping(false)} />}
     </div>
   );
 }
@@ -125,17 +113,17 @@ interface AssetStateProps {
 
 /** What is wrong with an asset, or missing. */
 function AssetState({ asset, isGone, locale }: AssetStateProps) {
-  const t = useMessages().media;
+  const { media: t, common } = useMessages();
   const { language } = useFormats();
   if (isGone) return <Problem text={t.missing} />;
   if (!asset) return null;
   if (asset.status === 'failed') return <Problem text={`${t.failedAsset}: ${asset.error?.message ?? ''}`} />;
   if (asset.replacement?.error) return <Problem text={asset.replacement.error.message} />;
-  if (asset.status === 'trashed') return <Problem text={t.inTrash} />;
+  if (asset.status === 'trashed') return <Problem text={common.inTrash} />;
   const isPicture = asset.kind === 'image' || asset.kind === 'svg';
   return (
     <p className="mt-1 flex flex-wrap gap-1" role="status">
-      {(asset.processing || asset.status === 'pending') && <Badge tone="info">{t.processing}</Badge>}
+      {(asset.processing || asset.status === 'pending') && <Badge tone="info">{t.stages.processing}</Badge>}
       {isPicture && asset.decorative && <Badge>{t.decorative}</Badge>}
       {isPicture && !asset.decorative && !asset.alt_text[locale] && (
         <Badge tone="warning" className="max-w-full rounded-md whitespace-normal">

@@ -1,15 +1,13 @@
-import { ImageIcon, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
-import { FileButton } from '@/media/file-button.tsx';
 import { UploadList } from '@/media/upload/upload-list.tsx';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { tell } from '@/ui/toast.tsx';
 import { AssetCard } from './asset-card.tsx';
+import { AssetChoice } from './asset-choice.tsx';
 import type { ControlOf } from './control.ts';
 import { useAssetUploads } from './use-asset-uploads.ts';
 
@@ -22,12 +20,11 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
   const id = typeof value === 'string' ? value : null;
   const upload = (files: File[]): void => add(files.slice(0, 1), (asset) => onChange(asset.id));
   const { isOver, handlers } = useFileDrop(readOnly || !mayEdit ? null : upload);
-  const { labelId, ...attributes } = ids;
   const isPicture = field.accept?.every((one) => one.startsWith('image/')) ?? false;
   return (
     <fieldset
       {...handlers}
-      aria-labelledby={labelId}
+      aria-labelledby={ids.labelId}
       className={cn(
         'flex min-w-0 flex-col gap-2 rounded-md border bg-surface p-3',
         id === null && !readOnly && 'border-dashed border-border-strong/60',
@@ -53,23 +50,14 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
       {id === null && readOnly && <p className="text-sm text-muted">{common.none}</p>}
       {id === null && !readOnly && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            {...attributes}
-            // Its label alone would say neither what it does nor, without it, for what.
-            aria-labelledby={`${labelId} ${ids.id}`}
-            className="max-sm:h-10"
-            onClick={() => setPicking(true)}
-          >
-            <ImageIcon aria-hidden /> {isPicture ? t.choosePicture : t.chooseOne}
-          </Button>
-          {mayEdit && (
-            <>
-              <FileButton className="max-sm:h-10" accept={field.accept} onFiles={upload}>
-                <Upload aria-hidden /> {t.upload}
-              </FileButton>
-              <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
-            </>
-          )}
+          <AssetChoice
+            label={isPicture ? t.choosePicture : t.chooseOne}
+            ids={ids}
+            accept={field.accept}
+            isOver={isOver}
+            onChoose={() => setPicking(true)}
+            onFiles={upload}
+          />
         </div>
       )}
       <UploadList uploads={uploads} queue={queue} />

@@ -1,24 +1,16 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import { GripVertical, ImageIcon, Upload } from 'lucide-react';
+import { arrayMove } from '@dnd-kit/sortable';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
-import { FileButton } from '@/media/file-button.tsx';
 import { UploadList } from '@/media/upload/upload-list.tsx';
 import { useAssets } from '@/media/use-assets.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { tell } from '@/ui/toast.tsx';
+import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
 import { AssetCard } from './asset-card.tsx';
+import { AssetChoice } from './asset-choice.tsx';
 import type { ControlOf } from './control.ts';
 import { useAssetUploads } from './use-asset-uploads.ts';
 
@@ -42,11 +34,6 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
   const names = useAssets(assetIds).map((one, index) => one.data?.filename ?? assetIds[index] ?? '');
   const upload = (files: File[]): void => add(files, (asset) => append([asset.id]));
   const { isOver, handlers } = useFileDrop(readOnly || !mayEdit ? null : upload);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const { labelId, ...attributes } = ids;
   const remove = (id: string, name: string): void => {
     const at = assetIds.indexOf(id);
     set(assetIds.filter((one) => one !== id));
@@ -56,33 +43,24 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
   return (
     <fieldset
       {...handlers}
-      aria-labelledby={labelId}
+      aria-labelledby={ids.labelId}
       className={cn('flex min-w-0 flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
     >
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={({ active, over }) => {
-          if (!over || active.id === over.id) return;
-          set(arrayMove(assetIds, assetIds.indexOf(String(active.id)), assetIds.indexOf(String(over.id))));
-        }}
-      >
-        <SortableContext items={assetIds} strategy={verticalListSortingStrategy} disabled={readOnly}>
-          <ul className="flex flex-col gap-2">
-            {assetIds.map((id, index) => (
-              <Row key={id} id={id} label={t.moveOf(names[index] ?? id)} readOnly={readOnly}>
-                <AssetCard
-                  id={id}
-                  locale={locale}
-                  readOnly={readOnly}
-                  onReplace={() => setPicking({ at: index })}
-                  onRemove={(name) => remove(id, name)}
-                />
-              </Row>
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
+      <SortableRows keys={assetIds} onMove={(from, to) => set(arrayMove(assetIds, from, to))}>
+        <ul className="flex flex-col gap-2">
+          {assetIds.map((id, index) => (
+            <Row key={id} id={id} name={names[index] ?? id} readOnly={readOnly}>
+              <AssetCard
+                id={id}
+                locale={locale}
+                readOnly={readOnly}
+                onReplace={() => setPicking({ at: index })}
+                onRemove={(name) => remove(id, name)}
+              />
+            </Row>
+          ))}
+        </ul>
+      </SortableRows>
       {assetIds.length === 0 && readOnly && <p className="text-sm text-muted">{common.none}</p>}
       <UploadList uploads={uploads} queue={queue} />
       {!readOnly && (
@@ -92,23 +70,15 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
             ids['aria-invalid'] && 'border-danger',
           )}
         >
-          <Button
-            {...attributes}
-            // Its label alone would say neither what it does nor, without it, for what.
-            aria-labelledby={`${labelId} ${ids.id}`}
-            className="max-sm:h-10"
-            onClick={() => setPicking({ at: null })}
-          >
-            <ImageIcon aria-hidden /> {t.add}
-          </Button>
-          {mayEdit && (
-            <>
-              <FileButton className="max-sm:h-10" accept={field.accept} multiple onFiles={upload}>
-                <Upload aria-hidden /> {t.upload}
-              </FileButton>
-              <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
-            </>
-          )}
+          <AssetChoice
+            label={t.add}
+            ids={ids}
+            accept={field.accept}
+            multiple
+            isOver={isOver}
+            onChoose={() => setPicking({ at: null })}
+            onFiles={upload}
+          />
         </div>
       )}
       {picking && (
@@ -131,38 +101,16 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
 
 interface RowProps {
   readonly id: string;
-  readonly label: string;
+  readonly name: string;
   readonly readOnly: boolean;
   readonly children: ReactNode;
 }
 
-function Row({ id, label, readOnly, children }: RowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-    disabled: readOnly,
-  });
+function Row({ id, name, readOnly, children }: RowProps) {
+  const row = useSortableRow(id, name, readOnly);
   return (
-    <li
-      ref={setNodeRef}
-      style={{
-        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
-        transition,
-        zIndex: isDragging ? 1 : undefined,
-      }}
-      className="relative flex items-start gap-2 rounded-md border bg-surface p-2"
-    >
-      {!readOnly && (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          aria-label={label}
-          className="flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-muted hover:bg-hover hover:text-foreground max-sm:size-10"
-        >
-          <GripVertical className="size-4" aria-hidden />
-        </button>
-      )}
+    <li ref={row.ref} style={row.style} className="relative flex items-start gap-2 rounded-md border bg-surface p-2">
+      {row.handle}
       <div className="min-w-0 flex-1">{children}</div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { Switch } from 'radix-ui';
 import { useMessages } from '@/i18n/language-context.ts';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
 
@@ -10,21 +10,18 @@ export function SelectControl({ field, value, onChange, readOnly, ids }: Control
   const text = textOf(value);
   const isKnown = text === '' || field.options.some((option) => option.value === text);
   return (
-    <NativeSelect
+    <Select
       {...nativeProps(ids)}
       disabled={readOnly}
       className="max-w-sm"
       value={text}
-      onChange={(event) => onChange(event.target.value || null)}
-    >
-      <option value="">{t.noOption}</option>
-      {!isKnown && <option value={text}>{t.notAnOption(text)}</option>}
-      {field.options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </NativeSelect>
+      options={[
+        ['', t.noOption],
+        ...(isKnown ? [] : [[text, t.notAnOption(text)] as const]),
+        ...field.options.map((option) => [option.value, option.label] as const),
+      ]}
+      onChange={(option) => onChange(option || null)}
+    />
   );
 }
 
@@ -63,7 +60,7 @@ export function MultiselectControl({ field, value, onChange, readOnly, ids }: Co
   );
 }
 
-/** A switch, with the word for how it stands. */
+/** A switch, with the word for its state. */
 export function BooleanControl({ value, onChange, readOnly, ids }: ControlOf<'boolean'>) {
   const t = useMessages().fields;
   return (

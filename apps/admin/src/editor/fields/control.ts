@@ -1,6 +1,6 @@
 import type { FieldBase, FieldShape, FieldType, Json, ShapeOf } from '@stele/schema';
 
-/** What every control of a field gets. A control draws one value; its label, help and error stand around it. */
+/** Props of every control. A control draws one value; `FieldFrame` draws label, help and error around it. */
 export interface ControlOf<Type extends FieldType = FieldType> {
   readonly field: FieldBase & ShapeOf<Type> & FieldShape;
   readonly value: Json | undefined;
@@ -9,7 +9,7 @@ export interface ControlOf<Type extends FieldType = FieldType> {
   readonly readOnly: boolean;
   /** Ids that tie the control to its label, help and error. */
   readonly ids: ControlIds;
-  /** Where the value stands in its locale: field keys and indexes, separated by dots, as in `sections.2.heading`. */
+  /** Path of the value in its locale: field keys and indexes, separated by dots, as in `sections.2.heading`. */
   readonly path: string;
   /** Language of the values. */
   readonly locale: string;

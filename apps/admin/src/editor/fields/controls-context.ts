@@ -2,7 +2,7 @@ import type { FieldDocument, FieldType } from '@stele/schema';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { ControlIds, ControlOf } from './control.ts';
 
-/** What a control of several values gets: it reads them by itself. */
+/** Props of a control of several values, which it reads itself. */
 export interface CompositeProps {
   readonly field: FieldDocument;
   readonly path: string;

@@ -101,7 +101,7 @@ export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, 
               }}
             >
               <Plus aria-hidden />
-              {search ? t.createTitled(search, one.label) : t.createEntry(one.label)}
+              {search ? t.createTitled(search, one.label) : common.newIn(one.label)}
             </Command.Item>
           ))}
         </Command.Group>

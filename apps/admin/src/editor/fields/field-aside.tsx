@@ -1,13 +1,14 @@
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useFieldFact, useForm } from '../form/form-context.tsx';
 
-const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
 
 /** Beside a field's label: how long its text is, and what was published before it was changed. */
 export function FieldAside({ field, path }: { readonly field: FieldDocument; readonly path: string }) {
@@ -31,7 +32,7 @@ function Counter({ path, max }: { readonly path: string; readonly max: number })
   const length = useFieldFact(path, lengthOf);
   return (
     <span
-      // Numbers alone would stand in the order of the content's language.
+      // Numbers alone would be in the writing direction of the content's language.
       dir="ltr"
       className={length > max ? 'font-medium text-danger tabular-nums' : 'tabular-nums'}
       title={t.characters(number(length), number(max))}
@@ -76,11 +77,11 @@ function Was({ field, path, published }: WasProps) {
       }
     >
       <p className="mb-1.5 text-xs font-medium text-muted">{t.was}</p>
-      <Suspense fallback={null}>
-        <ValueChange shape={field} before={published} after={store.value(locale, path) ?? null} />
-      </Suspense>
+      <ValueChange shape={field} before={published} after={store.value(locale, path) ?? null} />
       {!readOnly && (
         <Button
+          icon={RotateCcw}
+          label={t.revert}
           size="sm"
           className="mt-3"
           onClick={() => {
@@ -90,9 +91,7 @@ function Was({ field, path, published }: WasProps) {
             setOpen(false);
             tell(t.reverted(field.label), () => store.set(locale, path, mine));
           }}
-        >
-          <RotateCcw aria-hidden /> {t.revert}
-        </Button>
+        />
       )}
     </Popover>
   );

@@ -17,7 +17,7 @@ interface FieldFrameProps {
   readonly error: string | undefined;
   readonly warning: string | undefined;
   readonly spread?: Spread;
-  /** Stands at the label's end: counters, what was published. */
+  /** Shown at the label's end: counters, what was published. */
   readonly aside?: ReactNode;
   /** Whether the control is several elements, which the label names as a group. */
   readonly isGroup?: boolean;
@@ -27,7 +27,7 @@ interface FieldFrameProps {
 }
 
 /**
- * What stands around a control: label, help, what's wrong. Problems find it by its path. These are in the language of the admin, which
+ * Label, help and problems around a control, which problems find by its path. They're in the language of the admin, which
  * may be written in another direction than the content.
  */
 export function FieldFrame(props: FieldFrameProps) {
@@ -63,7 +63,7 @@ export function FieldFrame(props: FieldFrameProps) {
       data-invalid={error ? true : undefined}
       {...(isGroup && { role: 'group', 'aria-labelledby': ids.labelId, 'aria-describedby': ids['aria-describedby'] })}
       onBlur={(event) => {
-        // Not at once: what's said then moves what stands below, and a click that is under way would miss it.
+        // Not at once: a message moves what is below it, and a click that is under way would miss.
         if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => props.onBlur?.(), AFTER_CLICK_MS);
       }}
     >

@@ -13,7 +13,7 @@ interface FormFieldProps {
   /** All fields beside it, which may say whether it's shown. */
   readonly siblings?: readonly FieldDocument[];
   readonly spread?: Spread;
-  /** The label stands somewhere else already. */
+  /** The label is shown somewhere else already. */
   readonly isLabelHidden?: boolean;
 }
 

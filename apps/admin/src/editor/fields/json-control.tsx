@@ -36,9 +36,7 @@ export function JsonControl({ value, onChange, readOnly, ids, path }: ControlOf)
       <div className="flex items-center gap-2 text-xs text-muted">
         <span>{t.jsonHint}</span>
         {!readOnly && unread === undefined && text !== own && (
-          <Button variant="ghost" size="sm" onClick={() => setTyped(own)}>
-            {t.formatJson}
-          </Button>
+          <Button label={t.formatJson} variant="ghost" size="sm" onClick={() => setTyped(own)} />
         )}
       </div>
     </div>

@@ -20,7 +20,7 @@ export function ObjectControl({ field, path }: ObjectControlProps) {
 
 interface ObjectFieldsProps {
   readonly fields: ShapeOf<'object'>['fields'];
-  /** Where the object stands. */
+  /** Path of the object. */
   readonly path: string;
 }
 

@@ -1,21 +1,22 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { useQueries } from '@tanstack/react-query';
 import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useState } from 'react';
+import type { Outputs } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entry/locale-status.tsx';
+import { useEntries } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { useEntryPanel } from '../entry-panel-context.ts';
 import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
 import type { ControlOf } from './control.ts';
 
-const EntryPicker = lazy(async () => ({ default: (await import('./entry-picker.tsx')).EntryPicker }));
+const EntryPicker = lazyPart(async () => (await import('./entry-picker.tsx')).EntryPicker);
 
-/** One entry or several that this one refers to, each with how it stands. */
+/** One or several entries that this one refers to, each with its state. */
 export function ReferencesControl({
   field,
   value,
@@ -23,17 +24,11 @@ export function ReferencesControl({
   readOnly,
   ids: { id },
 }: ControlOf<'reference' | 'references'>) {
-  const { project } = useProject();
-  const trpc = useTRPC();
   const t = useMessages().fields;
   const [isPicking, setPicking] = useState(false);
   const isMany = field.type === 'references';
   const ids = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
-  const entries = useQueries({
-    queries: ids.map((entryId) =>
-      trpc.entries.get.queryOptions({ projectId: project.id, entryId }, { staleTime: 60_000, retry: false }),
-    ),
-  });
+  const entries = useEntries(ids);
   const set = (next: readonly string[]): void =>
     onChange(isMany ? (next.length === 0 ? null : next) : (next[0] ?? null));
   return (
@@ -55,21 +50,24 @@ export function ReferencesControl({
         </SortableRows>
       )}
       {!readOnly && (isMany || ids.length === 0) && (
-        <Button id={id} size="sm" className="self-start" onClick={() => setPicking(true)}>
-          <Link2 aria-hidden /> {isMany ? t.chooseEntries : t.chooseEntry}
-        </Button>
+        <Button
+          icon={Link2}
+          label={isMany ? t.chooseEntries : t.chooseEntry}
+          id={id}
+          size="sm"
+          className="self-start"
+          onClick={() => setPicking(true)}
+        />
       )}
       {isPicking && (
-        <Suspense fallback={null}>
-          <EntryPicker
-            open
-            onOpenChange={setPicking}
-            collections={field.collections}
-            exclude={ids}
-            mayCreate
-            onPick={(picked) => set([...ids, picked])}
-          />
-        </Suspense>
+        <EntryPicker
+          open
+          onOpenChange={setPicking}
+          collections={field.collections}
+          exclude={ids}
+          mayCreate
+          onPick={(picked) => set([...ids, picked])}
+        />
       )}
     </div>
   );
@@ -109,7 +107,7 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
             </button>
             <span className="ms-auto">
               {entry.status === 'trashed' ? (
-                <span className="text-xs text-danger">{t.inTrash}</span>
+                <span className="text-xs text-danger">{common.inTrash}</span>
               ) : (
                 <LocaleChips entry={entry} locales={project.locales} />
               )}
@@ -121,21 +119,15 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
       </div>
       {entry && (
         <>
-          <Button variant="ghost" size="icon-sm" aria-label={`${t.openEntry}: ${name}`} onClick={() => openPanel(id)}>
-            <PanelRightOpen aria-hidden />
-          </Button>
+          <IconButton icon={PanelRightOpen} label={`${t.openEntry}: ${name}`} onClick={() => openPanel(id)} />
           <Button asChild variant="ghost" size="icon-sm" className="max-sm:hidden">
-            <Link href={`/projects/${project.id}/entries/${id}`} aria-label={`${t.openEntryInTab}: ${name}`}>
+            <Link href={`/projects/${project.id}/entries/${id}`} aria-label={`${common.openAsPage}: ${name}`}>
               <ExternalLink aria-hidden />
             </Link>
           </Button>
         </>
       )}
-      {onRemove && (
-        <Button variant="ghost" size="icon-sm" aria-label={t.rows.removeNamed(name)} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
-      )}
+      {onRemove && <IconButton icon={X} label={common.removeNamed(name)} onClick={onRemove} />}
     </li>
   );
 }

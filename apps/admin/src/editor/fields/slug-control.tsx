@@ -9,7 +9,7 @@ import { valueAt, within } from '../form/paths.ts';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
 
-/** Part of an address. It follows the field that it's made from until somebody edits it, or it's live. */
+/** Part of an address. It follows the field that it's made from until it's edited or published. */
 export function SlugControl({ field, value, onChange, readOnly, ids, path, locale }: ControlOf<'slug'>) {
   const t = useMessages().fields;
   const { live } = useForm();
@@ -38,14 +38,14 @@ export function SlugControl({ field, value, onChange, readOnly, ids, path, local
       />
       {!readOnly && made !== '' && made !== text && (
         <Button
+          icon={Wand2}
+          label={text === '' && t.generate}
           variant="ghost"
           size={text === '' ? 'md' : 'icon'}
           onClick={() => onChange(made)}
           title={t.generateFrom(source)}
           aria-label={t.generateFrom(source)}
-        >
-          <Wand2 aria-hidden /> {text === '' && t.generate}
-        </Button>
+        />
       )}
     </div>
   );

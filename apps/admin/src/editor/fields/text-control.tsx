@@ -9,7 +9,7 @@ import { nativeProps, textOf } from './native-props.ts';
 
 /** A line of text, an email address or a web address. */
 export function TextControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'text' | 'email' | 'url'>) {
-  const t = useMessages().fields;
+  const { common } = useMessages();
   const text = textOf(value);
   const input = (
     <Input
@@ -27,7 +27,7 @@ export function TextControl({ field, value, onChange, readOnly, ids, locale }: C
     <div className="flex gap-1.5">
       {input}
       <Button asChild variant="ghost" size="icon">
-        <a href={text} target="_blank" rel="noreferrer" aria-label={t.openLink}>
+        <a href={text} target="_blank" rel="noreferrer" aria-label={common.openInNewTab}>
           <ExternalLink aria-hidden />
         </a>
       </Button>

@@ -2,7 +2,6 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
-import { fromLocalDateTime, toLocalDateTime } from './formats.ts';
 import { nativeProps, textOf } from './native-props.ts';
 
 /** A day. */
@@ -36,11 +35,22 @@ export function DateTimeControl({ value, onChange, readOnly, ids }: ControlOf<'d
         onChange={(event) => onChange(fromLocalDateTime(event.target.value))}
       />
       {!readOnly && (
-        <Button variant="ghost" size="sm" onClick={() => onChange(new Date().toISOString())}>
-          {t.now}
-        </Button>
+        <Button label={t.now} variant="ghost" size="sm" onClick={() => onChange(new Date().toISOString())} />
       )}
       <span className="text-xs text-muted">{t.timeZone(zone.replaceAll('_', ' '))}</span>
     </div>
   );
+}
+
+/** An ISO 8601 time as the value of a local time input; '' for any other text. */
+function toLocalDateTime(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The value of a local time input as ISO 8601 in UTC; null when it's empty. */
+function fromLocalDateTime(local: string): string | null {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

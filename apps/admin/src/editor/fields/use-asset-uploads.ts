@@ -7,7 +7,7 @@ import { useUploads } from '@/media/upload/use-uploads.ts';
 interface AssetUploads {
   readonly queue: UploadQueue;
   readonly uploads: readonly Upload[];
-  /** Uploads files and tells of each when it has arrived, in the order in which they were given. */
+  /** Uploads files and calls back for each that has arrived, in the order in which they were given. */
   readonly add: (files: readonly File[], onArrived: (asset: Asset) => void) => void;
 }
 
@@ -22,7 +22,7 @@ export function useAssetUploads(accept: readonly string[] | undefined): AssetUpl
       for (const { arrived, settled } of handles) {
         const asset = await arrived;
         if (asset) onArrived(asset);
-        // The others don't wait for somebody to try this one again.
+        // The others don't wait until this one is tried again.
         else void settled.then((later) => later && onArrived(later));
       }
     })();

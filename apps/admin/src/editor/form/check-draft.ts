@@ -1,2 +1,2 @@
-/** The rules of content, in a chunk of their own: they're loaded once the form stands. */
+/** The rules of content, in a chunk of their own: they're loaded after the form is shown. */
 export { findIssuesWith, isBlank } from '@stele/schema';

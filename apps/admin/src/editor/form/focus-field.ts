@@ -5,7 +5,7 @@ const FOCUSABLE = 'input, textarea, select, button, [contenteditable="true"], [t
 /** Controls may come in chunks of their own. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Opens the rows in which a field stands, goes there, and puts the focus into its control. */
+/** Opens the rows that a field is in, scrolls there, and focuses its control. */
 export function focusField(
   { store, openRows }: Pick<LocaleFormState, 'store' | 'openRows'>,
   locale: string,

@@ -26,18 +26,22 @@ const Context = createContext<LocaleFormState | null>(null);
 
 export const FormProvider = Context.Provider;
 
-/** The form that a control stands in. */
+/** The form that a control is in. */
 export function useForm(): LocaleFormState {
   const form = useContext(Context);
   if (!form) throw new Error('Used outside of a form.');
   return form;
 }
 
+/** What a store holds; the caller is drawn again when it changes. */
+function useStored<Value>(store: Pick<FormStore, 'subscribe'>, read: () => Value): Value {
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
 /** A field's value; the caller is drawn again when it changes, and only then. */
 export function useFieldValue(path: FieldPath): Json | undefined {
   const { store, locale } = useForm();
-  const read = useCallback(() => store.value(locale, path), [store, locale, path]);
-  return useSyncExternalStore(store.subscribe, read, read);
+  return useStored(store, () => store.value(locale, path));
 }
 
 /** Something worked out of a field's value: the caller is drawn again when the result changes. */
@@ -61,45 +65,39 @@ export function useFieldFact<Fact extends string | number | boolean | null | und
 /** Keys of a list's rows. */
 export function useRowKeys(path: FieldPath): readonly string[] {
   const { store, locale } = useForm();
-  const read = useCallback(() => store.rowKeys(locale, path), [store, locale, path]);
-  return useSyncExternalStore(store.subscribe, read, read);
+  return useStored(store, () => store.rowKeys(locale, path));
 }
 
 /** What's wrong with a field; undefined while nothing is. */
 export function useMessageAt(path: FieldPath): string | undefined {
   const { problems, locale } = useForm();
-  const read = useCallback(() => problems.messageAt(locale, path), [problems, locale, path]);
-  return useSyncExternalStore(problems.subscribe, read, read);
+  return useStored(problems, () => problems.messageAt(locale, path));
 }
 
 /** Advice about a field. */
 export function useWarningAt(path: FieldPath): string | undefined {
   const { problems, locale } = useForm();
-  const read = useCallback(() => problems.warningAt(locale, path), [problems, locale, path]);
-  return useSyncExternalStore(problems.subscribe, read, read);
+  return useStored(problems, () => problems.warningAt(locale, path));
 }
 
 /** How many problems there are at a path and within it. */
 export function useProblemCount(path: FieldPath): number {
   const { problems, locale } = useForm();
-  const read = useCallback(() => problems.countWithin(locale, path), [problems, locale, path]);
-  return useSyncExternalStore(problems.subscribe, read, read);
+  return useStored(problems, () => problems.countWithin(locale, path));
 }
 
 /** A text at a path that can't be read as a value yet, and what sets it. */
 export function useUnreadText(path: FieldPath): readonly [string | undefined, (text: string | null) => void] {
   const { store, locale } = useForm();
-  const read = useCallback(() => store.unread(locale, path), [store, locale, path]);
-  const text = useSyncExternalStore(store.subscribe, read, read);
+  const text = useStored(store, () => store.unread(locale, path));
   const set = useCallback((next: string | null) => store.setUnread(locale, path, next), [store, locale, path]);
   return [text, set];
 }
 
-/** Whether a row stands open. */
+/** Whether a row is open. */
 export function useIsRowOpen(key: string): boolean {
   const { openRows } = useForm();
-  const read = useCallback(() => openRows.isOpen(key), [openRows, key]);
-  return useSyncExternalStore(openRows.subscribe, read, read);
+  return useStored(openRows, () => openRows.isOpen(key));
 }
 
 /** Path of what holds a field: an object, a row, or the locale itself. */

@@ -99,12 +99,12 @@ export class FormStore {
     const indexes = new Map(after.keys.map((key, index) => [key, index]));
     const newPlaces = before.keys.map((key) => indexes.get(key) ?? null);
     this.#moveWithin(place, newPlaces);
-    // The values first: whoever is told of anything must find the rows that the keys are of.
+    // The values first: listeners must find the rows that the keys are for.
     this.set(locale, path, after.items.length === 0 ? null : after.items);
     this.#session.moveUnread((at) => movedPlace(at, place, newPlaces));
   }
 
-  /** Lists within rows are known by where they stand: they move with their rows. */
+  /** Lists within rows are known by their paths, which change when rows move. */
   #moveWithin(place: string, newPlaces: readonly (number | null)[]): void {
     const inner = [...this.#rows].filter(([at]) => at !== place && isWithin(at, place));
     for (const [at] of inner) this.#rows.delete(at);

@@ -1,12 +1,10 @@
-/** Which rows of lists stand open, by the rows' keys. */
+import { Listeners } from '@/ui/listeners.ts';
+/** Which rows of lists are open, by the rows' keys. */
 export class OpenRows {
   readonly #open = new Set<string>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   isOpen(key: string): boolean {
     return this.#open.has(key);
@@ -18,6 +16,6 @@ export class OpenRows {
       if (isOpen) this.#open.add(key);
       else this.#open.delete(key);
     }
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldDocument, FieldShape, Json } from '@stele/schema';
 
-/** Where a value stands in its locale: field keys and indexes, separated by dots, as in `sections.2.heading`. */
+/** Path of a value in its locale: field keys and indexes, separated by dots, as in `sections.2.heading`. */
 export type FieldPath = string;
 
 /** Every field that is drawn asks for its path at each key: so many are remembered. */
@@ -66,7 +66,7 @@ function isFields(value: Json | undefined): value is Record<string, Json> {
 }
 
 /**
- * The path of the control that shows what stands at a path of values: the path itself, or that of the field whose value
+ * The path of the control that shows the value at a path: the path itself, or that of the field whose value
  * holds it, such as rich text.
  */
 export function controlPath(
@@ -104,7 +104,7 @@ function shapePath(
   return path;
 }
 
-/** The shape of what stands at a path; undefined where the schema knows none. */
+/** The shape of the value at a path; undefined where the schema knows none. */
 export function fieldAt(
   fields: readonly FieldDocument[],
   path: FieldPath,

@@ -1,5 +1,6 @@
 import type { CollectionDocument, FieldValues, Issue, Json } from '@stele/schema';
 import type { FieldError } from '@/api/errors.ts';
+import { Listeners } from '@/ui/listeners.ts';
 import type { Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import { controlPath, type FieldPath, isWithin, partsOf, valueAt, within } from './paths.ts';
@@ -33,24 +34,24 @@ interface ProblemsWorld {
 /** Values are checked so long after they changed, and at most so often. */
 const PAUSE_MS = 250;
 
-/** A problem that the server named, which stands until its field says something else. */
-interface Told extends Problem {
+/** A problem that the server reported; it goes when its field changes. */
+interface Reported extends Problem {
   readonly value: Json | undefined;
 }
 
 /**
- * What stands in the way of publishing an entry: checked while one types, by the same rules as the server's, and what the
+ * What prevents publishing an entry: checked while one types, by the same rules as the server's, and what the
  * server said besides.
  */
 export class Problems {
   readonly #session: EditSession;
   readonly #collection: CollectionDocument;
   readonly #world: ProblemsWorld;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #checked = new Map<string, { readonly values: FieldValues; readonly issues: readonly Issue[] }>();
   readonly #touched = new Set<string>();
   #check: CheckValues | null = null;
-  #told: readonly Told[] = [];
+  #reported: readonly Reported[] = [];
   #all: readonly Problem[] = [];
   #seenValues: Values | null = null;
   #seenUnread: unknown = null;
@@ -64,7 +65,7 @@ export class Problems {
     this.#collection = collection;
     this.#world = world;
     const unsubscribe = session.subscribe(() => this.#noticed());
-    // The form comes first: its rules are big, and nobody has typed anything yet.
+    // The form comes first: its rules are big, and nothing has been typed yet.
     const stopLoading = world.later(PAUSE_MS, () => {
       void world.loadCheck().then((check) => {
         this.#check = check;
@@ -77,15 +78,12 @@ export class Problems {
     };
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** All problems, in the order of languages and fields; the same array until something changes. */
   all = (): readonly Problem[] => this.#all;
 
-  /** What's to be said at a control. Missing values are told once somebody was there, or asked for everything. */
+  /** The problem to show at a control. Missing values are shown after the control was left, or when all problems are shown. */
   messageAt(locale: string, path: FieldPath): string | undefined {
     const at = this.#all.find(
       (one) => one.path === path && this.#isOf(one, locale) && one.kind !== 'warning' && this.#isDue(one),
@@ -105,32 +103,32 @@ export class Problems {
     ).length;
   }
 
-  /** Somebody left a control: from now on it's told when it lacks a value. */
+  /** A control was left: from now on a missing value is shown there. */
   touch(locale: string, path: FieldPath): void {
     const place = within(locale, path);
     if (this.#touched.has(place)) return;
     this.#touched.add(place);
-    this.#tell();
+    this.#listeners.notify();
   }
 
-  /** Tells everything at its field, also what's merely missing. */
+  /** Shows every problem at its field, missing values too. */
   reveal(): void {
     if (this.#isRevealed) return;
     this.#isRevealed = true;
-    this.#tell();
+    this.#listeners.notify();
   }
 
-  /** Takes what the server said of publishing: refusals or warnings, with paths `values.locale.field…`. */
-  tell(kind: 'unpublishable' | 'warning', details: readonly FieldError[]): void {
+  /** Takes what the server reported about publishing: refusals or warnings, with paths `values.locale.field…`. */
+  report(kind: 'unpublishable' | 'warning', details: readonly FieldError[]): void {
     const { values } = this.#session.view();
-    const others = this.#told.filter((one) => one.kind !== kind);
-    const told = details.map(({ path, message }): Told => {
+    const others = this.#reported.filter((one) => one.kind !== kind);
+    const reported = details.map(({ path, message }): Reported => {
       const [root, locale, ...rest] = path;
       const own = root === 'values' ? values[String(locale)] : undefined;
       const at = controlPath(this.#collection.fields, rest, own);
       return { kind, locale: String(locale ?? ''), path: at, message, isMissing: false, value: valueAt(own, at) };
     });
-    this.#told = [...others, ...told];
+    this.#reported = [...others, ...reported];
     this.update();
   }
 
@@ -140,13 +138,13 @@ export class Problems {
     this.#cancel = null;
     const { values, unread, errors } = this.#session.view();
     [this.#seenValues, this.#seenUnread, this.#seenErrors] = [values, unread, errors];
-    this.#told = this.#told.filter((one) => valueAt(values[one.locale], one.path) === one.value);
+    this.#reported = this.#reported.filter((one) => valueAt(values[one.locale], one.path) === one.value);
     const found: Problem[] = [
       ...this.#unreadTexts(unread),
       ...this.#refused(values, errors),
-      ...this.#told.filter(({ kind }) => kind === 'unpublishable'),
+      ...this.#reported.filter(({ kind }) => kind === 'unpublishable'),
       ...Object.keys(values).flatMap((locale) => this.#issuesOf(locale, values)),
-      ...this.#told.filter(({ kind }) => kind === 'warning'),
+      ...this.#reported.filter(({ kind }) => kind === 'warning'),
     ];
     const seen = new Set<string>();
     this.#all = found.filter((one) => {
@@ -155,7 +153,7 @@ export class Problems {
       seen.add(key);
       return isNew;
     });
-    this.#tell();
+    this.#listeners.notify();
   }
 
   /** Ends it. */
@@ -229,9 +227,5 @@ export class Problems {
 
   #isDue({ isMissing, locale, path }: Problem): boolean {
     return !isMissing || this.#isRevealed || this.#touched.has(within(locale, path));
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }

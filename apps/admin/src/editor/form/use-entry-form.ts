@@ -52,7 +52,7 @@ async function loadCheck(messages: CheckMessages, checked: CollectionDocument | 
   return (collection, values) => findIssuesWith(options, collection, values).issues;
 }
 
-/** Tells whether texts match patterns, if a collection's fields have any, at whatever depth. */
+/** Loads what matches patterns, if fields of a collection have any, at any depth. */
 async function loadMatch(collection: CollectionDocument): Promise<MatchPattern> {
   const hasPatterns = JSON.stringify(collection.fields).includes('"pattern":');
   return hasPatterns ? (await import('./match-pattern.ts')).matchPattern : () => true;

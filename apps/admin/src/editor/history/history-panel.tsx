@@ -1,7 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
@@ -9,7 +9,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
-import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { VersionChange } from './version-change.tsx';
 
@@ -32,15 +32,14 @@ export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: Hi
   const versions = useInfiniteQuery(
     trpc.entries.listVersions.infiniteQueryOptions(
       { projectId: project.id, entryId: entry.id, limit: 30 },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
   const list = versions.data?.pages.flatMap(({ data }) => data) ?? [];
   const chosen = list.find(({ version }) => version === selected) ?? list[1] ?? list[0];
   return (
     <Dialog onClose={onClose} wide title={t.title} description={t.help}>
-      {versions.error && <Failed error={versions.error} onRetry={() => void versions.refetch()} />}
-      {versions.isPending && <SkeletonRows count={5} />}
+      <QueryState query={versions} rows={5} />
       {chosen && (
         <div className="grid gap-5 pb-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
           <div
@@ -75,9 +74,7 @@ export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: Hi
                 <span className="block truncate text-xs text-muted">{summaryOf(version, collection)}</span>
               </button>
             ))}
-            <NextPage query={versions} size="sm" variant="ghost">
-              {t.older}
-            </NextPage>
+            <NextPage query={versions} size="sm" variant="ghost" label={t.older} />
           </div>
           <VersionChange
             key={chosen.version}

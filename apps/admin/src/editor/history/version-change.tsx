@@ -10,7 +10,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 
@@ -73,24 +73,21 @@ export function VersionChange(props: VersionChangeProps) {
       <div className="flex flex-wrap items-end justify-between gap-3 border-b pb-3">
         <Field label={t.compareWith} className="min-w-40">
           {(control) => (
-            <NativeSelect
+            <Select
               {...control}
-              value={other ?? ''}
-              onChange={(event) => setOther(event.target.value === '' ? null : Number(event.target.value))}
-            >
-              <option value="">{t.current}</option>
-              {others
-                .filter((one) => one !== version)
-                .map((one) => (
-                  <option key={one} value={one}>
-                    {t.versionNumber(one)}
-                  </option>
-                ))}
-            </NativeSelect>
+              value={String(other ?? '')}
+              options={[
+                ['', t.current],
+                ...others.filter((one) => one !== version).map((one) => [String(one), t.versionNumber(one)] as const),
+              ]}
+              onChange={(value) => setOther(value === '' ? null : Number(value))}
+            />
           )}
         </Field>
         {!readOnly && other === null && diff.data && !isSame && (
           <Button
+            icon={RotateCcw}
+            label={t.restoreButton}
             variant="primary"
             busy={restore.isPending}
             onClick={() =>
@@ -98,9 +95,7 @@ export function VersionChange(props: VersionChangeProps) {
                 base === null ? tellUnsaved() : restore.mutate({ ...target, base_version: base }),
               )
             }
-          >
-            <RotateCcw aria-hidden /> {t.restoreButton}
-          </Button>
+          />
         )}
       </div>
       {diff.error && <Failed error={diff.error} onRetry={() => void diff.refetch()} />}

@@ -26,7 +26,7 @@ interface LocaleFormProps {
   readonly form: EntryForm;
   readonly session: EditSession;
   readonly locale: string;
-  /** Language that stands beside it; null for none. */
+  /** Language shown beside it; null for none. */
   readonly source: string | null;
 }
 
@@ -113,7 +113,7 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
   );
 }
 
-/** What stands in which column. In narrow windows each field says it. */
+/** Names the language of each column. In narrow windows each field says it. */
 function LanguageHeadings({ locales }: { readonly locales: readonly string[] }) {
   const { language } = useFormats();
   return (
@@ -142,20 +142,18 @@ function BeginLocale({ form, session, locale }: Pick<LocaleFormProps, 'form' | '
           <div className="flex flex-wrap justify-center gap-2">
             {sources.map((source, index) => (
               <Button
+                label={t.copyFrom(language(source))}
                 key={source}
                 variant={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => session.setLocale(locale, translatable(form.collection, session.view().values[source]))}
-              >
-                {t.copyFrom(language(source))}
-              </Button>
+              />
             ))}
             <Button onClick={() => session.setLocale(locale, {})}>{t.beginEmpty}</Button>
           </div>
         )
       }
-    >
-      {t.beginHelp}
-    </Empty>
+      help={t.beginHelp}
+    />
   );
 }
 

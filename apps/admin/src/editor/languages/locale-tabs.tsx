@@ -14,10 +14,10 @@ interface LocaleTabsProps {
   readonly onChange: (locale: string) => void;
 }
 
-/** The languages of an entry, each with how it stands, in a sign and in words. */
+/** The languages of an entry, each with its state, as an icon and in words. */
 export function LocaleTabs({ entry, begun, locale, onChange }: LocaleTabsProps) {
   const { project } = useProject();
-  const { entries: words, editor: t } = useMessages();
+  const { entries: words, common } = useMessages();
   const { language } = useFormats();
   // Narrow windows don't show all languages at once.
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LocaleTabs({ entry, begun, locale, onChange }: LocaleTabsProps) 
   return (
     <div
       role="tablist"
-      aria-label={t.languages}
+      aria-label={common.languages}
       className="flex gap-1 overflow-x-auto"
       onKeyDown={(event) => {
         if (event.key === 'ArrowRight') move(1);

@@ -1,21 +1,22 @@
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { ArrowRight, Languages } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
 
-const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
 
 interface SourceFieldProps {
   readonly field: FieldDocument;
   readonly state: LocaleFormState;
-  /** Language that stands beside the field; null for none. */
+  /** Language shown beside the field; null for none. */
   readonly source: string | null;
   /** Language that the field was translated from, where that changed since; null where it didn't. */
   readonly sourceOfTranslation: string | null;
@@ -111,9 +112,7 @@ function SourceChange({ field, state, source, before }: SourceChangeProps) {
         </button>
       }
     >
-      <Suspense fallback={null}>
-        <ValueChange shape={field} before={before} after={state.store.value(source, field.key) ?? null} />
-      </Suspense>
+      <ValueChange shape={field} before={before} after={state.store.value(source, field.key) ?? null} />
     </Popover>
   );
 }

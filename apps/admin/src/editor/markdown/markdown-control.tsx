@@ -1,6 +1,7 @@
 import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { problemText } from '@/media/upload/upload-problem.ts';
@@ -12,7 +13,6 @@ import { Skeleton } from '@/ui/states.tsx';
 import { tellProblem } from '@/ui/toast.tsx';
 import type { ControlOf } from '../fields/control.ts';
 import { GrowingTextarea } from '../fields/growing-textarea.tsx';
-import { directionOf } from '../richtext/direction.ts';
 import { shortcut } from '../richtext/toolbar/mark-buttons.ts';
 import { ToolButton } from '../richtext/toolbar/tool-button.tsx';
 import { applyEdit } from './apply-edit.ts';
@@ -46,9 +46,9 @@ const BUTTONS = [
 
 const KEYS: Readonly<Record<string, keyof typeof EDITS>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' };
 
-/** Markdown: its text with tools that write the signs, and how it reads, beside it where there's room. */
+/** Markdown: its text, with buttons that insert the syntax, and a preview beside it in wide windows. */
 export function MarkdownControl({ value, onChange, readOnly, ids, locale }: ControlOf<'markdown'>) {
-  const { markdown: t, media } = useMessages();
+  const { markdown: t, media, common } = useMessages();
   const queue = useUploadQueue();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
@@ -107,7 +107,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
 
   return (
     <div className="@container flex flex-col rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring">
-      <Toolbar.Root aria-label={t.toolbar} className="flex items-center gap-0.5 overflow-x-auto border-b p-1">
+      <Toolbar.Root aria-label={common.formatting} className="flex items-center gap-0.5 overflow-x-auto border-b p-1">
         {!readOnly && (
           <>
             {BUTTONS.map(([name, icon, keys]) => (
@@ -153,7 +153,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
         <div className="min-w-0 @2xl:border-s">
           <section
             aria-label={t.preview}
-            // Somebody who moves by the keyboard has to be able to scroll it.
+            // The keyboard must be able to scroll it.
             tabIndex={isPreview ? 0 : -1}
             lang={locale}
             dir="auto"
@@ -182,7 +182,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
   );
 }
 
-/** Replaces the sign of an upload where it stands by now, if it still does. */
+/** Replaces the placeholder of an upload, if it's still in the text. */
 function replaceOnce(
   area: HTMLTextAreaElement | null,
   place: string,

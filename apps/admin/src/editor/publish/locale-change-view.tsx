@@ -4,6 +4,7 @@ import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { LocaleChange } from './live-changes.ts';
 
@@ -33,10 +34,7 @@ export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggl
         {isOnly ? (
           name
         ) : (
-          <label className="flex min-h-8 items-center gap-2.5">
-            <input type="checkbox" className="size-4 accent-accent" checked={isChosen} onChange={onToggle} />
-            {name}
-          </label>
+          <Checkbox label={name} className="min-h-8 text-[length:inherit]" checked={isChosen} onChange={onToggle} />
         )}
         {isNew && project.locales.length > 1 && <Badge tone="success">{t.newOnSite}</Badge>}
       </h3>

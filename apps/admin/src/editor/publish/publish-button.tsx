@@ -18,7 +18,7 @@ interface PublishButtonProps {
 /** Publishes, or says that everything is published. */
 export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
   const { project } = useProject();
-  const t = useMessages().editor;
+  const { editor: t, common } = useMessages();
   const { enter } = useMessages().common.keys;
   const shortcut = useShortcut();
   const count = useSessionFact(
@@ -33,14 +33,13 @@ export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
   const isDone = isLive && count === 0;
   return (
     <Button
+      label={isDone ? t.published : isLive ? t.publishChanges : common.publish}
       variant={isDone ? 'secondary' : 'primary'}
       disabled={isDone}
       onClick={onPress}
       data-publish
       title={isDone ? undefined : t.publishShortcut(shortcut(enter))}
       className="max-sm:h-11 max-sm:flex-1"
-    >
-      {isDone ? t.published : isLive ? t.publishChanges : t.publish}
-    </Button>
+    />
   );
 }

@@ -31,7 +31,7 @@ interface PublishDialogProps {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** Says what stands in the way and what would change on the site, language by language, and publishes it. */
+/** Shows what prevents publishing and what would change on the site, language by language, and publishes it. */
 export function PublishDialog({ onClose, entry, form, session, locale: edited, onShow }: PublishDialogProps) {
   const { project } = useProject();
   const { editor, common } = useMessages();
@@ -46,7 +46,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
   const [isBusy, setBusy] = useState(false);
   const publish = useMutation(trpc.entries.publish.mutationOptions());
   const changes = liveChanges(entry, view.values, project.locales);
-  // No language goes live for the first time unless somebody looks at it, or asks for it.
+  // A language is first published only when it's the one being edited, or chosen here.
   const isFirst = (locale: string): boolean =>
     locale !== edited && (entry.locales_status[locale] ?? 'draft') === 'draft';
   const [left, setLeft] = useState<readonly string[]>(() => changes.map(({ locale }) => locale).filter(isFirst));
@@ -65,12 +65,12 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
     form.problems.update();
     if (version === null) return setNotice(t.unsaved);
     if (form.problems.all().some((one) => one.kind !== 'warning' && isOfChosen(one))) return;
-    // Somebody else's change came along with the last save: it has to be seen before it goes live.
+    // Someone else's change came with the last save: it has to be seen before it's published.
     if (isOtherThan(shown, session.view().values, chosen)) return setNotice(t.otherChanged);
     try {
       const target = { projectId: project.id, entryId: entry.id };
       const result = await publish.mutateAsync({ ...target, locales: [...chosen], base_version: version });
-      form.problems.tell(
+      form.problems.report(
         'warning',
         result.warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );
@@ -87,7 +87,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
         return refresh();
       }
       if (!isOfParts(failure)) setNotice(failure.message);
-      form.problems.tell('unpublishable', isOfParts(failure) ? failure.details : []);
+      form.problems.report('unpublishable', isOfParts(failure) ? failure.details : []);
       form.problems.reveal();
     }
   };
@@ -107,18 +107,19 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
           <Button onClick={onClose}>{changes.length === 0 ? common.close : common.cancel}</Button>
           {changes.length > 0 && (
             <Button
+              label={
+                chosen.length > 1
+                  ? t.publishMany(chosen.length)
+                  : project.locales.length > 1 && chosen[0]
+                    ? t.publishOne(language(chosen[0]))
+                    : t.title
+              }
               variant="primary"
               autoFocus
               disabled={chosen.length === 0 || blocking.length > 0}
               busy={isBusy}
               onClick={run}
-            >
-              {chosen.length > 1
-                ? t.publishMany(chosen.length)
-                : project.locales.length > 1 && chosen[0]
-                  ? t.publishOne(language(chosen[0]))
-                  : t.publishOnly}
-            </Button>
+            />
           )}
         </>
       }
@@ -182,11 +183,11 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales }: CheckO
       problems.update();
       if (version === null) return;
       const { errors, warnings } = await client.entries.validate.mutate(atOpening.current);
-      problems.tell(
+      problems.report(
         'unpublishable',
         errors.map((error) => ({ path: error.path, message: detailText(error) })),
       );
-      problems.tell(
+      problems.report(
         'warning',
         warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );

@@ -4,8 +4,8 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useRefresh, useRepublishEntry } from '@/entry/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
 interface UnpublishDialogProps {
@@ -39,37 +39,26 @@ export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
     }),
   );
   return (
-    <Dialog
+    <ConfirmDialog
       onClose={onClose}
       title={t.takeOff}
-      description={t.takeOffHelp}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            variant="danger"
-            disabled={chosen.length === 0}
-            busy={unpublish.isPending}
-            onClick={() => unpublish.mutate({ ...target, locales: chosen })}
-          >
-            {t.unpublish}
-          </Button>
-        </>
-      }
+      consequence={t.takeOffHelp}
+      action={common.unpublish}
+      disabled={chosen.length === 0}
+      busy={unpublish.isPending}
+      onConfirm={() => unpublish.mutate({ ...target, locales: chosen })}
     >
       <div className="flex flex-col gap-1">
         {live.map((locale) => (
-          <label key={locale} className="flex min-h-9 items-center gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={chosen.includes(locale)}
-              onChange={() => setKept(kept.includes(locale) ? kept.filter((one) => one !== locale) : [...kept, locale])}
-            />
-            {language(locale)}
-          </label>
+          <Checkbox
+            key={locale}
+            label={language(locale)}
+            className="min-h-9"
+            checked={chosen.includes(locale)}
+            onChange={() => setKept(kept.includes(locale) ? kept.filter((one) => one !== locale) : [...kept, locale])}
+          />
         ))}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** What somebody typed as an address: with https:// or mailto: where that goes without saying. */
+/** A typed address, with https:// or mailto: added where it's clearly meant. */
 export function completeAddress(typed: string): string {
   const text = typed.trim();
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || /^[/#]/.test(text)) return text;

@@ -13,7 +13,7 @@ export function toValue(document: DocumentNode): Json {
 /**
  * A field's value as a document to edit; an empty one for null.
  *
- * @throws RangeError when the schema doesn't know what's in it, or doesn't let it stand there
+ * @throws RangeError when the schema doesn't know what's in it, or doesn't allow it there
  */
 export function toDocument(schema: Schema, value: Json | undefined): DocumentNode {
   const isEmpty =

@@ -5,6 +5,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { TextField } from '@/ui/field.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { EntryPicker } from '../fields/entry-picker.tsx';
 import { completeAddress } from './complete-address.ts';
 import { useEntryTitle } from './use-entry-title.ts';
@@ -91,44 +92,32 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
             <p className="flex items-center gap-2 text-sm">
               <span className="text-muted">{t.linkTo}</span>
               <span className="min-w-0 flex-1 truncate font-medium">{titleOfEntry ?? common.loading}</span>
-              <Button size="sm" className="max-sm:h-10" onClick={() => setEntry(null)}>
-                {t.address}
-              </Button>
+              <Button label={t.address} size="sm" className="max-sm:h-10" onClick={() => setEntry(null)} />
             </p>
           )}
           <div>
-            <Button size="sm" className="max-sm:h-10" onClick={() => setPicking(true)}>
-              {t.linkEntry}
-            </Button>
+            <Button label={t.linkEntry} size="sm" className="max-sm:h-10" onClick={() => setPicking(true)} />
           </div>
-          <label className="flex items-center gap-2 text-sm max-sm:min-h-10">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={newTab}
-              onChange={(event) => setNewTab(event.target.checked)}
-            />
-            {t.newTab}
-          </label>
+          <Checkbox
+            label={common.openInNewTab}
+            className="max-sm:min-h-10"
+            checked={newTab}
+            onChange={(event) => setNewTab(event.target.checked)}
+          />
           <div className="flex flex-wrap justify-end gap-2">
             {isThere && (
               <Button
+                label={t.unlink}
                 variant="danger"
                 className="me-auto max-sm:h-10"
                 onClick={() => {
                   editor.chain().extendMarkRange('link').unsetMark('link').run();
                   close();
                 }}
-              >
-                {t.unlink}
-              </Button>
+              />
             )}
-            <Button className="max-sm:h-10" onClick={close}>
-              {common.cancel}
-            </Button>
-            <Button ref={confirm} type="submit" variant="primary" className="max-sm:h-10">
-              {t.apply}
-            </Button>
+            <Button label={common.cancel} className="max-sm:h-10" onClick={close} />
+            <Button label={t.apply} ref={confirm} type="submit" variant="primary" className="max-sm:h-10" />
           </div>
         </form>
       </Dialog>

@@ -2,7 +2,7 @@ import { type Json, RICHTEXT_MARKS, RICHTEXT_NODES, type ShapeOf } from '@stele/
 
 /** Nodes that no field forbids. */
 const ALWAYS = ['doc', 'paragraph', 'text'];
-/** Nodes that stand in others alone, and come with those. */
+/** Nodes that exist only within others, and come with those. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   bulletList: ['listItem'],
   orderedList: ['listItem'],

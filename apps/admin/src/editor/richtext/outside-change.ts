@@ -9,7 +9,7 @@ interface Difference {
 }
 
 /**
- * What brings a change from outside into a document that somebody edits: only where it differs, so that the cursor and what can be
+ * Brings a change from outside into a document that is being edited: only where it differs, so that the cursor and what can be
  * undone stay. It can't be undone itself, since that would take away what others wrote.
  *
  * @param base what the document was before it was edited here

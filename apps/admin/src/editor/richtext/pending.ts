@@ -1,4 +1,4 @@
-/** Hand on what editors of rich text hold back while somebody types. */
+/** Functions that pass on changes which editors of rich text delay during typing. */
 const held = new Set<() => void>();
 
 /**

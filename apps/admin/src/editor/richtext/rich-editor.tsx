@@ -2,6 +2,7 @@ import type { Json } from '@stele/schema';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';
@@ -10,7 +11,6 @@ import { cn } from '@/ui/cn.ts';
 import type { ControlOf } from '../fields/control.ts';
 import { EntryPicker } from '../fields/entry-picker.tsx';
 import { blockChoices, type EditorDialogs } from './blocks.ts';
-import { directionOf } from './direction.ts';
 import { DocumentSync } from './document-sync.ts';
 import { keysExtension } from './keys-extension.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -29,14 +29,14 @@ import { UploadPlaces } from './upload-places.ts';
 
 interface RichEditorProps extends ControlOf<'richtext'> {
   readonly names: Names;
-  /** Told when the editor can't hold the value. */
+  /** Called when the editor can't hold the value. */
   readonly onRefused: () => void;
 }
 
 type Open = 'image' | 'entry' | 'link' | null;
 
 const CLEAR_PX = 8;
-/** What lies at the bottom of a phone's window. */
+/** Height of the buttons at the bottom of a phone's window. */
 const BUTTONS_PX = 72;
 
 /** The editor of rich text itself, with all that it needs: a chunk of its own. */
@@ -68,7 +68,7 @@ export default function RichEditor({
     editLink: () => setOpen('link'),
   }));
   const sync = useRef<DocumentSync | null>(null);
-  // How far from the window's edges the cursor stays: header and tools lie above the text, on a phone buttons below it.
+  // How far the cursor stays from the window's edges: header and tools are above the text, on a phone buttons below it.
   const [keptClear] = useState(() => ({
     get top() {
       const tools = frame.current?.querySelector<HTMLElement>('[role=toolbar]');

@@ -8,7 +8,7 @@ import type { PlacedPicture } from './paste/pasted-pictures.ts';
 /** Names in a message: more is too long to read in passing. */
 const MOST_NAMED = 3;
 
-/** Uploads pictures, and puts each where it's to stand once it has arrived. Until then its place is marked. */
+/** Uploads pictures, and inserts each at its place once it has arrived. Until then the place is marked. */
 export function uploadPictures(
   pictures: readonly PlacedPicture[],
   queue: UploadQueue,

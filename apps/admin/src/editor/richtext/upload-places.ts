@@ -10,7 +10,7 @@ interface Place {
 
 const KEY = new PluginKey<DecorationSet>('uploadPlaces');
 
-/** Marks where pictures are to stand that are being uploaded. The marks move with the text, and are no part of the document. */
+/** Marks the places of pictures that are being uploaded. The marks move with the text, and aren't part of the document. */
 export const UploadPlaces = Extension.create({
   name: 'uploadPlaces',
 
@@ -79,7 +79,7 @@ function draw(label: string): HTMLElement {
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     uploadPlaces: {
-      /** Shows that something will stand at a position. */
+      /** Marks a position for something that is being uploaded. */
       holdPlace: (place: { readonly id: string; readonly position: number; readonly label: string }) => ReturnType;
       /** Puts a picture where its place was held; only gives the place up for null. */
       fillPlace: (id: string, attributes: { readonly asset: string; readonly alt?: string } | null) => ReturnType;

@@ -31,23 +31,18 @@ export function AddRow(props: AddRowProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: looks what could be pasted before one gets there.
     <div className="flex flex-wrap gap-1.5" onPointerEnter={look} onFocus={look}>
       {isDirect ? (
-        <Button size="sm" data-add-row onClick={() => props.actions.add(props.index, only)}>
-          <Plus aria-hidden /> {label}
-        </Button>
+        <Button icon={Plus} label={label} size="sm" data-add-row onClick={() => props.actions.add(props.index, only)} />
       ) : (
-        <AddMenu
-          {...props}
-          trigger={
-            <Button size="sm" data-add-row>
-              <Plus aria-hidden /> {label}
-            </Button>
-          }
-        />
+        <AddMenu {...props} trigger={<Button icon={Plus} label={label} size="sm" data-add-row />} />
       )}
       {isDirect && pasted.length > 0 && (
-        <Button size="sm" variant="ghost" onClick={() => props.actions.paste(props.index, pasted)}>
-          <ClipboardPaste aria-hidden /> {t.paste(pasted.length)}
-        </Button>
+        <Button
+          icon={ClipboardPaste}
+          label={t.paste(pasted.length)}
+          size="sm"
+          variant="ghost"
+          onClick={() => props.actions.paste(props.index, pasted)}
+        />
       )}
     </div>
   );
@@ -62,16 +57,21 @@ export function AddMenu(props: AddRowProps & { readonly trigger: ReactNode }) {
     <Menu align="start" trigger={props.trigger} onOpenChange={(open) => open && setPasted(pastable(user.id, props))}>
       <MenuLabel>{props.item === null ? t.addBlock : t.addItem}</MenuLabel>
       {props.kinds.map((kind) => (
-        <MenuItem key={kind.type ?? ''} onSelect={() => props.actions.add(props.index, kind)}>
-          <Plus aria-hidden /> {kind.label || t.addItem}
-        </MenuItem>
+        <MenuItem
+          icon={Plus}
+          label={kind.label || t.addItem}
+          key={kind.type ?? ''}
+          onSelect={() => props.actions.add(props.index, kind)}
+        />
       ))}
       {pasted.length > 0 && (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => props.actions.paste(props.index, pasted)}>
-            <ClipboardPaste aria-hidden /> {t.paste(pasted.length)}
-          </MenuItem>
+          <MenuItem
+            icon={ClipboardPaste}
+            label={t.paste(pasted.length)}
+            onSelect={() => props.actions.paste(props.index, pasted)}
+          />
         </>
       )}
     </Menu>

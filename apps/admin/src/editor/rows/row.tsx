@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, Plus, Trash2 } from '
 import { memo, useCallback } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { kindOf, type RowKind } from '@/values/row-kinds.ts';
@@ -82,6 +82,7 @@ interface FoldedRowProps extends RowProps {
 function FoldedRow(props: FoldedRowProps) {
   const { rowKey, path, kind, name, handle, readOnly } = props;
   const t = useMessages().fields.rows;
+  const { common } = useMessages();
   const { openRows } = useForm();
   const isOpen = useIsRowOpen(rowKey);
   const fields = kind?.fields ?? null;
@@ -97,7 +98,7 @@ function FoldedRow(props: FoldedRowProps) {
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={[name, summary, count > 0 && t.problems(count)].filter(Boolean).join(', ')}
+          aria-label={[name, summary, count > 0 && common.problems(count)].filter(Boolean).join(', ')}
           onClick={() => openRows.set([rowKey], !isOpen)}
           className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-start text-sm hover:bg-hover max-sm:min-h-10"
         >
@@ -109,7 +110,7 @@ function FoldedRow(props: FoldedRowProps) {
           <span className="min-w-0 flex-1 truncate text-muted" dir="auto">
             {summary || <em>{t.noContent}</em>}
           </span>
-          {count > 0 && <Badge tone="danger">{t.problems(count)}</Badge>}
+          {count > 0 && <Badge tone="danger">{common.problems(count)}</Badge>}
         </button>
         <RowMenu {...props} />
       </div>
@@ -160,6 +161,7 @@ function UnknownRow({
 function RowMenu(props: RowProps & { readonly name: string }) {
   const { index, isLast, actions, readOnly, name, kinds, item } = props;
   const t = useMessages().fields.rows;
+  const { common } = useMessages();
   if (readOnly) return null;
   return (
     <>
@@ -169,33 +171,30 @@ function RowMenu(props: RowProps & { readonly name: string }) {
         index={index + 1}
         actions={actions}
         trigger={
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`${t.addBelow}: ${name}`}
+          <IconButton
+            icon={Plus}
+            label={`${t.addBelow}: ${name}`}
             className="text-transparent group-focus-within/row:text-muted group-hover/row:text-muted focus-visible:text-foreground data-[state=open]:text-foreground max-sm:hidden"
-          >
-            <Plus aria-hidden />
-          </Button>
+          />
         }
       />
       <MoreMenu label={t.menu(name)} className="max-sm:size-10">
-        <MenuItem onSelect={() => actions.duplicate(index)}>
-          <CopyPlus aria-hidden /> {t.duplicate}
-        </MenuItem>
-        <MenuItem onSelect={() => actions.copy([index])}>
-          <Copy aria-hidden /> {t.copy}
-        </MenuItem>
-        <MenuItem disabled={index === 0} onSelect={() => actions.move(index, index - 1)}>
-          <ArrowUp aria-hidden /> {t.moveUp}
-        </MenuItem>
-        <MenuItem disabled={isLast} onSelect={() => actions.move(index, index + 1)}>
-          <ArrowDown aria-hidden /> {t.moveDown}
-        </MenuItem>
+        <MenuItem icon={CopyPlus} label={common.duplicate} onSelect={() => actions.duplicate(index)} />
+        <MenuItem icon={Copy} label={common.copy} onSelect={() => actions.copy([index])} />
+        <MenuItem
+          icon={ArrowUp}
+          label={t.moveUp}
+          disabled={index === 0}
+          onSelect={() => actions.move(index, index - 1)}
+        />
+        <MenuItem
+          icon={ArrowDown}
+          label={t.moveDown}
+          disabled={isLast}
+          onSelect={() => actions.move(index, index + 1)}
+        />
         <MenuSeparator />
-        <MenuItem danger onSelect={() => actions.remove(index, name)}>
-          <Trash2 aria-hidden /> {t.remove}
-        </MenuItem>
+        <MenuItem icon={Trash2} label={common.remove} danger onSelect={() => actions.remove(index, name)} />
       </MoreMenu>
     </>
   );

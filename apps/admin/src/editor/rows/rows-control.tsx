@@ -30,15 +30,27 @@ export function RowsControl({ field, path, readOnly }: CompositeProps) {
       {keys.length > 1 && canOpen && (
         <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
           <span className="me-auto">{t.count(keys.length)}</span>
-          <Button variant="ghost" size="sm" onClick={() => openRows.set(keys, true)}>
-            <ChevronsUpDown aria-hidden /> {t.openAll}
-          </Button>
-          <Button variant="ghost" size="sm" onClick={() => openRows.set(keys, false)}>
-            <ChevronsDownUp aria-hidden /> {t.closeAll}
-          </Button>
-          <Button variant="ghost" size="sm" onClick={() => actions.copy([...keys.keys()])}>
-            <Copy aria-hidden /> {t.copyAll}
-          </Button>
+          <Button
+            icon={ChevronsUpDown}
+            label={t.openAll}
+            variant="ghost"
+            size="sm"
+            onClick={() => openRows.set(keys, true)}
+          />
+          <Button
+            icon={ChevronsDownUp}
+            label={t.closeAll}
+            variant="ghost"
+            size="sm"
+            onClick={() => openRows.set(keys, false)}
+          />
+          <Button
+            icon={Copy}
+            label={t.copyAll}
+            variant="ghost"
+            size="sm"
+            onClick={() => actions.copy([...keys.keys()])}
+          />
         </div>
       )}
       {keys.length === 0 && readOnly && <p className="text-sm text-muted">{t.empty}</p>}

@@ -18,7 +18,7 @@ interface ConflictPanelProps {
   readonly other: string;
 }
 
-/** Somebody else changed the same fields: both versions beside each other, to choose from. The form stays where it is. */
+/** Someone else changed the same fields: both versions beside each other, to choose from. The form stays where it is. */
 export function ConflictPanel({ session, collection, other }: ConflictPanelProps) {
   const t = useMessages().editor;
   const words = useMessages().changes;
@@ -35,9 +35,7 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
       <div role="alert" className="flex flex-wrap items-center gap-3 border-b bg-danger-soft px-4 py-2 text-sm sm:px-6">
         <GitMerge className="size-4 shrink-0 text-danger" aria-hidden />
         <span className="min-w-0 flex-1">{t.conflictTitle}</span>
-        <Button size="sm" onClick={() => setClosed(false)}>
-          {t.conflict}
-        </Button>
+        <Button label={t.conflict} size="sm" onClick={() => setClosed(false)} />
       </div>
       <Dialog
         open={!isClosed}
@@ -47,14 +45,13 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
         description={t.conflictHelp}
         footer={
           <Button
+            label={t.keepChosen}
             variant="primary"
             disabled={!isComplete}
             onClick={() =>
               session.resolve((conflict: Conflict) => choices[questionKey(collection, conflict)] ?? 'mine')
             }
-          >
-            {t.keepChosen}
-          </Button>
+          />
         }
       >
         <div className="flex flex-col gap-5 pb-3">

@@ -1,6 +1,7 @@
 import type { Json } from '@stele/schema';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ApiFailure } from '@/api/errors.ts';
+import { Listeners } from '@/ui/listeners.ts';
 import { changes, differences, merge, type Values, withField } from '@/values/values.ts';
 import { type Conflict, meet } from './conflicts.ts';
 import type { Journal, JournalRecord } from './journal.ts';
@@ -15,7 +16,7 @@ interface SessionWorld {
   save(values: Record<string, Record<string, Json>>, baseVersion: number): Promise<SavedDraft>;
   /** Reads the newest draft. */
   read(): Promise<SavedDraft>;
-  /** Has controls hand on what they hold back while somebody types. */
+  /** Has controls pass on changes that they delay during typing. */
   collect(): void;
   failureOf(thrown: unknown): ApiFailure;
   readonly journal: Journal;
@@ -44,7 +45,7 @@ const NOTHING_ASKED: { readonly conflicts: readonly Conflict[]; readonly base: V
 export class EditSession {
   readonly #world: SessionWorld;
   readonly #journal: JournalWriter;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #base: SavedDraft;
   #facts: SessionFacts;
   #phase: SavePhase = { state: 'saved' };
@@ -76,7 +77,7 @@ export class EditSession {
     }
     const now = this.#base;
     const met = meet(left.base, left.values, now.values);
-    // What was typed while the journal was read lies above all.
+    // What was typed while the journal was read comes last, and wins.
     const { values } = merge(now.values, this.#view.values, met.values);
     this.#take(left.base, { values, conflicts: met.conflicts }, { unread });
     await this.#journal.written();
@@ -85,10 +86,7 @@ export class EditSession {
     return true;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   view = (): SessionView => this.#view;
 
@@ -267,7 +265,7 @@ export class EditSession {
     if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
   }
 
-  /** The one place from which a save is tried again by itself. */
+  /** The only place that retries a save automatically. */
   #tryLater(failure: ApiFailure): void {
     const wait = failure.status === 429 ? LIMITED_RETRY_MS : (RETRY_MS[this.#failures] ?? LONGEST_RETRY_MS);
     this.#failures++;
@@ -275,7 +273,7 @@ export class EditSession {
     this.#saveAfter(wait);
   }
 
-  /** Somebody else changed a field that was changed here too: reads what they made of it, and asks. */
+  /** Someone else changed a field that was changed here too: reads their version, and asks. */
   async #meet(base: SavedDraft, sent: Values): Promise<void> {
     const theirs = await this.#world.read().catch((thrown: unknown) => this.#tryLater(this.#world.failureOf(thrown)));
     if (!theirs) return;
@@ -296,7 +294,7 @@ export class EditSession {
   #record(): JournalRecord {
     const { version: baseVersion, values: saved } = this.#base;
     const { values, unread } = this.#view;
-    // While it's not chosen, a conflict must be one again for whoever finds this.
+    // A conflict that isn't resolved must be one again for the session that finds this record.
     const { conflicts, base: asked } = this.#phase.state === 'conflict' ? this.#phase : NOTHING_ASKED;
     const base = conflicts.reduce((all, place) => withField(all, place, asked[place.locale]?.[place.field]), saved);
     return { baseVersion, base, values, unread, at: this.#world.now() };
@@ -310,7 +308,7 @@ export class EditSession {
   #update(change: Partial<SessionFacts>): void {
     this.#facts = { ...this.#facts, ...change };
     this.#view = { ...this.#facts, ...this.#phase };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -106,7 +106,7 @@ const lastWords = {
     }
   },
   set(key: string, record: JournalRecord): void {
-    // Where there's no room, what was written before stays in the database.
+    // Where no space is left, what was written before stays in the database.
     remember(LAST_WORDS + key, JSON.stringify(record));
   },
   delete: (key: string): void => localStorage.removeItem(LAST_WORDS + key),
@@ -127,7 +127,7 @@ function hold(name: string): () => void {
   return release;
 }
 
-/** Whether nobody holds a record any more. Without locks: whether nobody has written it for some minutes. */
+/** Whether no editor holds a record any more. Without locks: whether it wasn't written for some minutes. */
 async function isLeftBehind(name: string, { at }: JournalRecord): Promise<boolean> {
   if (!navigator.locks) return Date.now() - at > UNLOCKED_MS;
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null);

@@ -2,7 +2,7 @@ import type { ApiFailure } from '@/api/errors.ts';
 import type { Values } from '@/values/values.ts';
 import type { Conflict } from './conflicts.ts';
 
-/** How it stands with what was typed, and what is known in that state alone. */
+/** State of saving, with what is known in that state alone. */
 export type SavePhase =
   | { readonly state: 'saved' | 'waiting' | 'saving' }
   | { readonly state: 'offline'; readonly failure: ApiFailure; readonly retryAt: number }
@@ -21,7 +21,7 @@ export type SaveEvent =
   | { readonly type: 'collided'; readonly conflicts: readonly Conflict[]; readonly base: Values }
   | { readonly type: 'refused'; readonly failure: ApiFailure | null };
 
-/** The state that an event leads to. What isn't here changes nothing: a conflict ends when a person has chosen, whatever arrives. */
+/** The state that an event leads to. Other events change nothing: a conflict ends only when a person has chosen. */
 const NEXT: Readonly<Record<SaveState, Readonly<Partial<Record<SaveEvent['type'], SaveState>>>>> = {
   saved: { typed: 'waiting', settled: 'saved', refused: 'refused', collided: 'conflict' },
   waiting: { typed: 'waiting', sent: 'saving', settled: 'saved', refused: 'refused', collided: 'conflict' },
@@ -42,7 +42,7 @@ export function maySend({ state }: SavePhase): boolean {
   return NEXT[state].sent !== undefined;
 }
 
-/** How it stands after an event. */
+/** The state after an event. */
 export function nextPhase(phase: SavePhase, event: SaveEvent): SavePhase {
   const state = NEXT[phase.state][event.type];
   if (state === undefined) {

@@ -8,7 +8,7 @@ export interface SavedDraft {
   readonly values: Values;
 }
 
-/** What a session knows however it stands with saving. */
+/** What a session knows in every state of saving. */
 export interface SessionFacts {
   readonly values: Values;
   readonly version: number;

@@ -1,10 +1,10 @@
 import type { Messages } from '../catalog.ts';
-import type { Told } from '../told.ts';
+import type { EventFacts } from '../event-facts.ts';
 
-const into = ({ languages }: Told): string => (languages ? ` (${languages})` : '');
+const into = ({ languages }: EventFacts): string => (languages ? ` (${languages})` : '');
 const roles: Readonly<Record<string, string>> = { viewer: 'Lesen', editor: 'Redaktion', owner: 'Leitung' };
 const roleOf = (role: string): string => roles[role] ?? role;
-const renamed = ({ oldName }: Told): string => (oldName ? `, vorher „${oldName}“` : '');
+const renamed = ({ oldName }: EventFacts): string => (oldName ? `, vorher „${oldName}“` : '');
 
 const actions: Messages['audit']['actions'] = {
   'entry.create': (t) => `${t.who} hat ${t.title} angelegt${into(t)}`,
@@ -70,7 +70,6 @@ export const audit: Messages['audit'] = {
   lead: 'Wer was wann getan hat. Niemand kann es ändern.',
   what: 'Was',
   who: 'Wer',
-  everything: 'Alles',
   everybody: 'Alle',
   someone: 'Jemand anders',
   nouns: {
@@ -92,10 +91,7 @@ export const audit: Messages['audit'] = {
   quote: (title) => `„${title}“`,
   today: 'Heute',
   yesterday: 'Gestern',
-  details: 'Details',
   action: 'Aktion',
-  id: 'ID',
-  request: 'Anfrage',
   by: 'Von',
   token: (name) => `Token „${name}“`,
   nothing: 'Nichts im Protokoll',

@@ -10,6 +10,4 @@ export const changes: Messages['changes'] = {
   moved: 'Verschoben',
   unchangedRows: (count) => (count === 1 ? '1 unverändert' : `${count} unverändert`),
   sameText: 'Nur die Formatierung hat sich geändert.',
-  from: 'von',
-  to: 'zu',
 };

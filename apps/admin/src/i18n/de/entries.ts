@@ -22,13 +22,7 @@ export const entries: Messages['entries'] = {
   changed: 'Geändert',
   draft: 'Entwurf',
   missing: 'Nicht begonnen',
-  trashed: 'Im Papierkorb',
   stateIn: (language, state) => `${language}: ${state}`,
-  languages: 'Sprachen',
-  duplicate: 'Duplizieren',
-  unpublish: 'Von der Website nehmen',
-  delete: 'Löschen',
-  restore: 'Wiederherstellen',
   takeOff: 'Von der Website nehmen',
   takeOffHelp: 'Die Entwürfe bleiben. Die Website wird ohne die gewählten Sprachen neu gebaut.',
 };

@@ -29,7 +29,6 @@ export const firstSteps: Messages['firstSteps'] = {
     lead: 'Drei Schritte mit echten Inhalten: veröffentlichen, live ansehen, rückgängig machen. Danach ist alles wie zuvor.',
     start: 'Rundgang beginnen',
     step: (step) => `Schritt ${step} von 3`,
-    publish: 'Veröffentlichen',
     publishLead: (title) =>
       `„${title}“ ist live, und der Entwurf hat neuere Änderungen. Besucher sehen sie, sobald du veröffentlichst.`,
     publishAction: 'Änderungen veröffentlichen',
@@ -37,14 +36,12 @@ export const firstSteps: Messages['firstSteps'] = {
     liveLead:
       'Die Änderung steht in einem neuen Snapshot: einer Kopie aller Inhalte, die sich nie ändert. Daraus werden Websites gebaut.',
     liveLink: 'Live-Inhalte öffnen',
-    next: 'Weiter',
     undo: 'Rückgängig machen',
     undoLead: 'Jeder Snapshot kann wieder live gehen. Dein Entwurf bleibt, wie er ist.',
     undoAction: 'Früheren Snapshot live schalten',
     finished: 'Das war alles',
     finishedLead: 'Die Website ist wie zuvor. Jeder Schritt steht im Verlauf.',
     toHistory: 'Verlauf öffnen',
-    close: 'Schließen',
     leave: 'Rundgang verlassen',
     leaveUndo: 'Rückgängig machen und verlassen',
     failed: 'Dieser Schritt hat nicht geklappt',

@@ -1,7 +1,6 @@
 import type { Messages } from '../catalog.ts';
 
 export const markdown: Messages['markdown'] = {
-  toolbar: 'Formatierung',
   bold: 'Fett',
   italic: 'Kursiv',
   heading: 'Überschrift',

@@ -1,8 +1,6 @@
 import type { Messages } from '../catalog.ts';
 
 export const richtext: Messages['richtext'] = {
-  toolbar: 'Formatierung',
-  tableToolbar: 'Tabelle',
   placeholder: 'Schreiben, oder / für Blöcke',
   bold: 'Fett',
   italic: 'Kursiv',
@@ -14,7 +12,6 @@ export const richtext: Messages['richtext'] = {
   subscript: 'Tiefgestellt',
   link: 'Link',
   clear: 'Formatierung entfernen',
-  moreMarks: 'Weitere Formatierung',
   blockType: 'Block',
   paragraph: 'Text',
   heading: (level) => `Überschrift ${level}`,
@@ -28,7 +25,6 @@ export const richtext: Messages['richtext'] = {
   image: 'Bild',
   embed: 'Eintrag',
   insert: 'Block einfügen',
-  undo: 'Rückgängig',
   redo: 'Wiederholen',
   blocks: 'Blöcke',
   noBlocks: 'Kein Block gefunden',
@@ -40,7 +36,6 @@ export const richtext: Messages['richtext'] = {
   addressHint: 'https://, mailto:, tel:, /pfad oder #stelle',
   addressWrong: 'Muss mit https://, mailto:, tel:, / oder # beginnen.',
   linkEntry: 'Auf einen Eintrag verlinken',
-  newTab: 'In neuem Tab öffnen',
   apply: 'Übernehmen',
   unlink: 'Link entfernen',
   editLink: 'Link bearbeiten',
@@ -60,7 +55,6 @@ export const richtext: Messages['richtext'] = {
     ].join(': '),
   leftOutHelp: 'Die Zwischenablage enthält nur die Adresse. Kopiere das Bild allein, oder lade seine Datei hoch.',
   noPictures: 'Dieses Feld nimmt keine Bilder an.',
-  editPicture: 'Alternativtext und Bildunterschrift',
 
   rowAbove: 'Zeile darüber',
   rowBelow: 'Zeile darunter',

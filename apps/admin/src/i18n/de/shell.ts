@@ -13,7 +13,6 @@ export const shell: Messages['shell'] = {
   entries: 'Einträge',
   entry: 'Eintrag',
   allEntries: 'Alle Einträge',
-  content: 'Inhalte',
   media: 'Medien',
   trash: 'Papierkorb',
   site: 'Website',
@@ -22,7 +21,6 @@ export const shell: Messages['shell'] = {
   webhooks: 'Webhooks',
   webhook: 'Webhook',
   compare: 'Stände vergleichen',
-  develop: 'Projekt',
   schema: 'Schema',
   audit: 'Protokoll',
   settings: 'Einstellungen',
@@ -40,7 +38,6 @@ export const shell: Messages['shell'] = {
       ? 'Ein Eintrag hat in diesem Browser Änderungen, die nicht gespeichert sind. Abmelden und sie verwerfen?'
       : `${drafts} Einträge haben in diesem Browser Änderungen, die nicht gespeichert sind. Abmelden und sie verwerfen?`,
   noScreen: 'Unter dieser Adresse gibt es nichts',
-  noScreenHelp: 'Der Link ist vielleicht alt oder vertippt.',
   toEntries: 'Zu den Einträgen',
   loadFailed: 'Diese Ansicht konnte nicht geladen werden. Bitte die Verbindung prüfen.',
   firstProject: {
@@ -54,10 +51,6 @@ export const shell: Messages['shell'] = {
     placeholder: 'Einträge suchen oder Befehl eingeben',
     nothing: 'Nichts gefunden.',
     searching: 'Suche läuft',
-    entries: 'Einträge',
-    media: 'Medien',
-    create: 'Anlegen',
-    newIn: (collection) => `Neu in ${collection}`,
     goTo: 'Gehe zu',
     actions: 'Befehle',
     publish: 'Diesen Eintrag veröffentlichen',
@@ -65,7 +58,6 @@ export const shell: Messages['shell'] = {
     speak: (name) => `Sprache: ${name}`,
   },
   keys: {
-    title: 'Tastenkürzel',
     palette: 'Suchen, überallhin springen, alles tun',
     save: 'Jetzt speichern',
     publish: 'Veröffentlichen',

@@ -1,13 +1,13 @@
 import type { ProjectAuditAction } from '@stele/core/client';
-import type { Told } from '../told.ts';
+import type { EventFacts } from '../event-facts.ts';
 
-const into = ({ languages }: Told): string => (languages ? ` in ${languages}` : '');
+const into = ({ languages }: EventFacts): string => (languages ? ` in ${languages}` : '');
 const roles: Readonly<Record<string, string>> = { viewer: 'viewer', editor: 'editor', owner: 'owner' };
 const roleOf = (role: string): string => roles[role] ?? role;
-const renamed = ({ oldName }: Told): string => (oldName ? `, called “${oldName}” before` : '');
+const renamed = ({ oldName }: EventFacts): string => (oldName ? `, called “${oldName}” before` : '');
 
 /** What each action did, as a sentence. */
-const actions: Readonly<Record<ProjectAuditAction, (told: Told) => string>> = {
+const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string>> = {
   'entry.create': (t) => `${t.who} created ${t.title}${into(t)}`,
   'entry.save': (t) => `${t.who} edited ${t.title}${into(t)}`,
   'entry.publish': (t) => `${t.who} published ${t.title}${into(t)}`,
@@ -70,7 +70,6 @@ export const audit = {
   lead: 'Who did what, and when. Nobody can change it.',
   what: 'What',
   who: 'Who',
-  everything: 'Everything',
   everybody: 'Everybody',
   someone: 'Somebody else',
   nouns: {
@@ -92,10 +91,7 @@ export const audit = {
   quote: (title: string) => `“${title}”`,
   today: 'Today',
   yesterday: 'Yesterday',
-  details: 'Details',
   action: 'Action',
-  id: 'ID',
-  request: 'Request',
   by: 'By',
   token: (name: string) => `Token “${name}”`,
   nothing: 'Nothing on record',

@@ -9,6 +9,4 @@ export const changes = {
   moved: 'Moved',
   unchangedRows: (count: number) => (count === 1 ? '1 unchanged' : `${count} unchanged`),
   sameText: 'Only its formatting changed.',
-  from: 'from',
-  to: 'to',
 };

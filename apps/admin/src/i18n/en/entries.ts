@@ -19,13 +19,7 @@ export const entries = {
   changed: 'Changed',
   draft: 'Draft',
   missing: 'Not started',
-  trashed: 'In the trash',
   stateIn: (language: string, state: string) => `${language}: ${state}`,
-  languages: 'Languages',
-  duplicate: 'Duplicate',
-  unpublish: 'Unpublish',
-  delete: 'Delete',
-  restore: 'Restore',
   takeOff: 'Take off the site',
   takeOffHelp: 'The drafts stay. The site is rebuilt without the languages that you choose.',
 };

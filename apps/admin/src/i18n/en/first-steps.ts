@@ -28,7 +28,6 @@ export const firstSteps = {
     lead: 'Three steps with real content: publish a change, see it live, undo it. Afterwards, everything is as it was.',
     start: 'Take the tour',
     step: (step: number) => `Step ${step} of 3`,
-    publish: 'Publish',
     publishLead: (title: string) =>
       `“${title}” is live, and its draft has newer changes. Visitors see them once you publish.`,
     publishAction: 'Publish the changes',
@@ -36,14 +35,12 @@ export const firstSteps = {
     liveLead:
       'The change is in a new snapshot: a copy of the whole site’s content that never changes. This is what websites are built from.',
     liveLink: 'Open the live content',
-    next: 'Next',
     undo: 'Undo',
     undoLead: 'Every snapshot can be restored. Your draft stays as it is.',
     undoAction: 'Restore the earlier snapshot',
     finished: 'That’s all',
     finishedLead: 'The site is as it was before. Each step is in the history.',
     toHistory: 'Open the history',
-    close: 'Close',
     leave: 'Leave the tour',
     leaveUndo: 'Undo and leave',
     failed: 'That step did not work',

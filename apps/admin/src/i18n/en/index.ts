@@ -1,38 +1,17 @@
-import { account } from './account.ts';
-import { audit } from './audit.ts';
-import { changes } from './changes.ts';
-import { check } from './check.ts';
-import { common } from './common.ts';
-import { editor } from './editor.ts';
-import { entries } from './entries.ts';
-import { fields } from './fields.ts';
-import { firstSteps } from './first-steps.ts';
-import { gate } from './gate.ts';
-import { library } from './library.ts';
-import { list } from './list.ts';
-import { markdown } from './markdown.ts';
-import { media } from './media.ts';
-import { richtext } from './richtext.ts';
-import { settings } from './settings.ts';
-import { shell } from './shell.ts';
-
-/** The English catalog, a file for each room. */
-export const en = {
-  account,
-  audit,
-  changes,
-  check,
-  common,
-  editor,
-  entries,
-  fields,
-  firstSteps,
-  gate,
-  library,
-  list,
-  markdown,
-  media,
-  richtext,
-  settings,
-  shell,
-};
+export { account } from './account.ts';
+export { audit } from './audit.ts';
+export { changes } from './changes.ts';
+export { check } from './check.ts';
+export { common } from './common.ts';
+export { editor } from './editor.ts';
+export { entries } from './entries.ts';
+export { fields } from './fields.ts';
+export { firstSteps } from './first-steps.ts';
+export { gate } from './gate.ts';
+export { library } from './library.ts';
+export { list } from './list.ts';
+export { markdown } from './markdown.ts';
+export { media } from './media.ts';
+export { richtext } from './richtext.ts';
+export { settings } from './settings.ts';
+export { shell } from './shell.ts';

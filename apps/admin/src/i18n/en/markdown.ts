@@ -1,6 +1,5 @@
 /** Words of the Markdown control. */
 export const markdown = {
-  toolbar: 'Formatting',
   bold: 'Bold',
   italic: 'Italic',
   heading: 'Heading',

@@ -1,7 +1,5 @@
 /** Words of the rich text control. */
 export const richtext = {
-  toolbar: 'Formatting',
-  tableToolbar: 'Table',
   placeholder: 'Write, or press / for blocks',
   bold: 'Bold',
   italic: 'Italic',
@@ -13,7 +11,6 @@ export const richtext = {
   subscript: 'Subscript',
   link: 'Link',
   clear: 'Clear formatting',
-  moreMarks: 'More formatting',
   blockType: 'Block',
   paragraph: 'Text',
   heading: (level: number) => `Heading ${level}`,
@@ -27,7 +24,6 @@ export const richtext = {
   image: 'Picture',
   embed: 'Entry',
   insert: 'Insert a block',
-  undo: 'Undo',
   redo: 'Redo',
   blocks: 'Blocks',
   noBlocks: 'No block found',
@@ -39,7 +35,6 @@ export const richtext = {
   addressHint: 'https://, mailto:, tel:, /path or #place',
   addressWrong: 'Start it with https://, mailto:, tel:, / or #.',
   linkEntry: 'Link to an entry',
-  newTab: 'Open in a new tab',
   apply: 'Apply',
   unlink: 'Remove the link',
   editLink: 'Edit the link',
@@ -59,7 +54,6 @@ export const richtext = {
     ].join(': '),
   leftOutHelp: 'The clipboard holds only the address. Copy the picture alone, or upload its file.',
   noPictures: 'This field takes no pictures.',
-  editPicture: 'Alt text and caption',
 
   rowAbove: 'Row above',
   rowBelow: 'Row below',

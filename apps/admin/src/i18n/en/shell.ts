@@ -1,4 +1,4 @@
-/** Words of what stands around every screen. */
+/** Words of the frame around every screen. */
 export const shell = {
   skip: 'Skip to content',
   navigation: 'Navigation',
@@ -12,7 +12,6 @@ export const shell = {
   entries: 'Entries',
   entry: 'Entry',
   allEntries: 'All entries',
-  content: 'Content',
   media: 'Media',
   trash: 'Trash',
   site: 'Site',
@@ -21,7 +20,6 @@ export const shell = {
   webhooks: 'Webhooks',
   webhook: 'Webhook',
   compare: 'Compare versions',
-  develop: 'Project',
   schema: 'Schema',
   audit: 'Audit log',
   settings: 'Settings',
@@ -39,7 +37,6 @@ export const shell = {
       ? 'One entry has changes in this browser that are not saved. Sign out and discard them?'
       : `${drafts} entries have changes in this browser that are not saved. Sign out and discard them?`,
   noScreen: 'There is nothing at this address',
-  noScreenHelp: 'The link may be old, or mistyped.',
   toEntries: 'Go to the entries',
   loadFailed: 'This screen could not be loaded. Check your connection.',
   firstProject: {
@@ -53,10 +50,6 @@ export const shell = {
     placeholder: 'Search entries, or type what to do',
     nothing: 'Nothing found.',
     searching: 'Searching',
-    entries: 'Entries',
-    media: 'Media',
-    create: 'Create',
-    newIn: (collection: string) => `New in ${collection}`,
     goTo: 'Go to',
     actions: 'Actions',
     publish: 'Publish this entry',
@@ -64,7 +57,6 @@ export const shell = {
     speak: (name: string) => `Language: ${name}`,
   },
   keys: {
-    title: 'Keyboard shortcuts',
     palette: 'Search, go anywhere, do anything',
     save: 'Save now',
     publish: 'Publish',

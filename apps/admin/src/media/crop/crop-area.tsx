@@ -43,7 +43,7 @@ export function CropArea({ url, initial, onChange, onBroken }: CropAreaProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="relative h-[min(22rem,45dvh)] overflow-hidden rounded-md bg-sunken">
-        {/* A frame that is placed before the picture's proportion is known stands elsewhere. */}
+        {/* A frame that is placed before the picture's proportion is known would be misplaced. */}
         {natural !== null && (
           <Cropper
             image={url}
@@ -137,7 +137,7 @@ function useProportion(url: string, onBroken: () => void): number | null {
   return proportion;
 }
 
-/** Percentages as fractions that stay within the picture, whatever was rounded. */
+/** Percentages as fractions that stay within the picture in spite of rounding. */
 function fractionsOf({ x, y, width, height }: CropParts): CropParts {
   const within = (value: number, least: number, most: number): number => Math.min(Math.max(value / 100, least), most);
   const left = within(x, 0, 0.999);

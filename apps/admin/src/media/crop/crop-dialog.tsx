@@ -39,7 +39,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
   // The frame that the crop's tab begins with whenever it's shown.
   const [begun, setBegun] = useState<CropParts | null>(asset.crop);
   const [point, setPoint] = useState(asset.focal_point ?? CENTRE);
-  /** Whether somebody did something to the frame: placing it alone changes nothing. */
+  /** Whether the person moved the frame: placing it at first changes nothing. */
   const [isTouched, setTouched] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const url = usePictureToCut(asset);
@@ -76,6 +76,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
       footer={
         <>
           <Button
+            label={isFocus ? t.resetFocus : t.wholePicture}
             variant="ghost"
             className="mr-auto max-sm:h-10"
             disabled={isBusy || (isFocus ? asset.focal_point === null : asset.crop === null)}
@@ -84,13 +85,10 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
                 isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target),
               )
             }
-          >
-            {isFocus ? t.resetFocus : t.wholePicture}
-          </Button>
-          <Button className="max-sm:h-10" onClick={onClose}>
-            {common.cancel}
-          </Button>
+          />
+          <Button label={common.cancel} className="max-sm:h-10" onClick={onClose} />
           <Button
+            label={common.save}
             variant="primary"
             className="max-sm:h-10"
             busy={isBusy}
@@ -101,9 +99,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
                 ...(isMoved ? [() => update.mutateAsync({ ...target, focal_point: point })] : []),
               )
             }
-          >
-            {common.save}
-          </Button>
+          />
         </>
       }
     >
@@ -120,7 +116,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
             {t.cropTab}
           </Tabs.Trigger>
           <Tabs.Trigger value="focus" className={TAB}>
-            {t.focusTab}
+            {t.focusPoint}
           </Tabs.Trigger>
         </Tabs.List>
         {isBroken && (

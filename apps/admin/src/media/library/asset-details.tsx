@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Crop, Download, FolderInput, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { attempt, tell, tellFailure } from '@/ui/toast.tsx';
 import { AssetFacts } from '../asset-facts.tsx';
 import { AssetTexts } from '../asset-texts.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -24,11 +25,11 @@ import { MoveDialog } from './move-dialog.tsx';
 import { useAssetBulk } from './use-asset-bulk.ts';
 import { useLibraryCache } from './use-library.ts';
 
-const CropDialog = lazy(() => import('../crop/crop-dialog.tsx'));
+const CropDialog = lazyPart(async () => (await import('../crop/crop-dialog.tsx')).default);
 
 interface AssetDetailsProps {
   readonly assetId: string;
-  /** What its parts are headed by: one level below the heading that it stands under. */
+  /** Level of its parts' headings. */
   readonly heading: 'h2' | 'h3';
 }
 
@@ -52,7 +53,7 @@ export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
 }
 
 function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const { project, mayEdit } = useProject();
   const { language } = useFormats();
   const isTrashed = asset.status === 'trashed';
@@ -69,8 +70,8 @@ function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetai
           {t.uploadedBy(asset.created_by.name ?? asset.created_by.id ?? '')}, <TimeAgo at={asset.created_at} />
         </p>
         <p className="flex flex-wrap gap-1.5">
-          {isTrashed && <Badge tone="warning">{media.inTrash}</Badge>}
-          {asset.processing && <Badge tone="info">{media.processing}</Badge>}
+          {isTrashed && <Badge tone="warning">{common.inTrash}</Badge>}
+          {asset.processing && <Badge tone="info">{media.stages.processing}</Badge>}
           {asset.status === 'failed' && <Badge tone="danger">{media.failedAsset}</Badge>}
         </p>
         {problem && (
@@ -152,12 +153,8 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
     });
   };
   const download = async (): Promise<void> => {
-    try {
-      const { url } = await client.assets.linkOriginal.query(target);
-      window.open(url, '_blank', 'noopener');
-    } catch (error) {
-      tellFailure(t.notDone, error);
-    }
+    const link = await attempt(client.assets.linkOriginal.query(target), common.notDone);
+    if (link) window.open(link.url, '_blank', 'noopener');
   };
   const copy = async (): Promise<void> => {
     try {
@@ -171,24 +168,12 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {isChangeable && asset.kind === 'image' && (
-        <Button {...size} onClick={() => setOpen('crop')}>
-          <Crop aria-hidden /> {t.cropAndFocus}
-        </Button>
+        <Button icon={Crop} label={t.cropAndFocus} {...size} onClick={() => setOpen('crop')} />
       )}
-      {isChangeable && (
-        <FileButton {...size} onFiles={replace}>
-          <RefreshCw aria-hidden /> {t.replaceFile}
-        </FileButton>
-      )}
-      {isChangeable && (
-        <Button {...size} onClick={() => setOpen('move')}>
-          <FolderInput aria-hidden /> {t.moveTo}
-        </Button>
-      )}
+      {isChangeable && <FileButton icon={RefreshCw} label={t.replaceFile} {...size} onFiles={replace} />}
+      {isChangeable && <Button icon={FolderInput} label={t.moveTo} {...size} onClick={() => setOpen('move')} />}
       {mayEdit && asset.sha256 && (
-        <Button {...size} onClick={() => void download()}>
-          <Download aria-hidden /> {t.download}
-        </Button>
+        <Button icon={Download} label={t.download} {...size} onClick={() => void download()} />
       )}
       {!mayEdit && asset.url && (
         <Button {...size} asChild>
@@ -197,26 +182,20 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
           </a>
         </Button>
       )}
-      {asset.url && !isTrashed && (
-        <Button {...size} onClick={() => void copy()}>
-          <Copy aria-hidden /> {t.copyAddress}
-        </Button>
-      )}
+      {asset.url && !isTrashed && <Button icon={Copy} label={t.copyAddress} {...size} onClick={() => void copy()} />}
       {isChangeable && (
-        <Button {...size} variant="danger" onClick={() => setOpen('delete')}>
-          <Trash2 aria-hidden /> {t.delete}
-        </Button>
+        <Button icon={Trash2} label={common.delete} {...size} variant="danger" onClick={() => setOpen('delete')} />
       )}
       {mayEdit && isTrashed && (
-        <Button {...size} busy={bulk.isPending} onClick={() => void bulk.run([asset], { action: 'restore' })}>
-          <RotateCcw aria-hidden /> {t.restore}
-        </Button>
+        <Button
+          icon={RotateCcw}
+          label={common.restore}
+          {...size}
+          busy={bulk.isPending}
+          onClick={() => void bulk.run([asset], { action: 'restore' })}
+        />
       )}
-      {open === 'crop' && (
-        <Suspense fallback={null}>
-          <CropDialog asset={asset} onClose={close} />
-        </Suspense>
-      )}
+      {open === 'crop' && <CropDialog asset={asset} onClose={close} />}
       {open === 'move' && (
         <MoveDialog
           count={1}

@@ -2,7 +2,7 @@ import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { AssetDetails } from './asset-details.tsx';
 
@@ -13,9 +13,9 @@ interface AssetPanelProps {
   readonly onClose: () => void;
 }
 
-/** The details of a file, beside the others; where there's no room, instead of them. Escape closes it. */
+/** The details of a file, beside the others; in narrow windows, over them. Escape closes it. */
 export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
-  const { library: t, common } = useMessages();
+  const { common } = useMessages();
   const { project } = useProject();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
   return (
     <aside
       ref={panel}
-      aria-label={t.details}
+      aria-label={common.details}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -35,15 +35,17 @@ export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
       className="border-l bg-background outline-none max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:overflow-y-auto lg:sticky lg:top-0 lg:h-dvh lg:w-96 lg:shrink-0 lg:overflow-y-auto"
     >
       <header className="sticky top-0 z-10 flex items-center gap-1 border-b bg-background px-4 py-2">
-        <h2 className="flex-1 text-sm font-semibold">{t.details}</h2>
+        <h2 className="flex-1 text-sm font-semibold">{common.details}</h2>
         <Button asChild variant="ghost" size="icon" className="max-sm:size-11">
-          <Link href={`/projects/${project.id}/media/${assetId}`} aria-label={t.fullPage} title={t.fullPage}>
+          <Link
+            href={`/projects/${project.id}/media/${assetId}`}
+            aria-label={common.openAsPage}
+            title={common.openAsPage}
+          >
             <Maximize2 aria-hidden />
           </Link>
         </Button>
-        <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={common.close} onClick={onClose}>
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={common.close} size="icon" className="max-sm:size-11" onClick={onClose} />
       </header>
       <div className="p-4">
         <AssetDetails key={assetId} assetId={assetId} heading="h3" />

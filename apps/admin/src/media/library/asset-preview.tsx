@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 
@@ -29,11 +29,7 @@ export function AssetPreview({ asset }: { readonly asset: Asset }) {
       {!isPicture && url && (
         <>
           {kind !== 'pdf' && <p className="text-sm text-muted">{t.noPreview}</p>}
-          <Button asChild className="self-start max-sm:h-11">
-            <a href={url} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden /> {t.openFile}
-            </a>
-          </Button>
+          <LinkButton icon={ExternalLink} label={t.openFile} href={url} isExternal className="self-start max-sm:h-11" />
         </>
       )}
     </div>

@@ -11,7 +11,7 @@ import { libraryAddress } from './last-library.ts';
 
 /** A file on a page of its own. */
 export function AssetScreen({ id }: { readonly id: string }) {
-  const t = useMessages().library;
+  const { library: t, common } = useMessages();
   const { project } = useProject();
   const { uploads, queue } = useUploads();
   const asset = useAsset(id)?.data;
@@ -24,7 +24,7 @@ export function AssetScreen({ id }: { readonly id: string }) {
           </Link>
         </Button>
         <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold tracking-tight">
-          {asset?.filename ?? t.details}
+          {asset?.filename ?? common.details}
         </h1>
       </header>
       <UploadList uploads={uploads.filter(({ assetId }) => assetId === id)} queue={queue} />

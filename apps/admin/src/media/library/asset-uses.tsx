@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTRPC } from '@/api/trpc.ts';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 
 /** The entries that use a file, with the fields and languages in which they do. */
@@ -13,12 +13,13 @@ export function AssetUses({ assetId }: { readonly assetId: string }) {
   const { project, schema } = useProject();
   const { language } = useFormats();
   const trpc = useTRPC();
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     trpc.assets.usage.infiniteQueryOptions(
       { projectId: project.id, assetId, limit: 20 },
-      { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   );
+  const { data, isPending, error, refetch } = query;
   if (isPending) return <Skeleton className="h-10" />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   const users = data.pages.flatMap((page) => page.data);
@@ -46,7 +47,7 @@ export function AssetUses({ assetId }: { readonly assetId: string }) {
                 {uses.map(({ field, locale, live, draft }) => (
                   <li key={`${field} ${locale}`} className="flex items-center gap-1.5">
                     <span className="min-w-0 truncate">{t.useOf(labelOf(field), language(locale))}</span>
-                    {live && <Badge tone="success">{t.live}</Badge>}
+                    {live && <Badge tone="success">{common.live}</Badge>}
                     {draft && !live && <Badge>{t.draft}</Badge>}
                   </li>
                 ))}
@@ -55,16 +56,7 @@ export function AssetUses({ assetId }: { readonly assetId: string }) {
           );
         })}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="ghost"
-          className="mt-1 w-full max-sm:h-11"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t.loadMore}
-        </Button>
-      )}
+      <NextPage query={query} variant="ghost" className="mt-1 w-full max-sm:h-11" label={common.loadMore} />
     </>
   );
 }

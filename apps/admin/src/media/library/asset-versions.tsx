@@ -11,7 +11,7 @@ import { useLibraryCache } from './use-library.ts';
 
 /** Files that an asset had before, each of which can be put back. */
 export function AssetVersions({ asset }: { readonly asset: Asset }) {
-  const t = useMessages().library;
+  const { library: t, common } = useMessages();
   const { project, mayEdit } = useProject();
   const { bytes, day } = useFormats();
   const trpc = useTRPC();
@@ -27,7 +27,7 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
         tell(t.isBack(after.filename));
         return queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
       },
-      onError: (error) => tellFailure(t.notDone, error),
+      onError: (error) => tellFailure(common.notDone, error),
     }),
   );
   if (versions.isPending) return <Skeleton className="h-10" />;
@@ -49,15 +49,14 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
           </span>
           {mayEdit && asset.status !== 'trashed' && (
             <Button
+              label={t.putBack}
               size="sm"
               className="max-sm:h-10"
               aria-label={t.putBackOf(version.filename)}
               busy={restore.isPending && restore.variables.versionId === version.id}
               disabled={restore.isPending}
               onClick={() => restore.mutate({ ...target, versionId: version.id })}
-            >
-              {t.putBack}
-            </Button>
+            />
           )}
         </li>
       ))}

@@ -27,7 +27,7 @@ interface AssetWallProps {
 export function AssetWall(props: AssetWallProps) {
   const { assets, isLines, selection, openId, focusId, hasMore, isLoadingMore, onMore, onOpen } = props;
   const { mayEdit } = useProject();
-  const t = useMessages().library;
+  const { library: t, common } = useMessages();
   const wall = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);
@@ -56,7 +56,7 @@ export function AssetWall(props: AssetWallProps) {
   const state = useRef({ assets, selection, onOpen });
   state.current = { assets, selection, onOpen };
   const press = useCallback((index: number, event: MouseEvent): void => {
-    // The box selects by itself; its label is a larger place to hit.
+    // The box handles its own clicks; its label makes it easier to hit.
     if (event.target instanceof HTMLElement && event.target.closest('label')) return;
     const { assets: all, selection: chosen, onOpen: open } = state.current;
     const asset = all[index];
@@ -113,7 +113,7 @@ export function AssetWall(props: AssetWallProps) {
     <div
       ref={wall}
       role="grid"
-      aria-label={t.region}
+      aria-label={common.files}
       aria-description={t.keysHelp}
       aria-multiselectable={mayEdit}
       aria-rowcount={hasMore ? -1 : Math.ceil(assets.length / columns)}

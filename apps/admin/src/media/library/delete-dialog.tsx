@@ -19,17 +19,20 @@ export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogPr
   return (
     <Dialog
       onClose={onClose}
-      title={only ? t.deleteOne(only.filename) : t.deleteTitle(assets.length)}
+      title={only ? common.deleteTitle(only.filename) : t.deleteTitle(assets.length)}
       description={isUsed ? t.inUseHelp : only ? t.deleteOneHelp : t.deleteHelp}
       footer={
         <>
-          <Button className="max-sm:h-11" onClick={onClose}>
-            {isUsed ? common.close : common.cancel}
-          </Button>
+          <Button label={isUsed ? common.close : common.cancel} className="max-sm:h-11" onClick={onClose} />
           {!isUsed && (
-            <Button autoFocus variant="danger" className="max-sm:h-11" busy={busy} onClick={onDelete}>
-              {t.delete}
-            </Button>
+            <Button
+              label={common.delete}
+              autoFocus
+              variant="danger"
+              className="max-sm:h-11"
+              busy={busy}
+              onClick={onDelete}
+            />
           )}
         </>
       }

@@ -3,14 +3,14 @@ import { ChevronRight, Folder as FolderIcon, FolderPlus, Images, MoreHorizontal,
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Menu, MenuItem } from '@/ui/menu.tsx';
 import { type Folder, useFolderList } from '../use-folders.ts';
 import { FolderDialog } from './folder-dialog.tsx';
 import { useFolderActions } from './use-folder-actions.ts';
 
-/** What files are dropped on to lie in no folder. */
+/** Where files are dropped to take them out of their folder. */
 export const NO_FOLDER = 'none';
 
 interface FolderBarProps {
@@ -21,7 +21,7 @@ interface FolderBarProps {
 
 /** The way to the open folder, and the folders in it. Files are dragged onto any of them. */
 export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const { mayEdit } = useProject();
   const folders = useFolderList() ?? [];
   const actions = useFolderActions();
@@ -54,22 +54,20 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
             <Menu
               align="start"
               trigger={
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={t.folderMenu(open.name)}
+                <IconButton
+                  icon={MoreHorizontal}
+                  label={t.folderMenu(open.name)}
                   className="max-sm:size-10 pointer-coarse:size-10"
-                >
-                  <MoreHorizontal aria-hidden />
-                </Button>
+                />
               }
             >
-              <MenuItem onSelect={() => setDialog('rename')}>
-                <Pencil aria-hidden /> {t.rename}
-              </MenuItem>
-              <MenuItem danger onSelect={() => actions.remove(open, () => onOpen(open.parent_id))}>
-                <Trash2 aria-hidden /> {t.deleteFolder}
-              </MenuItem>
+              <MenuItem icon={Pencil} label={common.rename} onSelect={() => setDialog('rename')} />
+              <MenuItem
+                icon={Trash2}
+                label={t.deleteFolder}
+                danger
+                onSelect={() => actions.remove(open, () => onOpen(open.parent_id))}
+              />
             </Menu>
           </li>
         )}
@@ -94,16 +92,20 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
         )}
         {mayEdit && openId !== NO_FOLDER && (
           <li className="shrink-0">
-            <Button variant="ghost" className="text-muted max-sm:h-11" onClick={() => setDialog('create')}>
-              <FolderPlus aria-hidden /> {t.newFolder}
-            </Button>
+            <Button
+              icon={FolderPlus}
+              label={t.newFolder}
+              variant="ghost"
+              className="text-muted max-sm:h-11"
+              onClick={() => setDialog('create')}
+            />
           </li>
         )}
       </ul>
       {dialog === 'create' && (
         <FolderDialog
           title={open ? t.newFolderIn(open.name) : t.newFolder}
-          action={t.create}
+          action={common.create}
           busy={actions.isPending}
           onName={(name) => actions.create(name, open?.id ?? null, () => setDialog(null))}
           onClose={() => setDialog(null)}
@@ -112,7 +114,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
       {dialog === 'rename' && open && (
         <FolderDialog
           title={t.renameFolder(open.name)}
-          action={t.rename}
+          action={common.rename}
           initial={open.name}
           busy={actions.isPending}
           onName={(name) => actions.rename(open, name, () => setDialog(null))}

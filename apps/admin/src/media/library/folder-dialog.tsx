@@ -14,7 +14,7 @@ interface FolderDialogProps {
 
 /** Asks for the name of a folder. */
 export function FolderDialog({ title, action, initial = '', busy, onName, onClose }: FolderDialogProps) {
-  const t = useMessages().library;
+  const { common } = useMessages();
   const [name, setName] = useState(initial);
   const trimmed = name.trim();
   return (
@@ -31,7 +31,7 @@ export function FolderDialog({ title, action, initial = '', busy, onName, onClos
       }}
     >
       <TextField
-        label={t.folderName}
+        label={common.name}
         autoFocus
         dir="auto"
         maxLength={100}

@@ -1,6 +1,6 @@
 let last: { readonly projectId: string; readonly search: string } | null = null;
 
-/** Keeps the address of the library, with its filters, for whoever comes back from a file. */
+/** Keeps the address of the library, with its filters, for the way back from a file. */
 export function rememberLibrary(projectId: string, search: string): void {
   last = { projectId, search };
 }

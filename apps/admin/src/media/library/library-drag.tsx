@@ -8,7 +8,7 @@ import type { Selection } from './use-selection.ts';
 interface LibraryDragProps {
   readonly assets: readonly Asset[];
   readonly selection: Selection;
-  /** Told what was dropped on a folder; null for no folder. */
+  /** Called with what was dropped on a folder; null for no folder. */
   readonly onDrop: (assets: readonly Asset[], folderId: string | null) => void;
   readonly children: ReactNode;
 }

@@ -1,12 +1,12 @@
-import { Grid2x2, List, type LucideIcon, Search, Type, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Grid2x2, List, type LucideIcon, Type } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
-import { Input, NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
+import { SearchBox } from '@/ui/search-box.tsx';
 import { FILTERS, type LibraryQuery, type SetLibraryQuery, SORTS, TYPES, VIEWS } from './library-query.ts';
 
-const TYPING_PAUSE_MS = 200;
 const ICONS: Readonly<Record<(typeof VIEWS)[number], LucideIcon>> = { grid: Grid2x2, list: List, texts: Type };
 
 interface LibraryFiltersProps {
@@ -27,25 +27,20 @@ export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProp
     options: readonly (readonly [string, string])[],
     set: (value: string) => void,
   ): ReactNode => (
-    <NativeSelect
+    <Select
       aria-label={label}
       className="w-auto min-w-0 flex-1 basis-[30%] px-2 max-sm:h-11 sm:max-w-60 sm:flex-none sm:basis-auto sm:px-3"
       value={value}
-      onChange={(event) => set(event.target.value)}
-    >
-      {options.map(([key, words]) => (
-        <option key={key} value={key}>
-          {words}
-        </option>
-      ))}
-    </NativeSelect>
+      options={options}
+      onChange={set}
+    />
   );
   const needsLanguage = query.filter === 'untexted' || query.filter === 'untexted-used';
   return (
     <search className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-6">
       <SearchBox
         label={media.search}
-        placeholder={common.search}
+        className="sm:max-w-xs sm:basis-44"
         value={query.q}
         onChange={(q) => void setQuery({ q })}
       />
@@ -60,7 +55,7 @@ export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProp
         t.show,
         needsLanguage ? `${query.filter} ${language}` : (query.filter ?? ''),
         [
-          ['', t.everything],
+          ['', common.everything],
           ['unused', t.unused],
           ...project.locales.flatMap((locale) => [
             [`untexted ${locale}`, t.untexted(formats.language(locale))] as const,
@@ -117,58 +112,5 @@ export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProp
           (value) => void setQuery({ language: value }),
         )}
     </search>
-  );
-}
-
-interface SearchBoxProps {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** Searches as one types, once the typing pauses for a moment. */
-function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
-  const clear = useMessages().list.clearSearch;
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  useEffect(() => {
-    // Somebody went back, or cleared the filters.
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      latest.current(text);
-    }, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <div className="relative min-w-0 flex-1 basis-full sm:max-w-xs sm:basis-44">
-      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted max-sm:top-3.5" aria-hidden />
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="px-9 max-sm:h-11 [&::-webkit-search-cancel-button]:hidden"
-      />
-      {text && (
-        <button
-          type="button"
-          aria-label={clear}
-          onClick={() => setText('')}
-          className="absolute top-1 right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-foreground max-sm:size-9"
-        >
-          <X className="size-4" aria-hidden />
-        </button>
-      )}
-    </div>
   );
 }

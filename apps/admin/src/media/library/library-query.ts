@@ -9,7 +9,7 @@ export const SORTS = ['-created', 'created', '-updated', 'filename', '-filename'
 const PARSERS = {
   view: parseAsStringLiteral(VIEWS).withDefault('grid'),
   q: parseAsString.withDefault(''),
-  /** Id of a folder, `none` for what lies in none; all files without it. */
+  /** Id of a folder, `none` for files in no folder; all files without it. */
   folder: parseAsString,
   type: parseAsStringLiteral(TYPES),
   filter: parseAsStringLiteral(FILTERS),
@@ -20,7 +20,7 @@ const PARSERS = {
   asset: parseAsString,
 };
 
-/** What the library shows: all of it stands in the address, so that it can be shared, and gone back to. */
+/** What the library shows, kept in the address, so that it can be shared and gone back to. */
 export function useLibraryQuery() {
   return useQueryStates(PARSERS);
 }
@@ -56,7 +56,7 @@ export function libraryInput(projectId: string, query: LibraryQuery, language: s
   };
 }
 
-/** Whether what the API can't be asked for holds of an asset that it told. */
+/** Whether an asset passes the filters that the API doesn't have. */
 export function fitsQuery({ filter }: LibraryQuery, { usage_count: uses }: Pick<Asset, 'usage_count'>): boolean {
   return filter !== 'untexted-used' || uses > 0;
 }

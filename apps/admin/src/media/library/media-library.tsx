@@ -1,9 +1,11 @@
-import { Images, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { FolderInput, Images, RotateCcw, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
+import { NextPage } from '@/ui/next-page.tsx';
+import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
 import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
 import { FileButton } from '../file-button.tsx';
 import { InterruptedUploads } from '../upload/interrupted-uploads.tsx';
@@ -21,22 +23,20 @@ import { LibraryFilters } from './library-filters.tsx';
 import { type LibraryQuery, type SetLibraryQuery, useLibraryQuery } from './library-query.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { QuotaBar } from './quota-bar.tsx';
-import { RefusedDialog } from './refused-dialog.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { TextRows } from './text-rows.tsx';
 import { type RefusedAsset, useAssetBulk } from './use-asset-bulk.ts';
 import { useLibrary, useUploadsInLibrary } from './use-library.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindowFiles } from './use-window-files.ts';
 
-/** From this width on, details stand beside the files. */
+/** From this width on, details are beside the files. */
 const WIDE = '(min-width: 64rem)';
 const NONE: readonly Asset[] = [];
 
 /** All pictures and files of a project. */
 export function MediaLibrary() {
   const { project, mayEdit } = useProject();
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const navigate = useNavigate();
   const [query, setQuery] = useLibraryQuery();
   const language = project.locales.find((one) => one === query.language) ?? project.default_locale;
@@ -84,7 +84,7 @@ export function MediaLibrary() {
     isLoadingMore: isFetchingNextPage,
     onMore: () => void fetchNextPage(),
   };
-  // What only the browser can tell may leave a page empty.
+  // A filter that only the browser applies may leave a page empty.
   useEffect(() => {
     if (library.assets?.length === 0 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [library.assets, hasNextPage, isFetchingNextPage, fetchNextPage]);
@@ -101,9 +101,14 @@ export function MediaLibrary() {
             <h1 className="min-w-0 flex-1 text-2xl font-semibold tracking-tight">{t.title}</h1>
             <QuotaBar />
             {mayEdit && (
-              <FileButton variant="primary" className="max-sm:h-11" multiple onFiles={upload}>
-                <UploadIcon aria-hidden /> {media.upload}
-              </FileButton>
+              <FileButton
+                icon={UploadIcon}
+                label={media.upload}
+                variant="primary"
+                className="max-sm:h-11"
+                multiple
+                onFiles={upload}
+              />
             )}
           </header>
           <LibraryFilters query={query} language={language} setQuery={setQuery} />
@@ -114,22 +119,33 @@ export function MediaLibrary() {
             <InterruptedUploads interrupted={interrupted} queue={queue} />
             <UploadList uploads={uploads} queue={queue} />
           </div>
-          <section aria-label={t.region} aria-busy={library.isFetching} className="min-w-0 flex-1 px-4 pb-8 sm:px-6">
+          <section
+            aria-label={common.files}
+            aria-busy={library.isFetching}
+            className="min-w-0 flex-1 px-4 pb-8 sm:px-6"
+          >
             {selection.chosen.length > 0 && query.view !== 'texts' && (
-              <SelectionBar
-                selection={selection}
-                isTrash={isTrash}
-                isAll={selection.chosen.length === assets.length}
+              <SelectionToolbar
+                label={t.selected(selection.chosen.length)}
+                words={t}
                 isBusy={bulk.isPending}
-                onMove={() => setAsking({ what: 'move', of: selection.chosen })}
-                onDelete={() => setAsking({ what: 'delete', of: selection.chosen })}
-                onRestore={() => void run(selection.chosen, { action: 'restore' })}
+                isAll={selection.chosen.length === assets.length}
+                onSelectAll={selection.all}
+                onClear={selection.clear}
+                actions={
+                  isTrash
+                    ? [[RotateCcw, common.restore, () => void run(selection.chosen, { action: 'restore' })]]
+                    : [
+                        [FolderInput, t.moveTo, () => setAsking({ what: 'move', of: selection.chosen })],
+                        [Trash2, common.delete, () => setAsking({ what: 'delete', of: selection.chosen })],
+                      ]
+                }
               />
             )}
             {library.error && !library.assets && (
               <Failed error={library.error} onRetry={() => void library.refetch()} />
             )}
-            {library.isPending && <WallSkeleton label={t.region} />}
+            {library.isPending && <WallSkeleton label={common.files} />}
             {library.assets?.length === 0 && !hasNextPage && (
               <Nothing query={query} setQuery={setQuery} onUpload={mayEdit ? upload : null} />
             )}
@@ -149,15 +165,8 @@ export function MediaLibrary() {
                   {...more}
                 />
               ))}
-            {hasNextPage && assets.length > 0 && (
-              <Button
-                variant="ghost"
-                className="mt-3 w-full max-sm:h-11"
-                busy={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                {t.loadMore}
-              </Button>
+            {assets.length > 0 && (
+              <NextPage query={library} variant="ghost" className="mt-3 w-full max-sm:h-11" label={common.loadMore} />
             )}
           </section>
         </div>
@@ -175,7 +184,7 @@ export function MediaLibrary() {
       {isOver && (
         <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center border-4 border-accent bg-background/80">
           <p className="rounded-lg bg-accent px-4 py-2 text-lg font-medium text-on-accent">
-            {folder ? t.dropInto(folder.name) : t.dropAnywhere}
+            {folder ? t.dropInto(folder.name) : common.dropToUpload}
           </p>
         </div>
       )}
@@ -196,7 +205,18 @@ export function MediaLibrary() {
           onClose={() => setAsking(null)}
         />
       )}
-      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && (
+        <RefusedDialog
+          title={t.couldNot(refused.length)}
+          close={common.close}
+          refused={refused.map(({ id, filename, message }) => ({
+            href: `/projects/${project.id}/media/${id}`,
+            name: filename,
+            message,
+          }))}
+          onClose={() => setRefused([])}
+        />
+      )}
     </LibraryDrag>
   );
 }
@@ -219,7 +239,7 @@ interface NothingProps {
 }
 
 function Nothing({ query, setQuery, onUpload }: NothingProps) {
-  const { library: t, media } = useMessages();
+  const { library: t, media, common } = useMessages();
   const isTrash = query.filter === 'trash';
   if (query.q.trim() || query.type || (query.filter && !isTrash)) {
     const clear = (): void => void setQuery({ q: null, type: null, filter: null });
@@ -227,22 +247,13 @@ function Nothing({ query, setQuery, onUpload }: NothingProps) {
       <Empty
         icon={SearchX}
         title={media.nothingFound}
-        action={
-          <Button className="max-sm:h-11" onClick={clear}>
-            {t.clearFilters}
-          </Button>
-        }
-      >
-        {t.nothingFits}
-      </Empty>
+        action={<Button label={common.clearFilters} className="max-sm:h-11" onClick={clear} />}
+        help={t.nothingFits}
+      />
     );
   }
   if (isTrash) {
-    return (
-      <Empty icon={Trash2} title={t.trashEmpty}>
-        {t.trashHelp}
-      </Empty>
-    );
+    return <Empty icon={Trash2} title={common.trashEmpty} help={t.trashHelp} />;
   }
   const isFolder = query.folder !== null && query.folder !== NO_FOLDER;
   return (
@@ -251,13 +262,10 @@ function Nothing({ query, setQuery, onUpload }: NothingProps) {
       title={isFolder ? t.emptyFolder : media.nothingHere}
       action={
         onUpload && (
-          <FileButton multiple className="max-sm:h-11" onFiles={onUpload}>
-            <UploadIcon aria-hidden /> {media.upload}
-          </FileButton>
+          <FileButton icon={UploadIcon} label={media.upload} multiple className="max-sm:h-11" onFiles={onUpload} />
         )
       }
-    >
-      {!onUpload ? t.readOnlyHelp : isFolder ? t.emptyFolderHelp : t.uploadHelp}
-    </Empty>
+      help={!onUpload ? t.readOnlyHelp : isFolder ? t.emptyFolderHelp : t.uploadHelp}
+    />
   );
 }

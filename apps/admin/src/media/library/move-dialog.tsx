@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Field } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
-import { NativeSelect } from '@/ui/input.tsx';
+import { Select } from '@/ui/input.tsx';
 import { useFolders } from '../use-folders.ts';
 
 interface MoveDialogProps {
   readonly count: number;
-  /** Where the files lie now; null for no folder. */
+  /** The folder of the files now; null for no folder. */
   readonly from: string | null;
   readonly busy: boolean;
   readonly onMove: (folderId: string | null) => void;
@@ -33,20 +33,14 @@ export function MoveDialog({ count, from, busy, onMove, onClose }: MoveDialogPro
     >
       <Field label={media.folder}>
         {(control) => (
-          <NativeSelect
+          <Select
             {...control}
             autoFocus
             className="max-sm:h-11"
             value={folder}
-            onChange={(event) => setFolder(event.target.value)}
-          >
-            <option value="">{media.noFolder}</option>
-            {folders.map(({ id, path }) => (
-              <option key={id} value={id}>
-                {path}
-              </option>
-            ))}
-          </NativeSelect>
+            options={[['', media.noFolder], ...folders.map(({ id, path }) => [id, path] as const)]}
+            onChange={setFolder}
+          />
         )}
       </Field>
     </FormDialog>

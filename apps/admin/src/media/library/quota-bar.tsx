@@ -4,10 +4,10 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 
-/** From this share on, it's said that room runs out. */
+/** From this share on, the bar warns that storage is almost full. */
 const ALMOST = 0.9;
 
-/** How much room the project's files take, and of how much. */
+/** How much storage the project's files take, and its limit. */
 export function QuotaBar() {
   const t = useMessages().library;
   const { bytes } = useFormats();

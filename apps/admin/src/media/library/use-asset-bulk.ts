@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { errorText } from '@/api/error-texts.ts';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
@@ -23,9 +24,9 @@ const AT_ONCE = 100;
 /** Moves, deletes and restores many files: all that it can be done to. The message that says so undoes it. */
 export function useAssetBulk() {
   const { project } = useProject();
-  const t = useMessages().library;
+  const { library: t, common } = useMessages();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const cache = useLibraryCache();
   const folders = useFolderList();
   const bulk = useMutation(trpc.assets.bulk.mutationOptions());
@@ -48,15 +49,15 @@ export function useAssetBulk() {
     return refused;
   };
   const refresh = async (): Promise<void> => {
-    await Promise.all([cache.refresh(), queryClient.invalidateQueries(trpc.assets.pathFilter())]);
-    void queryClient.invalidateQueries(trpc.storage.pathFilter());
+    await Promise.all([cache.refresh(), invalidate(trpc.assets)]);
+    void invalidate(trpc.storage);
   };
   /** Does it and says nothing. @returns null when it failed altogether */
   const attempt = async (assets: readonly Asset[], change: Change): Promise<readonly RefusedAsset[] | null> => {
     try {
       return await send(assets, change);
     } catch (error) {
-      tellFailure(t.notDone, error);
+      tellFailure(common.notDone, error);
       return null;
     } finally {
       await refresh();

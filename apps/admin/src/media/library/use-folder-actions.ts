@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
@@ -10,9 +11,9 @@ export function useFolderActions() {
   const { project } = useProject();
   const t = useMessages().library;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   const options = {
-    onSuccess: () => queryClient.invalidateQueries(trpc.folders.pathFilter()),
+    onSuccess: () => invalidate(trpc.folders),
     onError: (error: unknown) => tellFailure(t.folderNotChanged, error),
   };
   const create = useMutation(trpc.folders.create.mutationOptions(options));

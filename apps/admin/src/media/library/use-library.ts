@@ -11,8 +11,8 @@ const STALE_MS = 60_000;
 const keyOf = (projectId: string) => ['library', projectId] as const;
 
 /**
- * The files that the address asks for, page by page. They have a key of their own: with a hundred pages read, whatever
- * changes one file must not have all of them read again. Whoever changes a file says so by {@link useLibraryCache}.
+ * The files that the address asks for, page by page. They have a key of their own: with a hundred pages read, a change of
+ * one file must not have all of them read again. Code that changes a file uses {@link useLibraryCache}.
  */
 export function useLibrary(query: LibraryQuery, language: string) {
   const { project } = useProject();

@@ -6,7 +6,7 @@ const TILE = 150;
 const CAPTION = 54;
 const LINE = 56;
 
-/** Which rows of a wall are in sight, and how many files stand in each. */
+/** Which rows of a wall are in sight, and how many files each has. */
 export function useWallLayout(wall: RefObject<HTMLElement | null>, count: number, isLines: boolean) {
   const [width, setWidth] = useState(0);
   const [top, setTop] = useState(0);
@@ -18,7 +18,7 @@ export function useWallLayout(wall: RefObject<HTMLElement | null>, count: number
     setWidth(element.clientWidth);
     return () => observer.disconnect();
   }, [wall]);
-  // What stands above comes and goes: uploads, folders.
+  // What is above comes and goes: uploads, folders.
   useLayoutEffect(() => {
     const element = wall.current;
     if (!element) return;

@@ -48,7 +48,7 @@ export class BegunUploads {
     return found;
   }
 
-  /** Tells other tabs that this one is at an upload, until what it does has ended. */
+  /** Holds a lock that shows other tabs that this one is uploading, until `work` has ended. */
   async while<Result>(assetId: string, work: () => Promise<Result>): Promise<Result> {
     // There are no locks on pages that came by http.
     return navigator.locks ? navigator.locks.request(LOCK + assetId, { mode: 'shared' }, work) : work();

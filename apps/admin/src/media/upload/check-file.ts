@@ -8,7 +8,7 @@ const HEIC = /^image\/hei[cf](-sequence)?$/;
 const HEIC_NAME = /\.(heic|heif)$/i;
 const JPEG_QUALITY = 0.92;
 
-/** Types by the ends of names, for browsers that tell none. */
+/** Types by file extension, for browsers that give none. */
 const BY_NAME: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   csv: 'text/csv',
@@ -31,8 +31,8 @@ const BY_NAME: Readonly<Record<string, string>> = {
 
 /** The media type of a file, without parameters. */
 export function mimeOf({ name, type }: Pick<File, 'name' | 'type'>): string {
-  const told = type.split(';')[0]?.trim().toLowerCase();
-  return told || BY_NAME[name.split('.').at(-1)?.toLowerCase() ?? ''] || 'application/octet-stream';
+  const given = type.split(';')[0]?.trim().toLowerCase();
+  return given || BY_NAME[name.split('.').at(-1)?.toLowerCase() ?? ''] || 'application/octet-stream';
 }
 
 /** Why a file can't be sent; null when it can. */

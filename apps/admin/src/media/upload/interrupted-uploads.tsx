@@ -24,12 +24,20 @@ export function InterruptedUploads({ interrupted, queue }: InterruptedUploadsPro
         {t.interrupted(interrupted.length)}{' '}
         <span className="break-words">{interrupted.map(({ filename }) => filename).join(', ')}</span>
       </p>
-      <FileButton size="sm" className="max-sm:h-10" multiple onFiles={(files) => queue.resume(files)}>
-        {t.chooseAgain}
-      </FileButton>
-      <Button size="sm" variant="ghost" className="max-sm:h-10" onClick={() => void queue.forgetInterrupted()}>
-        {t.forget}
-      </Button>
+      <FileButton
+        label={t.chooseAgain}
+        size="sm"
+        className="max-sm:h-10"
+        multiple
+        onFiles={(files) => queue.resume(files)}
+      />
+      <Button
+        label={t.forget}
+        size="sm"
+        variant="ghost"
+        className="max-sm:h-10"
+        onClick={() => void queue.forgetInterrupted()}
+      />
     </div>
   );
 }

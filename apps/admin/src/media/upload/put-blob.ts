@@ -12,9 +12,9 @@ export class PutFailure extends Error {
 }
 
 /**
- * Sends bytes by PUT. A browser tells only of XMLHttpRequest how much went out.
+ * Sends bytes by PUT. Browsers report progress for XMLHttpRequest alone.
  *
- * @param onSent told how many bytes of this blob went out so far
+ * @param onSent called with how many bytes of this blob went out so far
  * @throws PutFailure; what the signal was aborted with
  */
 export function putBlob(

@@ -12,9 +12,9 @@ interface Sending {
   readonly signal: AbortSignal;
   /** New addresses, for what hasn't arrived. */
   readonly renew: () => Promise<UploadAddresses>;
-  /** Told how many bytes of the file are there, or on their way. */
+  /** Called with how many bytes of the file have arrived or are on their way. */
   readonly onSent: (bytes: number) => void;
-  /** Told the number of each attempt, from 1. */
+  /** Called with the number of each attempt, from 1. */
   readonly onAttempt: (attempt: number) => void;
 }
 

@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { problemText } from './upload-problem.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -11,7 +11,7 @@ interface UploadListProps {
   readonly queue: UploadQueue;
 }
 
-/** Uploads with how far each is; those that ended well go by themselves when all are hidden. */
+/** Uploads with their progress; finished ones can be hidden. */
 export function UploadList({ uploads, queue }: UploadListProps) {
   const t = useMessages().media;
   if (uploads.length === 0) return null;
@@ -23,9 +23,13 @@ export function UploadList({ uploads, queue }: UploadListProps) {
           {t.uploadsLine(done, uploads.length)}
         </span>
         {uploads.some(isOver) && (
-          <Button size="sm" variant="ghost" className="max-sm:h-10" onClick={() => queue.dismiss()}>
-            {t.dismissAll}
-          </Button>
+          <Button
+            label={t.dismissAll}
+            size="sm"
+            variant="ghost"
+            className="max-sm:h-10"
+            onClick={() => queue.dismiss()}
+          />
         )}
       </header>
       <ul className="max-h-56 divide-y overflow-y-auto">
@@ -72,25 +76,19 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
         )}
       </div>
       {(stage === 'failed' || stage === 'canceled') && (
-        <Button
-          variant="ghost"
-          size="icon-sm"
+        <IconButton
+          icon={RotateCw}
+          label={t.retryOf(filename)}
           className="max-sm:size-10"
-          aria-label={t.retryOf(filename)}
           onClick={() => queue.retry(id)}
-        >
-          <RotateCw aria-hidden />
-        </Button>
+        />
       )}
-      <Button
-        variant="ghost"
-        size="icon-sm"
+      <IconButton
+        icon={X}
+        label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)}
         className="max-sm:size-10"
-        aria-label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)}
         onClick={() => (isOver(upload) ? queue.dismiss(id) : queue.cancel(id))}
-      >
-        <X aria-hidden />
-      </Button>
+      />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { acceptsMime } from '@stele/schema';
 import pLimit from 'p-limit';
 import { type ApiFailure, errorOf } from '@/api/errors.ts';
+import { Listeners } from '@/ui/listeners.ts';
 import { type BegunUpload, BegunUploads, begunOf } from './begun-uploads.ts';
 import { isHeic, mimeOf, problemOf, toJpeg } from './check-file.ts';
 import { sendFile } from './send-file.ts';
@@ -44,7 +45,7 @@ export interface UploadState {
   readonly interrupted: readonly BegunUpload[];
 }
 
-/** Why a file was refused, as whoever throws it says. */
+/** A file was refused before or during its upload. */
 class Refused extends Error {
   readonly problem: UploadProblem;
 
@@ -56,7 +57,7 @@ class Refused extends Error {
 
 /**
  * Sends files of a project to its media: some at a time, in parts when they are large, again when the network fails, and on
- * from where an earlier page stopped. It lives as long as the page, whatever screen is shown.
+ * from where an earlier page stopped. It lives as long as the page, on every screen.
  */
 export class UploadQueue {
   readonly #api: UploadApi;
@@ -64,21 +65,18 @@ export class UploadQueue {
   readonly #onArrived: () => void;
   readonly #files = pLimit(FILES_AT_ONCE);
   readonly #jobs = new Map<string, Job>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: UploadState = { uploads: [], interrupted: [] };
   #count = 0;
 
-  /** @param onArrived told when the lists of assets are out of date */
+  /** @param onArrived called when the lists of assets are out of date */
   constructor(projectId: string, api: UploadApi, onArrived: () => void) {
     this.#api = api;
     this.#begun = new BegunUploads(projectId);
     this.#onArrived = onArrived;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly getState = (): UploadState => this.#state;
 
@@ -299,7 +297,7 @@ export class UploadQueue {
 
   #set(state: UploadState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -26,7 +26,7 @@ export interface UploadApi {
   discard(assetId: string): Promise<unknown>;
 }
 
-/** Why a file isn't, or wasn't, taken; `failed` has the sentence of whoever refused it. */
+/** Why a file was refused; `failed` has the sentence of the API. */
 export type UploadProblem =
   | { readonly kind: 'empty' | 'tooLarge' | 'heic' | 'notAccepted' | 'runs' | 'offline' | 'notSent' }
   | { readonly kind: 'failed'; readonly message: string };
@@ -50,7 +50,7 @@ export interface Upload {
   readonly attempt: number;
 }
 
-/** Whether nothing more happens to an upload by itself. */
+/** Whether an upload has ended. */
 export function isOver({ stage }: Upload): boolean {
   return stage === 'ready' || stage === 'failed' || stage === 'canceled';
 }

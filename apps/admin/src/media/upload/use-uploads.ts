@@ -13,7 +13,7 @@ interface Uploads extends UploadState {
   readonly queue: UploadQueue;
 }
 
-/** The project's queue, without what it shows: for whoever only adds files. */
+/** The project's queue, for callers that only add files. */
 export function useUploadQueue(): UploadQueue {
   const { project } = useProject();
   const client = useTRPCClient();

@@ -1,4 +1,3 @@
-import type { Json } from '@stele/snapshot';
 import { z } from 'zod';
 import { entryIdSchema, fileNameShape, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
@@ -27,8 +26,9 @@ export const draftFileSchema = z.object({
     }),
   ),
 });
+export type DraftFile = z.infer<typeof draftFileSchema>;
 
-/** What the document says of it. */
+/** Its description in the OpenAPI document. */
 export const draftFileMeta = {
   id: 'DraftFile',
   examples: [
@@ -49,19 +49,3 @@ export const draftFileMeta = {
     },
   ],
 };
-
-/** A file of drafts. */
-export interface DraftFile {
-  readonly collection: string;
-  readonly locale: string;
-  readonly snapshot_id: null;
-  readonly schema_version: number;
-  readonly entries: readonly {
-    readonly id: string;
-    readonly version: number;
-    readonly schema_version: number;
-    readonly published_at: string | null;
-    readonly invalid?: true;
-    readonly values: Readonly<Record<string, Json>>;
-  }[];
-}

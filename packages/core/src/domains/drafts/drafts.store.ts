@@ -5,16 +5,16 @@ import { query, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
 
-/** What a draft is sorted by. */
-export interface DraftPlace {
+/** The data by which a draft is sorted. */
+interface DraftPlace {
   readonly id: string;
   readonly position: string;
   /** Value of the field that orders the collection. */
   readonly value: Json;
 }
 
-/** A draft with what's known of its entry. */
-export interface StoredDraft {
+/** A draft with data of its entry. */
+interface StoredDraft {
   readonly id: string;
   readonly position: string;
   readonly version: number;
@@ -23,7 +23,7 @@ export interface StoredDraft {
   readonly publishedAt: Date | null;
 }
 
-/** Every entry outside of the trash that has a draft in a locale, a page at a time, by id. */
+/** All entries outside of the trash that have a draft in a locale, a page at a time, by id. */
 export async function* scanDraftPlaces(
   pool: Pool,
   target: { readonly projectId: string; readonly collection: string; readonly locale: string },
@@ -47,19 +47,18 @@ export async function* scanDraftPlaces(
   }
 }
 
-/** Drafts that are held at a time hold at most this many bytes as JSON, unless one alone holds more. */
+/** Drafts in memory have at most this many bytes of JSON, unless a single one has more. */
 const HELD_BYTES = 1024 * 1024;
 
-/** Some drafts, by the ids of their entries. */
-export interface LoadedDrafts {
+interface LoadedDrafts {
+  /** By the ids of their entries. */
   readonly drafts: ReadonlyMap<string, StoredDraft>;
-  /** How many of the ids that were asked for were dealt with: all, or the first ones. */
+  /** How many of the ids were processed: all, or the first ones. */
   readonly taken: number;
 }
 
 /**
- * Drafts of some entries in a locale: of as many, in the order given, as may be held at a time. Those that are gone
- * meanwhile are missing.
+ * Drafts of entries in a locale: of the first ones, as many as fit in memory. Those that were removed meanwhile are missing.
  */
 export async function loadDrafts(
   pool: Pool,
@@ -70,19 +69,10 @@ export async function loadDrafts(
   const sized = sql`SELECT i.id, i.place AS asked, v.bytes FROM unnest(${entryIds}::text[]) WITH ORDINALITY AS i(id, place)
     JOIN entry_drafts d ON d.entry_id = i.id AND d.locale = ${locale}
     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version`;
-  const rows = await query<
-    BudgetedRow & {
-      asked: string;
-      id: string;
-      position: string;
-      version: number;
-      values_hash: string;
-      values: Record<string, Json>;
-      published_at: Date | null;
-    }
-  >(
+  const rows = await query<BudgetedRow & { readonly asked: string } & Nullable<StoredDraft>>(
     pool,
-    sql`SELECT s.asked, s.page_size, s.place, e.id, e.position, d.version, d.values_hash, v.values, l.published_at
+    sql`SELECT s.asked, s.page_size, s.place, e.id, e.position, d.version, d.values_hash AS "valuesHash", v.values,
+        l.published_at AS "publishedAt"
       FROM (${withinBudget(sized, { order: sql`b.asked`, bytes: sql`b.bytes`, most: HELD_BYTES })}) s
       LEFT JOIN entries e ON e.id = s.id AND e.project_id = ${projectId} AND e.trashed_at IS NULL
       LEFT JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${locale}
@@ -91,21 +81,13 @@ export async function loadDrafts(
         AND l.until_seq IS NULL
       ORDER BY s.asked`,
   );
-  const found = rows.filter((row) => row.id !== null && row.values !== null);
-  const drafts = new Map(
-    found.map((row): [string, StoredDraft] => [
-      row.id,
-      {
-        id: row.id,
-        position: row.position,
-        version: row.version,
-        valuesHash: row.values_hash,
-        values: row.values,
-        publishedAt: row.published_at,
-      },
-    ]),
-  );
+  const found = rows.filter((row): row is typeof row & StoredDraft => row.id !== null && row.values !== null);
   const last = rows.at(-1);
   const isWhole = !last || rows.length === last.page_size;
-  return { drafts, taken: isWhole ? entryIds.length : Number(last.asked) };
+  return {
+    drafts: new Map(found.map((row) => [row.id, row])),
+    taken: isWhole ? entryIds.length : Number(last.asked),
+  };
 }
+
+type Nullable<Row> = { readonly [Column in keyof Row]: Row[Column] | null };

@@ -11,18 +11,18 @@ import type { ProjectContext } from '../context.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, scanDraftPlaces } from './drafts.store.ts';
 
-/** Drafts that are asked for at a time; fewer are held when they're large. */
+/** How many drafts are requested at a time; fewer are loaded when they're large. */
 const AT_ONCE = 200;
-/** So many batches are worked on at a time, however many readers there are. */
+/** How many batches are processed at a time, for all readers together. */
 const atOnce = pLimit(2);
-/** Characters that are handed to a connection at a time. */
+/** How many characters are sent at a time. */
 const PIECE = 64 * 1024;
 
 /**
- * A collection in one locale with drafts in place of what is live, in the form of a snapshot's file, for previews. An
- * entry that couldn't be published as it is says `invalid`.
+ * A collection in one locale in the form of a snapshot's file, with drafts instead of published content, for previews. An
+ * entry that couldn't be published has `invalid`.
  *
- * @throws ApiError `not_found` for a collection or locale that the project hasn't
+ * @throws ApiError `not_found` for an unknown collection or locale
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
   const rules = await contentRules(ctx);
@@ -45,7 +45,7 @@ async function idsInOrder(ctx: ProjectContext, rules: ContentRules, input: ReadD
       places.push({ id, key: collection ? sortKeyOf(collection, values, position) : '' });
     }
   }
-  // By key and then by id, code unit by code unit, as snapshots' files are.
+  // By key and then by id, in the order of code units, like snapshots' files.
   places.sort((a, b) => (a.key === b.key ? compare(a.id, b.id) : compare(a.key, b.key)));
   return places.map(({ id }) => id);
 }
@@ -56,12 +56,8 @@ async function* pieces(
   { collection, locale }: ReadDraftFileInput,
   ids: readonly string[],
 ): AsyncGenerator<string> {
-  const head: Omit<DraftFile, 'entries'> = {
-    collection,
-    locale,
-    snapshot_id: null,
-    schema_version: ctx.project.schemaVersion,
-  };
+  const { schemaVersion: schema_version } = ctx.project;
+  const head: Omit<DraftFile, 'entries'> = { collection, locale, snapshot_id: null, schema_version };
   yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
   let first = true;
   for (let from = 0; from < ids.length; ) {
@@ -77,7 +73,7 @@ async function* pieces(
   yield ']}';
 }
 
-/** Drafts as texts, so that nothing else of them is held while a slow reader takes them. */
+/** Drafts as JSON texts, so that nothing else stays in memory while a slow reader takes them. */
 async function readBatch(
   ctx: ProjectContext,
   rules: ContentRules,
@@ -96,7 +92,7 @@ async function readBatch(
     const draft = drafts.get(id);
     if (!draft) return [];
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
-    // Who else holds a unique value isn't looked at: it takes nothing from a preview.
+    // Conflicts of unique values aren't checked: they don't affect a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });
     const entry: DraftFile['entries'][number] = {
       id,
@@ -111,7 +107,7 @@ async function readBatch(
   return { texts, taken };
 }
 
-/** A text in pieces that a connection holds without trouble. A piece ends in no half of a character. */
+/** A text in small pieces. No piece ends within a surrogate pair. */
 function* cut(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + PIECE;

@@ -2,28 +2,29 @@ import { assertMay } from '../../access/authorize.ts';
 import { sumDraftBytes } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
-import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
+import { type ApiError, invalid } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
 import type { ProjectContext } from '../context.ts';
 import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
-import { refuseRepeats } from './locale-list.ts';
+import { submitChange } from './change-entry.ts';
+import { refuseRepeats } from './refuse-repeats.ts';
 
 const TAKES_LOCALES: ReadonlySet<BulkEntriesInput['action']> = new Set(['publish', 'unpublish', 'republish']);
 const MOST_WARNINGS = 100;
-/** Values of so many bytes are worked on in one request. */
+/** The drafts of a request's entries hold at most this many bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Publishes, unpublishes, republishes, trashes or restores many entries, or undoes their publishes: one change, and one
- * snapshot. All of them or none, or with `partial` those that can be.
+ * Publishes, unpublishes, republishes, trashes or restores many entries, or undoes their publishes: in one change and one
+ * snapshot. It changes all of them or none; with `partial` those that can be changed.
  *
- * @throws ApiError `entry.bulk_refused` naming each entry that can't be, `validation_failed`, `unavailable`
+ * @throws ApiError `entry.bulk_refused` with each entry that can't be changed, `validation_failed`, `unavailable`
  */
 export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput): Promise<BulkResult> {
   const { action, entry_ids: ids } = input;
-  // What the trash takes depends on each entry.
+  // Which permission `trash` needs depends on each entry.
   if (action !== 'trash') assertMay(ctx, action === 'restore' ? 'entry.write' : 'entry.publish');
-  refuseRepeatedEntries(ids);
+  refuseRepeats('entry_ids', ids);
   if (input.base_versions) {
     if (action !== 'publish' && action !== 'undo_publish') {
       throw invalid(['base_versions'], `The action ${action} takes no base_versions.`);
@@ -35,7 +36,7 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
   if (action === 'undo_publish' && !input.base_versions) {
     throw invalid(['base_versions'], 'Say which publishes: give the versions that they answered with.');
   }
-  if (input.locales) refuseRepeats(input.locales);
+  refuseRepeats('locales', input.locales ?? []);
   if (input.locales && !TAKES_LOCALES.has(action)) {
     throw invalid(['locales'], `The action ${action} takes no locales: it is for whole entries.`);
   }
@@ -43,22 +44,13 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
   if (bytes > MOST_BYTES) {
     throw invalid(['entry_ids'], `These entries hold ${bytes} bytes together; a request takes ${MOST_BYTES}.`);
   }
-  return ctx.services.publisher.submit<BulkResult>({
-    projectId: ctx.project.id,
-    change: changeOf(input),
-    actor: ctx.actor,
-    rights: ctx.rights,
-    requestId: ctx.requestId,
-    idempotency: ctx.idempotency,
-    answer: ({ entries, changed, refused, publishedAt, warnings }) => ({
-      data: ids.map((id) => toItem(id, entries.get(id), changed.has(id), refused.get(id))),
-      published_at: publishedAt?.toISOString() ?? null,
-      warnings: warnings.slice(0, MOST_WARNINGS),
-    }),
-  });
+  return submitChange<BulkResult>(ctx, changeOf(input), ({ entries, changed, refused, publishedAt, warnings }) => ({
+    data: ids.map((id) => toItem(id, entries.get(id), changed.has(id), refused.get(id))),
+    published_at: publishedAt?.toISOString() ?? null,
+    warnings: warnings.slice(0, MOST_WARNINGS),
+  }));
 }
 
-/** The change that a request asks for. */
 function changeOf({ action, entry_ids: ids, base_versions: bases, ...input }: BulkEntriesInput): Change {
   const { locales = null, partial = false } = input;
   const entries = ids.map((id, index) => ({ id, locales, version: bases?.[index] ?? null }));
@@ -92,11 +84,4 @@ function toItem(id: string, entry: EntryState | undefined, changed: boolean, ref
         }
       : null,
   };
-}
-
-function refuseRepeatedEntries(ids: readonly string[]): void {
-  const details = ids.flatMap((id, index): ErrorDetail[] =>
-    ids.indexOf(id) < index ? [{ path: ['entry_ids', index], message: `${id} is named twice.` }] : [],
-  );
-  if (details.length > 0) throw new ApiError('validation_failed', { details });
 }

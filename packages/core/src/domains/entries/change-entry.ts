@@ -1,25 +1,39 @@
 import type { EntryRecord } from '../../entries/entry.ts';
+import { localesStatus, statusOf } from '../../entries/entry-status.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
 import type { ChangeWarning } from '../../publishing/changes/change-warning.ts';
 import { ChangeRefused } from '../../publishing/changes/interpretation.ts';
+import type { PublishCommand } from '../../publishing/round.ts';
 import type { ProjectContext } from '../context.ts';
+import type { EntryWithWarnings, PublishResult } from './entries.schemas.ts';
+import { toEntryView } from './entry-view.ts';
 
-/** What came of a change of one entry. */
+/** The outcome of a change of one entry. */
 export interface EntryOutcome {
   readonly entry: EntryRecord;
   readonly unchanged: boolean;
-  /** Where something else is live by now. */
+  /** Locales in which published content changed. */
   readonly locales: readonly string[];
-  /** Time of the snapshot that holds the change; null when published content stays as it is. */
+  /** Time of the snapshot with the change; null when published content stays as it is. */
   readonly publishedAt: Date | null;
   readonly warnings: readonly ChangeWarning[];
 }
 
+/** Carries out a change for the caller of a request. When it resolves, the change is live. @throws as the publisher does */
+export function submitChange<Answer>(
+  { services, project, actor, rights, requestId, idempotency }: ProjectContext,
+  change: Change,
+  answer: PublishCommand<Answer>['answer'],
+): Promise<Answer> {
+  const command = { projectId: project.id, change, actor, rights, requestId, idempotency, answer };
+  return services.publisher.submit<Answer>(command);
+}
+
 /**
- * Carries out a change that names one entry; it's live when this resolves.
+ * Carries out a change that names one entry. When it resolves, the change is live.
  *
- * @throws ApiError why the entry can't be changed, `entry.not_found`, `unavailable`
+ * @throws ApiError the reason why the entry can't be changed, `entry.not_found`, `unavailable`
  */
 export async function changeEntry<Answer>(
   ctx: ProjectContext,
@@ -27,22 +41,45 @@ export async function changeEntry<Answer>(
   answer: (outcome: EntryOutcome) => Answer,
 ): Promise<Answer> {
   try {
-    return await ctx.services.publisher.submit<Answer>({
-      projectId: ctx.project.id,
-      change,
-      actor: ctx.actor,
-      rights: ctx.rights,
-      requestId: ctx.requestId,
-      idempotency: ctx.idempotency,
-      answer: ({ entries, changed, publishedAt, warnings }) => {
-        const [entry] = entries.values();
-        if (!entry) throw new ApiError('entry.not_found');
-        const locales = changed.get(entry.id);
-        return answer({ entry, unchanged: !locales, locales: locales ?? [], publishedAt, warnings });
-      },
+    return await submitChange<Answer>(ctx, change, ({ entries, changed, publishedAt, warnings }) => {
+      const [entry] = entries.values();
+      if (!entry) throw new ApiError('entry.not_found');
+      const locales = changed.get(entry.id);
+      return answer({ entry, unchanged: !locales, locales: locales ?? [], publishedAt, warnings });
     });
   } catch (error) {
     const [own] = error instanceof ChangeRefused ? error.refused.values() : [];
     throw own ?? error;
   }
+}
+
+/**
+ * The answer to a publish or its opposite.
+ *
+ * @param locales those whose time of publication is answered, if they're live; or else the newest of all
+ */
+export function toPublishResult(
+  { entry, publishedAt, unchanged, warnings }: EntryOutcome,
+  locales: readonly string[],
+): PublishResult {
+  const named = locales.flatMap((locale) => entry.live.get(locale)?.publishedAt.getTime() ?? []);
+  const all = [...entry.live.values()].map((live) => live.publishedAt.getTime());
+  const times = named.length > 0 ? named : all;
+  const at = publishedAt ?? (times.length > 0 ? new Date(Math.max(...times)) : null);
+  return {
+    version: entry.version,
+    locales_status: localesStatus(entry),
+    entry_status: statusOf(entry).status,
+    published_at: at?.toISOString() ?? null,
+    unchanged,
+    warnings: [...warnings],
+  };
+}
+
+/** Moves an entry to the trash or out of it. @throws as `changeEntry` does */
+export function changeTrash(
+  ctx: ProjectContext,
+  change: Change & { kind: 'trash' | 'restore' },
+): Promise<EntryWithWarnings> {
+  return changeEntry(ctx, change, ({ entry, warnings }) => ({ ...toEntryView(entry), warnings: [...warnings] }));
 }

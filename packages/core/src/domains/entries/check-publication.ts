@@ -6,21 +6,19 @@ import { heldKeys, type UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import type { ErrorDetail } from '../../platform/errors.ts';
 import type { ChangeWarning } from '../../publishing/changes/change-warning.ts';
-import { publicationProblems, publishWarnings } from '../../publishing/changes/publish.ts';
+import { draftValuesIn, publicationProblems, publishWarnings } from '../../publishing/changes/publish.ts';
 import type { ProjectContext } from '../context.ts';
 
-/** What publishing would say. */
-export interface PublicationCheck {
-  /** What keeps it from being published. */
+interface PublicationCheck {
   readonly problems: readonly ErrorDetail[];
   readonly warnings: readonly ChangeWarning[];
 }
 
 /**
- * What publishing an entry in some locales would say, once its drafts are as a plan leaves them. Writes nothing.
+ * Problems and warnings that publishing a planned entry in some locales would have. Writes nothing.
  *
- * @param entry the entry as it would be
- * @param unique what its drafts would hold
+ * @param entry the entry with its planned drafts
+ * @param unique the unique values that its drafts would hold
  */
 export async function checkPublication(
   ctx: ProjectContext,
@@ -28,15 +26,11 @@ export async function checkPublication(
   { entry, unique }: { readonly entry: EntryRecord; readonly unique: Pick<UniqueChanges, 'holds'> },
   locales: readonly string[],
 ): Promise<PublicationCheck> {
-  const drafts = locales.flatMap((locale) => {
-    const draft = entry.drafts.get(locale);
-    return draft ? [[locale, draft.values] as const] : [];
-  });
+  const drafts = draftValuesIn(entry, locales);
   const mentions = publishedMentionsIn(findCollection(rules.schema, entry.collectionKey), drafts);
   const found = await loadNeighbours(ctx.services.database.pool, ctx.project.id, {
     mentionedIds: mentionedIds(mentions),
     assetIds: mentionedAssetIds(mentions),
-    holderIds: [],
   });
   const neighbours = { ...found, held: new Map([[entry.id, heldKeys(unique.holds)]]) };
   return {

@@ -14,16 +14,16 @@ import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { newEntry } from './new-entry.ts';
 
-/** An entry as it would be made. */
-export interface PlannedEntry {
+/** A new entry before it's written. */
+interface PlannedEntry {
   readonly entry: EntryRecord;
   readonly unique: UniqueChanges;
 }
 
 /**
- * Makes an entry with its first draft.
+ * Creates an entry with its first draft.
  *
- * @param allow looks at the entry as it would be, right before it's written, and throws to refuse
+ * @param allow called with the planned entry right before it's written; throws to refuse
  * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`
  * @throws Overtaken when another entry took a unique value first
  */
@@ -52,10 +52,10 @@ export async function createEntry(
 }
 
 /**
- * Works out the entry that a request would make, checked against everything that drafts must keep to.
+ * Plans the entry that a request would create, with all checks of drafts.
  *
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
- * @throws Overtaken when another entry took a slug right after it was made
+ * @throws Overtaken when another entry took a generated slug first
  */
 export async function planEntry(
   ctx: ProjectContext,

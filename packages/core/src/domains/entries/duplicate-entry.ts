@@ -13,12 +13,12 @@ import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
-import { refuseRepeats } from './locale-list.ts';
 import { newEntry } from './new-entry.ts';
+import { refuseRepeats } from './refuse-repeats.ts';
 
 /**
- * Makes a new draft of an entry's newest values, in all its locales or some. Its title says that it's a copy; values
- * that must be unique get an ending.
+ * Copies an entry's newest values into a new entry, in all its locales or some. The title says that it's a copy; unique
+ * values get a suffix.
  *
  * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`
  * @throws Overtaken when another entry took a unique value first
@@ -26,23 +26,19 @@ import { newEntry } from './new-entry.ts';
 export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryInput): Promise<EntryView> {
   const { services, project } = ctx;
   const { pool } = services.database;
-  refuseRepeats(input.locales ?? []);
+  refuseRepeats('locales', input.locales ?? []);
   const rules = await contentRules(ctx);
   const original = await getEntryInProject(pool, project.id, input.entryId);
   if (original.trashedAt) throw new ApiError('entry.trashed');
   const id = newId('entry');
+  const { collectionKey } = original;
   const copied = copyOf(rules, original, input.locales);
-  assertMay(ctx, 'entry.write', original.collectionKey, copied.keys());
-  const collection = findCollection(rules.schema, original.collectionKey);
+  assertMay(ctx, 'entry.write', collectionKey, copied.keys());
+  const collection = findCollection(rules.schema, collectionKey);
   const target = collection && { projectId: project.id, entryId: id, collection };
   const values = target ? (await withFreeValues(pool, target, copied)).drafts : copied;
-  const prepared = prepareDrafts(rules, original.collectionKey, null, Object.fromEntries(values));
-  const entry = newEntry(ctx, rules, {
-    id,
-    collectionKey: original.collectionKey,
-    externalId: null,
-    drafts: prepared.drafts,
-  });
+  const prepared = prepareDrafts(rules, collectionKey, null, Object.fromEntries(values));
+  const entry = newEntry(ctx, rules, { id, collectionKey, externalId: null, drafts: prepared.drafts });
   ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);
   const view = toEntryView(entry);
   try {
@@ -55,14 +51,14 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   }
 }
 
-/** Whether a unique value was refused. Free ones were just looked up, so it was taken since. */
+/** Whether a unique value was refused: it was free a moment ago, so another entry has just taken it. */
 function isUniqueRefused(error: unknown, collection: CollectionDocument | null): boolean {
   if (!(error instanceof ApiError) || error.errorCode !== 'validation_failed') return false;
   const unique = (collection?.fields ?? []).filter((field) => 'unique' in field && field.unique).map(({ key }) => key);
   return (error.details ?? []).some(({ path }) => unique.includes(String(path[2])));
 }
 
-/** The values to copy, the title marked. */
+/** The values to copy, with a marked title. */
 function copyOf(
   rules: ContentRules,
   original: EntryRecord,

@@ -7,35 +7,20 @@ import { createEntry } from './create-entry.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { draftProcedures } from './drafts/drafts.router.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
-import {
-  createEntryInput,
-  deleteEntryInput,
-  duplicateEntryInput,
-  entryDetailSchema,
-  entryPageSchema,
-  entrySchema,
-  entryWithWarningsSchema,
-  getEntryInput,
-  listEntriesInput,
-  orderEntriesInput,
-  orderResultSchema,
-  publishEntryInput,
-  publishResultSchema,
-  republishEntryInput,
-  restoreEntryInput,
-  undoPublishInput,
-  unpublishEntryInput,
-} from './entries.schemas.ts';
+import * as schemas from './entries.schemas.ts';
 import { getEntry } from './get-entry.ts';
 import { listEntries } from './listing/list-entries.ts';
 import { orderEntries } from './order-entries.ts';
-import { overviewProcedures } from './overview/overview.router.ts';
+import { compareTranslation } from './overview/compare-translation.ts';
+import { countEntries } from './overview/count-entries.ts';
+import * as overview from './overview/overview.schemas.ts';
 import { publishEntry } from './publish-entry.ts';
 import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
 import { undoPublish } from './undo-publish.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
-import { validationProcedures } from './validation/validation.router.ts';
+import { validateEntry } from './validation/validate-entry.ts';
+import * as validation from './validation/validation.schemas.ts';
 import { versionProcedures } from './versions/versions.router.ts';
 
 export const entriesRouter = router({
@@ -48,8 +33,8 @@ export const entriesRouter = router({
       'place does not change between pages is on exactly one page. Trashed entries are listed with `status=trashed` only.',
     access: 'entry.read',
     limits: [{ name: 'entry.list', per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) }],
-    input: listEntriesInput,
-    output: entryPageSchema,
+    input: schemas.listEntriesInput,
+    output: schemas.entryPageSchema,
     run: listEntries,
   }),
 
@@ -67,8 +52,8 @@ export const entriesRouter = router({
     ],
     idempotent: true,
     audit: ['entry.create'],
-    input: createEntryInput,
-    output: entrySchema,
+    input: schemas.createEntryInput,
+    output: schemas.entrySchema,
     run: underCurrentRules(createEntry),
   }),
 
@@ -79,8 +64,8 @@ export const entriesRouter = router({
     description: 'Its status in each locale, its version, and the newest values of all locales.',
     access: 'entry.read',
     errors: ['entry.not_found'],
-    input: getEntryInput,
-    output: entryDetailSchema,
+    input: schemas.getEntryInput,
+    output: schemas.entryDetailSchema,
     run: getEntry,
   }),
 
@@ -96,8 +81,8 @@ export const entriesRouter = router({
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.publish'],
-    input: publishEntryInput,
-    output: publishResultSchema,
+    input: schemas.publishEntryInput,
+    output: schemas.publishResultSchema,
     run: publishEntry,
   }),
 
@@ -111,8 +96,8 @@ export const entriesRouter = router({
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.unpublish'],
-    input: unpublishEntryInput,
-    output: publishResultSchema,
+    input: schemas.unpublishEntryInput,
+    output: schemas.publishResultSchema,
     run: unpublishEntry,
   }),
 
@@ -130,8 +115,8 @@ export const entriesRouter = router({
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.republish'],
-    input: republishEntryInput,
-    output: publishResultSchema,
+    input: schemas.republishEntryInput,
+    output: schemas.publishResultSchema,
     run: republishEntry,
   }),
 
@@ -154,8 +139,8 @@ export const entriesRouter = router({
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.republish', 'entry.unpublish'],
-    input: undoPublishInput,
-    output: publishResultSchema,
+    input: schemas.undoPublishInput,
+    output: schemas.publishResultSchema,
     run: undoPublish,
   }),
 
@@ -170,8 +155,8 @@ export const entriesRouter = router({
     limits: [{ name: 'entry.create' }],
     idempotent: true,
     audit: ['entry.duplicate'],
-    input: duplicateEntryInput,
-    output: entrySchema,
+    input: schemas.duplicateEntryInput,
+    output: schemas.entrySchema,
     run: underCurrentRules(duplicateEntry),
   }),
 
@@ -185,8 +170,8 @@ export const entriesRouter = router({
     errors: ['entry.not_found'],
     limits: [{ name: 'entry.trash' }],
     audit: ['entry.delete'],
-    input: deleteEntryInput,
-    output: entryWithWarningsSchema,
+    input: schemas.entryInput,
+    output: schemas.entryWithWarningsSchema,
     run: deleteEntry,
   }),
 
@@ -200,8 +185,8 @@ export const entriesRouter = router({
     idempotent: true,
     limits: [{ name: 'entry.trash' }],
     audit: ['entry.restore'],
-    input: restoreEntryInput,
-    output: entryWithWarningsSchema,
+    input: schemas.entryInput,
+    output: schemas.entryWithWarningsSchema,
     run: restoreEntry,
   }),
 
@@ -214,8 +199,8 @@ export const entriesRouter = router({
     errors: ['entry.not_manually_ordered', 'entry.not_found'],
     limits: [{ name: 'entry.order' }],
     audit: ['entry.order'],
-    input: orderEntriesInput,
-    output: orderResultSchema,
+    input: schemas.orderEntriesInput,
+    output: schemas.orderResultSchema,
     run: orderEntries,
   }),
 
@@ -240,7 +225,47 @@ export const entriesRouter = router({
   }),
 
   ...externalIdProcedures,
-  ...overviewProcedures,
-  ...validationProcedures,
+
+  count: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/counts',
+    summary: 'Count entries',
+    description:
+      'By collection and status, and with `include=locales` by locale: how many are live, changed, drafts or missing.',
+    access: 'entry.read',
+    input: overview.countEntriesInput,
+    output: overview.entryCountsSchema,
+    run: countEntries,
+  }),
+
+  compareTranslation: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/{entryId}/translation',
+    summary: 'Compare a translation with its source',
+    description:
+      "Which localized fields of the default locale's draft differ from what they were when fields of this locale changed last.",
+    access: 'entry.read',
+    errors: ['entry.not_found'],
+    input: overview.compareTranslationInput,
+    output: overview.translationSchema,
+    run: compareTranslation,
+  }),
+
+  validate: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/entries/validate',
+    summary: 'Check a save and a publish without writing',
+    description:
+      'Answers what creating, saving and publishing would refuse and warn of, by the code that they run themselves. Nothing ' +
+      'is written. Without `values` it checks the draft that is there, for a publish.',
+    access: 'entry.write',
+    errors: ['entry.not_found'],
+    limits: [{ name: 'entry.validate' }],
+    audit: [],
+    input: validation.validateEntryInput,
+    output: validation.validationResultSchema,
+    run: underCurrentRules(validateEntry),
+  }),
+
   ...versionProcedures,
 });

@@ -20,13 +20,13 @@ const localeStatusSchema = z.enum(['draft', 'published']);
 
 const localeValuesSchema = z.record(z.string(), z.unknown());
 
-/** Values that a client sends: a locale's whole values, or null to take its draft away. */
+/** Values that a client sends: a locale's complete values, or null to remove its draft. */
 export const valuesInputSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
   description: 'Locale → field → value. A locale that is named is replaced whole; null removes its draft.',
   examples: [{ en: { title: 'Hello' }, de: { title: 'Hallo' } }],
 });
 
-/** Changes of fields that a client sends: only what is named changes. */
+/** Changes of single fields that a client sends. */
 const valuesPatchSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
   description:
     'Locale → field → value. Fields that are not named stay as they are; null clears a field. A list or an object is ' +
@@ -87,7 +87,7 @@ const referrerSchema = z.object({
 });
 export type Referrer = z.infer<typeof referrerSchema>;
 
-/** An entry with all that's told of it when it's read alone. */
+/** An entry with its details, as it's read alone. */
 export const entryDetailSchema = entrySchema
   .extend({
     live_values: z.record(z.string(), localeValuesSchema).optional(),
@@ -99,8 +99,8 @@ export const entryDetailSchema = entrySchema
   .meta({ id: 'EntryDetail', examples: [{ ...entryExample, used_by: [] }] });
 export type EntryDetail = z.infer<typeof entryDetailSchema>;
 
-/** An entry in a list: with values only when asked for. */
-export const entryListItemSchema = z
+/** An entry in a list: with values only when requested. */
+const entryListItemSchema = z
   .object({
     ...listItemShape,
     values: z.record(z.string(), localeValuesSchema).optional(),
@@ -109,7 +109,7 @@ export const entryListItemSchema = z
   .meta({ id: 'EntryListItem', examples: [entryExample] });
 export type EntryListItem = z.infer<typeof entryListItemSchema>;
 
-/** Something that the caller should know of what was done. */
+/** A consequence of a change that the caller should know. */
 export const warningSchema = z
   .object({
     code: z.enum(changeWarningCodes),
@@ -129,7 +129,7 @@ export const warningSchema = z
     ],
   });
 
-/** Path parameters of what's done to one entry. */
+/** Path parameters of operations on one entry. */
 export const target = { projectId: projectIdSchema, entryId: entryIdSchema };
 
 export const getEntryInput = z.strictObject({
@@ -158,7 +158,7 @@ export const saveDraftInput = z
     base_version: z.int().min(1).meta({ description: 'The version that the values were edited from.' }),
     autosave: z.boolean().optional().meta({
       description:
-        'Saved by itself, not by a person: such saves of one author within ten minutes are one record of the history.',
+        'Saved automatically, not by a person: such saves of one author within ten minutes are one record of the history.',
     }),
     merge: z.boolean().optional().meta({
       description:
@@ -172,19 +172,20 @@ export type SaveDraftInput = z.infer<typeof saveDraftInput>;
 export const patchDraftInput = saveDraftInput
   .extend({ values: valuesPatchSchema })
   .meta({ examples: [{ values: { en: { title: 'Hello, world' } }, base_version: 3 }] });
-export type PatchDraftInput = z.infer<typeof patchDraftInput>;
+
+const localesSchema = boundedArray(localeSchema, { min: 1, max: 200 });
+
+export const baseVersionSchema = z
+  .int()
+  .min(1)
+  .optional()
+  .meta({ description: 'Refuses with 409 if values changed after this version.' });
 
 export const publishEntryInput = z
   .strictObject({
     ...target,
-    locales: boundedArray(localeSchema, { min: 1, max: 200 }).meta({
-      description: 'Which locales go live: at least one, each once.',
-    }),
-    base_version: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: 'Refuses with 409 if values changed after this version.' }),
+    locales: localesSchema.meta({ description: 'Which locales go live: at least one, each once.' }),
+    base_version: baseVersionSchema,
     via: importSchema,
   })
   .meta({ examples: [{ locales: ['en', 'de'] }] });
@@ -267,19 +268,18 @@ export type ListEntriesInput = z.infer<typeof listEntriesInput>;
 export const entryPageSchema = pageOf(entryListItemSchema).meta({ id: 'EntryPage' });
 export type EntryPage = z.infer<typeof entryPageSchema>;
 
-/** An entry, and what its owner should know of what was done to it. */
+/** An entry after a change, with warnings. */
 export const entryWithWarningsSchema = entrySchema
   .extend({ warnings: z.array(warningSchema) })
   .meta({ id: 'EntryWithWarnings', examples: [{ ...entryExample, warnings: [] }] });
 export type EntryWithWarnings = z.infer<typeof entryWithWarningsSchema>;
 
-export const deleteEntryInput = z.strictObject(target);
-export const restoreEntryInput = z.strictObject(target);
+export const entryInput = z.strictObject(target);
 
 export const unpublishEntryInput = z
   .strictObject({
     ...target,
-    locales: boundedArray(localeSchema, { min: 1, max: 200 }).meta({ description: 'Which locales leave the site.' }),
+    locales: localesSchema.meta({ description: 'Which locales leave the site.' }),
   })
   .meta({ examples: [{ locales: ['de'] }] });
 export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
@@ -287,7 +287,7 @@ export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
 export const republishEntryInput = z
   .strictObject({
     ...target,
-    locales: boundedArray(localeSchema, { min: 1, max: 200 }).optional().meta({
+    locales: localesSchema.optional().meta({
       description: 'Which locales come back. Unless given, those that left the site together, last of all.',
     }),
   })
@@ -305,9 +305,7 @@ export type UndoPublishInput = z.infer<typeof undoPublishInput>;
 export const duplicateEntryInput = z
   .strictObject({
     ...target,
-    locales: boundedArray(localeSchema, { min: 1, max: 200 })
-      .optional()
-      .meta({ description: 'All locales unless given.' }),
+    locales: localesSchema.optional().meta({ description: 'All locales unless given.' }),
   })
   .meta({ examples: [{ locales: ['en'] }] });
 export type DuplicateEntryInput = z.infer<typeof duplicateEntryInput>;

@@ -6,19 +6,18 @@ import { query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Referrer } from './entries.schemas.ts';
 
-/** One entry and those that refer to it, in one statement. @throws ApiError `entry.not_found` */
+/** An entry and its referrers, in one statement. @throws ApiError `entry.not_found` */
 export async function getEntryWithReferrers(
   pool: Pool,
   projectId: string,
   entryId: string,
   include: IncludedValues,
 ): Promise<{ readonly entry: EntryRecord; readonly referrers: readonly Referrer[] }> {
-  const rows = await query<EntryRow & { referrers: Referrer[] | null }>(
+  const [row] = await query<EntryRow & { referrers: Referrer[] | null }>(
     pool,
     sql`SELECT ${entryColumns(include)}, (${REFERRERS}) AS referrers FROM entries e
       WHERE e.project_id = ${projectId} AND e.id = ${entryId}`,
   );
-  const [row] = rows;
   if (!row) throw new ApiError('entry.not_found');
   return { entry: toEntryRecord(row), referrers: row.referrers ?? [] };
 }

@@ -1,4 +1,5 @@
 import type { Json } from '@stele/snapshot';
+import { valuesByLocale } from '../../content/draft-values.ts';
 import { type EntryRecord, TRASH_RETENTION_MS } from '../../entries/entry.ts';
 import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
 import type { EntryListItem, EntryView } from './entries.schemas.ts';
@@ -27,15 +28,14 @@ export function toEntryListItem(entry: EntryRecord): EntryListItem {
 
 /** An entry with its values. */
 export function toEntryView(entry: EntryRecord): EntryView {
-  const drafts = [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
-  return { ...toEntryListItem(entry), values: byLocale(drafts) };
+  return { ...toEntryListItem(entry), values: byLocale(valuesByLocale(entry.drafts)) };
 }
 
 /** The draft values behind the live version, by locale. */
 export function liveValuesOf(entry: EntryRecord): Record<string, Readonly<Record<string, Json>>> {
-  return byLocale([...entry.liveValues]);
+  return byLocale(entry.liveValues);
 }
 
-function byLocale<Value>(values: readonly (readonly [string, Value])[]): Record<string, Value> {
+function byLocale<Value>(values: Iterable<readonly [string, Value]>): Record<string, Value> {
   return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

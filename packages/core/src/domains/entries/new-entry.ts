@@ -1,24 +1,22 @@
-import { type CheckedValues, type ContentRules, deriveListFacts } from '../../content/draft-values.ts';
+import { type CheckedValues, type ContentRules, deriveListFacts, valuesByLocale } from '../../content/draft-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { firstPosition } from '../../entries/position.ts';
 import type { ProjectContext } from '../context.ts';
 
-/** What is given of an entry that is to be made. */
-export interface EntryParts {
+interface EntryParts {
   readonly id: string;
   readonly collectionKey: string;
   readonly externalId: string | null;
   readonly drafts: ReadonlyMap<string, CheckedValues>;
 }
 
-/** An entry as it is in its first version. */
+/** The first version of an entry. */
 export function newEntry(
   { project, actor, services }: ProjectContext,
   rules: ContentRules,
   { id, collectionKey, externalId, drafts }: EntryParts,
 ): EntryRecord {
   const now = services.clock.now();
-  const values = new Map([...drafts].map(([locale, draft]) => [locale, draft.values]));
   return {
     id,
     position: firstPosition(id),
@@ -27,14 +25,14 @@ export function newEntry(
     externalId,
     version: 1,
     valuesVersion: 1,
-    ...deriveListFacts(rules, collectionKey, values, externalId ?? ''),
+    ...deriveListFacts(rules, collectionKey, valuesByLocale(drafts), externalId ?? ''),
     createdAt: now,
     createdBy: actor,
     updatedAt: now,
     updatedBy: actor,
     trashedAt: null,
     drafts: new Map(
-      [...drafts].map(([locale, { hash, values: own }]) => [locale, { version: 1, valuesHash: hash, values: own }]),
+      [...drafts].map(([locale, { hash, values }]) => [locale, { version: 1, valuesHash: hash, values }]),
     ),
     live: new Map(),
     liveValues: new Map(),

@@ -1,23 +1,19 @@
 import { assertMay } from '../../access/authorize.ts';
 import type { ProjectContext } from '../context.ts';
+import { submitChange } from './change-entry.ts';
 import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
 
 /**
- * Puts entries behind another, in the order given, in a collection that is ordered by hand. The new order is live when
- * this resolves.
+ * Moves entries after another, in the order given, in a collection that is ordered by hand. The new order is live when this
+ * resolves.
  *
  * @throws ApiError `entry.not_manually_ordered`, `validation_failed`, `unavailable`
  */
 export async function orderEntries(ctx: ProjectContext, input: OrderEntriesInput): Promise<OrderResult> {
   const { collection_key, entry_ids: ids, after = null } = input;
   assertMay(ctx, 'entry.publish', collection_key);
-  return ctx.services.publisher.submit<OrderResult>({
-    projectId: ctx.project.id,
-    change: { kind: 'order', collection_key, entries: ids.map((id) => ({ id })), after },
-    actor: ctx.actor,
-    rights: ctx.rights,
-    requestId: ctx.requestId,
-    idempotency: null,
-    answer: ({ entries }) => ({ data: ids.map((id) => ({ id, position: entries.get(id)?.position ?? '' })) }),
-  });
+  const change = { kind: 'order' as const, collection_key, entries: ids.map((id) => ({ id })), after };
+  return submitChange<OrderResult>(ctx, change, ({ entries }) => ({
+    data: ids.map((id) => ({ id, position: entries.get(id)?.position ?? '' })),
+  }));
 }

@@ -1,20 +1,19 @@
 import { getEntryInProject } from '../../entries/entry.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { changeEntry } from './change-entry.ts';
+import { changeEntry, toPublishResult } from './change-entry.ts';
 import { versionConflict } from './drafts/version-conflict.ts';
 import type { PublishEntryInput, PublishResult } from './entries.schemas.ts';
-import { refuseRepeats } from './locale-list.ts';
-import { toPublishResult } from './publish-result.ts';
+import { refuseRepeats } from './refuse-repeats.ts';
 
 /**
- * Puts an entry's newest values live in some locales. When it resolves they're in the live snapshot.
+ * Publishes an entry's newest values in some locales. When it resolves, they're in the live snapshot.
  *
  * @throws ApiError `validation_failed`, `entry.not_found`, `entry.trashed`, `entry.version_conflict`, `unavailable`
  */
 export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput): Promise<PublishResult> {
   const { entryId: id, locales, base_version = null } = input;
-  refuseRepeats(locales);
+  refuseRepeats('locales', locales);
   const imported = input.via === 'import';
   try {
     return await changeEntry(

@@ -1,18 +1,17 @@
 import type { ProjectContext } from '../context.ts';
-import { changeEntry } from './change-entry.ts';
+import { changeEntry, toPublishResult } from './change-entry.ts';
 import type { PublishResult, RepublishEntryInput } from './entries.schemas.ts';
-import { refuseRepeats } from './locale-list.ts';
-import { toPublishResult } from './publish-result.ts';
+import { refuseRepeats } from './refuse-repeats.ts';
 
 /**
- * Undoes that an entry left the site: it comes back from the trash if it's there, and exactly what was live is live again,
- * in one snapshot. Its drafts stay as they are.
+ * Restores the published content of an entry that left the site. The entry leaves the trash if it's in it, and exactly its
+ * former content is live again, in one snapshot. Its drafts stay as they are.
  *
  * @throws ApiError `entry.never_live`, `validation_failed`, `entry.singleton_exists`, `entry.not_found`, `unavailable`
  */
 export async function republishEntry(ctx: ProjectContext, input: RepublishEntryInput): Promise<PublishResult> {
   const { entryId: id, locales = null } = input;
-  if (locales) refuseRepeats(locales);
+  refuseRepeats('locales', locales ?? []);
   return changeEntry(ctx, { kind: 'republish', entries: [{ id, locales }], partial: false }, (outcome) =>
     toPublishResult(outcome, locales ?? [...outcome.entry.live.keys()]),
   );

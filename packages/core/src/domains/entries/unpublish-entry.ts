@@ -1,8 +1,7 @@
 import type { ProjectContext } from '../context.ts';
-import { changeEntry } from './change-entry.ts';
+import { changeEntry, toPublishResult } from './change-entry.ts';
 import type { PublishResult, UnpublishEntryInput } from './entries.schemas.ts';
-import { refuseRepeats } from './locale-list.ts';
-import { toPublishResult } from './publish-result.ts';
+import { refuseRepeats } from './refuse-repeats.ts';
 
 /**
  * Takes an entry off the site in some locales; its drafts stay. Locales that aren't live are left as they are.
@@ -11,7 +10,7 @@ import { toPublishResult } from './publish-result.ts';
  */
 export async function unpublishEntry(ctx: ProjectContext, input: UnpublishEntryInput): Promise<PublishResult> {
   const { entryId: id, locales } = input;
-  refuseRepeats(locales);
+  refuseRepeats('locales', locales);
   return changeEntry(ctx, { kind: 'unpublish', entries: [{ id, locales }], partial: false }, (outcome) =>
     toPublishResult(outcome, locales),
   );

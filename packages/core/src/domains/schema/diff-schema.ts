@@ -1,13 +1,13 @@
 import { schemaHash } from '@stele/schema';
 import { ApiError } from '../../platform/errors.ts';
 import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
-import { StateMoved } from '../../publishing/state-moved.ts';
+import { StateMoved } from '../../publishing/model.ts';
 import { makeConfirmToken } from '../../schema-change/confirm-token.ts';
 import { type PreparedChange, prepareChange, readProposedSchema } from '../../schema-change/prepare.ts';
 import type { ProjectContext } from '../context.ts';
 import { type DiffSchemaInput, type SchemaDiffView, toChangeView } from './schema.schemas.ts';
 
-/** Says what a schema would change, and what that would do to the entries that there are. Writes nothing. */
+/** The changes that a schema would make, and their effect on the existing entries. Writes nothing. */
 export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): Promise<SchemaDiffView> {
   const { services } = ctx;
   const proposed = readProposedSchema(input);

@@ -3,17 +3,7 @@ import { diffSchema } from './diff-schema.ts';
 import { getActiveSchema } from './get-active-schema.ts';
 import { getSchemaVersion } from './get-version.ts';
 import { listSchemaVersions } from './list-versions.ts';
-import {
-  diffSchemaInput,
-  getSchemaInput,
-  getSchemaVersionInput,
-  listSchemaVersionsInput,
-  schemaDiffSchema,
-  schemaVersionPageSchema,
-  schemaVersionSchema,
-  syncResultSchema,
-  syncSchemaInput,
-} from './schema.schemas.ts';
+import * as schemas from './schema.schemas.ts';
 import { syncSchema } from './sync-schema.ts';
 
 export const schemaRouter = router({
@@ -25,8 +15,8 @@ export const schemaRouter = router({
     access: 'schema.write',
     limits: [{ name: 'schema.diff' }],
     audit: [],
-    input: diffSchemaInput,
-    output: schemaDiffSchema,
+    input: schemas.diffSchemaInput,
+    output: schemas.schemaDiffSchema,
     run: diffSchema,
   }),
 
@@ -41,8 +31,8 @@ export const schemaRouter = router({
     limits: [{ name: 'schema.sync' }],
     idempotent: true,
     audit: ['schema.sync'],
-    input: syncSchemaInput,
-    output: syncResultSchema,
+    input: schemas.syncSchemaInput,
+    output: schemas.syncResultSchema,
     run: syncSchema,
   }),
 
@@ -53,8 +43,8 @@ export const schemaRouter = router({
     description: 'Collections with their fields, and the version that the next push is based on.',
     access: 'schema.read',
     errors: ['schema.none_pushed'],
-    input: getSchemaInput,
-    output: schemaVersionSchema,
+    input: schemas.getSchemaInput,
+    output: schemas.schemaVersionSchema,
     run: getActiveSchema,
   }),
 
@@ -64,8 +54,8 @@ export const schemaRouter = router({
     summary: "List the schema's versions",
     description: 'Newest first, each with what it changed.',
     access: 'schema.read',
-    input: listSchemaVersionsInput,
-    output: schemaVersionPageSchema,
+    input: schemas.listSchemaVersionsInput,
+    output: schemas.schemaVersionPageSchema,
     run: listSchemaVersions,
   }),
 
@@ -76,8 +66,8 @@ export const schemaRouter = router({
     description: 'The schema as it was pushed then, with who pushed it.',
     access: 'schema.read',
     errors: ['schema.version_not_found'],
-    input: getSchemaVersionInput,
-    output: schemaVersionSchema,
+    input: schemas.getSchemaVersionInput,
+    output: schemas.schemaVersionSchema,
     run: getSchemaVersion,
   }),
 });

@@ -97,7 +97,7 @@ const examples = [
 ];
 
 export const diffSchemaInput = z.strictObject(proposal).meta({ examples });
-/** Renames and migrations as zod's types, which leave out `undefined`, and as the schema language has them. */
+/** Written by hand, since zod's types of renames and migrations differ from those of the schema language in `undefined`. */
 export interface DiffSchemaInput {
   readonly schema: unknown;
   readonly renames?: readonly Rename[] | undefined;
@@ -156,13 +156,7 @@ const storedSchema = schemaInput as z.ZodType<SchemaDocument, SchemaDocument>;
 export const schemaVersionSchema = z
   .object({ ...versionShape, schema: storedSchema })
   .meta({ id: 'SchemaVersion', examples: [{ ...versionExample, schema: { format: 1, collections: [] } }] });
-export interface SchemaVersionView {
-  readonly version: number;
-  readonly hash: string;
-  readonly created_at: string;
-  readonly created_by: z.infer<typeof actorSchema>;
-  readonly schema: SchemaDocument;
-}
+export type SchemaVersionView = z.infer<typeof schemaVersionSchema>;
 
 export const syncResultSchema = z
   .object({

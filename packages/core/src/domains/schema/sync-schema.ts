@@ -15,14 +15,14 @@ import type { ProjectContext } from '../context.ts';
 import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 
-/** How often the change is worked out again because entries changed or someone published meanwhile. */
+/** How often the change is planned at most, because entries change or others publish meanwhile. */
 const MAX_ATTEMPTS = 5;
-/** From which attempt on writes wait for it. */
+/** From this attempt on, writes wait for it. */
 const FREEZE_FROM = 3;
 
 /**
- * Makes a schema the active one, and moves all entries and published content to it: all or nothing. The schema that is
- * active already changes nothing.
+ * Makes a schema the active one, and migrates all entries and published content to it: all or nothing. Does nothing if it's
+ * active already.
  *
  * @throws ApiError `validation_failed`, `schema.version_conflict`, `schema.migration_required`,
  *   `schema.confirmation_required`, `unavailable`
@@ -32,7 +32,7 @@ export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): P
   const { publisher, database, log } = ctx.services;
   let staging: Staging | null = null;
   const discard = (): Promise<void> =>
-    // What can't be removed now is removed by the clean-up.
+    // Rows that can't be removed now are removed by the clean-up job.
     staging?.discard().catch((err: unknown) => log.warn({ err }, 'could not remove what a push had staged')) ??
     Promise.resolve();
   try {
@@ -69,10 +69,8 @@ async function planSync(
   const { settings, clock } = ctx.services;
   const { examination, confirmed } = await prepareChange(ctx, project, proposed, staging);
   const { changes } = examination;
-  refuse(
-    'schema.migration_required',
-    changes.filter((one) => one.migrationRequired),
-  );
+  const needing = changes.filter((one) => one.migrationRequired);
+  refuse('schema.migration_required', needing);
   const token = input.confirm_token ?? undefined;
   refuse('schema.confirmation_required', unconfirmed(settings.authSecret, token, confirmed, changes, clock.now()));
   const { schema } = proposed;
@@ -121,7 +119,7 @@ function refuse(code: ErrorCode, changes: readonly ClassifiedChange[]): void {
   });
 }
 
-/** What goes live with the schema; null when nothing is live, or nothing of it changes. */
+/** The snapshot that goes live with the schema; null when nothing is published, or published content stays the same. */
 async function nextSnapshot(
   { services }: ProjectContext,
   project: ProjectLiveState,
@@ -134,7 +132,7 @@ async function nextSnapshot(
   const files = new Set(project.live.files.map(({ collection }) => collection));
   const live = await countLiveRows(services.database.pool, project.id);
   const isEmpty = (key: string): boolean => (live.get(key) ?? 0) + (staging.growth.get(key) ?? 0) === 0;
-  // What a restoration brought back may be of a collection that the schema hasn't any more.
+  // A restoration may have published content of a collection that the schema no longer has.
   const removedCollections = [...files].filter((key) => !kept.has(key) && isEmpty(key));
   const sameCollections = removedCollections.length === 0 && [...kept].every((key) => files.has(key));
   if (staging.files.length === 0 && sameCollections) return null;

@@ -9,8 +9,8 @@ import type { Services } from '../services.ts';
 const PAGE = 1000;
 
 /**
- * How many entries that were live at a sequence the active schema would refuse to publish; only those that weren't moved
- * to it are looked at.
+ * Number of entries published at a sequence that the active schema would refuse to publish. Only entries that weren't
+ * migrated to it are checked.
  */
 export async function countUnfit(
   { database, schemas }: Pick<Services, 'database' | 'schemas'>,
@@ -21,7 +21,7 @@ export async function countUnfit(
   if (!schema) return 0;
   const unfit = new Set<string>();
   for (let after: readonly [string, string] = ['', '']; ; ) {
-    // Of entries that were purged, only what was served is left.
+    // Of purged entries only the served content is left.
     const page = sql`SELECT l.*, (SELECT octet_length(c.json) FROM contents c
          WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS bytes
        FROM (

@@ -5,7 +5,7 @@ import type { DiffSnapshotsInput, SnapshotDiffPage } from './snapshots.schemas.t
 import { type DifferingRow, getSnapshotInProject, loadDifferences } from './snapshots.store.ts';
 
 /**
- * A page of what differs between two snapshots, entry by entry and locale by locale.
+ * A page of the differences between two snapshots, by entry and locale.
  *
  * @throws ApiError `snapshot.not_found`, `validation_failed` for a foreign cursor
  */

@@ -2,17 +2,16 @@ import { collectionFileName, snapshotPrefix } from '@stele/snapshot';
 import { ApiError } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
 import type { RedirectToFileInput } from './snapshots.schemas.ts';
-import { getSnapshotFilesInProject } from './snapshots.store.ts';
+import { getSnapshotInProject } from './snapshots.store.ts';
 
 /**
- * Sends a reader on to a collection's file on the content host. The identifier of a snapshot can't be guessed, so that
- * knowing it is enough.
+ * Redirects to a collection's file on the content host. A snapshot's id can't be guessed, so knowing it is enough.
  *
  * @throws ApiError `snapshot.not_found`, `not_found`
  */
 export async function redirectToFile(ctx: Context, input: RedirectToFileInput): Promise<void> {
   const { projectId, snapshotId, collection, locale } = input;
-  const files = await getSnapshotFilesInProject(ctx.services.database.pool, projectId, snapshotId);
+  const { files } = await getSnapshotInProject(ctx.services.database.pool, projectId, snapshotId);
   if (!files.some((file) => file.collection === collection && file.locale === locale)) {
     throw new ApiError('not_found', { message: `The snapshot has no file for ${collection} in ${locale}.` });
   }

@@ -8,8 +8,8 @@ import type { RestoredSnapshot } from './snapshots.schemas.ts';
 import { getSnapshotInProject } from './snapshots.store.ts';
 
 /**
- * Puts an earlier snapshot back live, under its own id and address. The next publish builds on it, not on what was
- * rolled back. The snapshot that is live already stays.
+ * Makes an earlier snapshot live again, with its own id and address. The next publish builds on it. Does nothing if it's
+ * live already.
  *
  * @returns the pointer, with a warning when the active schema would refuse some of the entries
  * @throws ApiError `snapshot.not_found`, `unavailable`
@@ -26,15 +26,7 @@ export async function restoreSnapshot(
   if (!project) throw new ApiError('project.not_found');
   const pointer = await latestSnapshot({ ...ctx, project });
   const unfit = await countUnfit(ctx.services, project, snapshot.seq);
-  const warnings =
-    unfit === 0
-      ? []
-      : [
-          {
-            code: 'snapshot.schema_differs' as const,
-            message: `${unfit} of the live entries don't fit the active schema. Edit them before you publish them again.`,
-            entries: unfit,
-          },
-        ];
-  return { ...pointer, warnings };
+  if (unfit === 0) return { ...pointer, warnings: [] };
+  const message = `${unfit} of the live entries don't fit the active schema. Edit them before you publish them again.`;
+  return { ...pointer, warnings: [{ code: 'snapshot.schema_differs', message, entries: unfit }] };
 }

@@ -5,17 +5,7 @@ import { latestSnapshot } from './latest-snapshot.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { redirectToFile } from './redirect-to-file.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
-import {
-  diffSnapshotsInput,
-  latestSnapshotInput,
-  listSnapshotsInput,
-  redirectToFileInput,
-  restoredSnapshotSchema,
-  restoreSnapshotInput,
-  snapshotDiffPageSchema,
-  snapshotPageSchema,
-  snapshotPointerSchema,
-} from './snapshots.schemas.ts';
+import * as schemas from './snapshots.schemas.ts';
 
 export const snapshotsRouter = router({
   latest: operation({
@@ -25,8 +15,8 @@ export const snapshotsRouter = router({
     description: 'Takes a token of any scope.',
     access: 'snapshot.read_pointer',
     errors: ['snapshot.none_published'],
-    input: latestSnapshotInput,
-    output: snapshotPointerSchema,
+    input: schemas.latestSnapshotInput,
+    output: schemas.snapshotPointerSchema,
     run: latestSnapshot,
   }),
 
@@ -38,7 +28,7 @@ export const snapshotsRouter = router({
     access: 'optional_token',
     status: 302,
     errors: ['snapshot.not_found', 'not_found'],
-    input: redirectToFileInput,
+    input: schemas.redirectToFileInput,
     output: z.void(),
     run: redirectToFile,
   }),
@@ -49,8 +39,8 @@ export const snapshotsRouter = router({
     summary: "List the site's history",
     description: 'Each change of live content, newest first: who made it, why, and how much changed.',
     access: 'snapshot.read_history',
-    input: listSnapshotsInput,
-    output: snapshotPageSchema,
+    input: schemas.listSnapshotsInput,
+    output: schemas.snapshotPageSchema,
     run: listSnapshots,
   }),
 
@@ -61,8 +51,8 @@ export const snapshotsRouter = router({
     description: 'What differs in the second, by entry and locale, with the fields.',
     access: 'snapshot.read_history',
     errors: ['snapshot.not_found'],
-    input: diffSnapshotsInput,
-    output: snapshotDiffPageSchema,
+    input: schemas.diffSnapshotsInput,
+    output: schemas.snapshotDiffPageSchema,
     run: diffSnapshots,
   }),
 
@@ -76,8 +66,8 @@ export const snapshotsRouter = router({
     errors: ['snapshot.not_found'],
     limits: [{ name: 'snapshot.restore' }],
     audit: ['snapshot.restore'],
-    input: restoreSnapshotInput,
-    output: restoredSnapshotSchema,
+    input: schemas.restoreSnapshotInput,
+    output: schemas.restoredSnapshotSchema,
     run: restoreSnapshot,
   }),
 });

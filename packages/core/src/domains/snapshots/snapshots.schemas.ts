@@ -14,6 +14,26 @@ import {
 
 export const latestSnapshotInput = z.strictObject({ projectId: projectIdSchema });
 
+const exampleBase =
+  'https://content.example.org/prj_01kah4xk6b3r5w0c9zq2m7d8ef/snapshots/snap_01kah4zc7m2e8q5k3v1f6r9wtb';
+const pointerExample = {
+  snapshot_id: 'snap_01kah4zc7m2e8q5k3v1f6r9wtb',
+  published_at: '2026-11-21T09:32:00.000Z',
+  content_base_url: exampleBase,
+  manifest: {
+    manifest_format: 1,
+    sequence: 7,
+    schema_version: 0,
+    url: `${exampleBase}/manifest.json`,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
+};
+const restoredExample = {
+  ...pointerExample,
+  published_at: '2026-11-20T09:32:00.000Z',
+  manifest: { ...pointerExample.manifest, sequence: 8 },
+};
+
 export const snapshotPointerSchema = z
   .object({
     snapshot_id: snapshotIdSchema,
@@ -31,24 +51,7 @@ export const snapshotPointerSchema = z
       sha256: z.string().meta({ description: 'SHA-256 of the bytes of manifest.json, hexadecimal.' }),
     }),
   })
-  .meta({
-    id: 'SnapshotPointer',
-    examples: [
-      {
-        snapshot_id: 'snap_01kah4zc7m2e8q5k3v1f6r9wtb',
-        published_at: '2026-11-21T09:32:00.000Z',
-        content_base_url:
-          'https://content.example.org/prj_01kah4xk6b3r5w0c9zq2m7d8ef/snapshots/snap_01kah4zc7m2e8q5k3v1f6r9wtb',
-        manifest: {
-          manifest_format: 1,
-          sequence: 7,
-          schema_version: 0,
-          url: 'https://content.example.org/prj_01kah4xk6b3r5w0c9zq2m7d8ef/snapshots/snap_01kah4zc7m2e8q5k3v1f6r9wtb/manifest.json',
-          sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        },
-      },
-    ],
-  });
+  .meta({ id: 'SnapshotPointer', examples: [pointerExample] });
 export type SnapshotPointer = z.infer<typeof snapshotPointerSchema>;
 
 export const redirectToFileInput = z.strictObject({
@@ -58,23 +61,9 @@ export const redirectToFileInput = z.strictObject({
 });
 export type RedirectToFileInput = z.infer<typeof redirectToFileInput>;
 
-const pointerExample = {
-  snapshot_id: 'snap_01kah4zc7m2e8q5k3v1f6r9wtb',
-  published_at: '2026-11-20T09:32:00.000Z',
-  content_base_url:
-    'https://content.example.org/prj_01kah4xk6b3r5w0c9zq2m7d8ef/snapshots/snap_01kah4zc7m2e8q5k3v1f6r9wtb',
-  manifest: {
-    manifest_format: 1,
-    sequence: 8,
-    schema_version: 0,
-    url: 'https://content.example.org/prj_01kah4xk6b3r5w0c9zq2m7d8ef/snapshots/snap_01kah4zc7m2e8q5k3v1f6r9wtb/manifest.json',
-    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  },
-};
-
 export const restoreSnapshotInput = z.strictObject({ projectId: projectIdSchema, snapshotId: snapshotIdSchema });
 
-/** The pointer after a restoration, and what its owner should know. */
+/** The pointer after a restoration, with warnings. */
 export const restoredSnapshotSchema = snapshotPointerSchema
   .extend({
     warnings: z.array(
@@ -85,7 +74,7 @@ export const restoredSnapshotSchema = snapshotPointerSchema
       }),
     ),
   })
-  .meta({ id: 'RestoredSnapshot', examples: [{ ...pointerExample, warnings: [] }] });
+  .meta({ id: 'RestoredSnapshot', examples: [{ ...restoredExample, warnings: [] }] });
 export type RestoredSnapshot = z.infer<typeof restoredSnapshotSchema>;
 
 export const listSnapshotsInput = z.strictObject({
@@ -127,8 +116,8 @@ const snapshotItemSchema = z
     examples: [
       {
         sequence: 7,
-        snapshot_id: pointerExample.snapshot_id,
-        created_at: pointerExample.published_at,
+        snapshot_id: restoredExample.snapshot_id,
+        created_at: restoredExample.published_at,
         live: true,
         restorable: true,
         added: 1,

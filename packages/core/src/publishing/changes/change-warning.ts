@@ -1,5 +1,5 @@
 import { findCollection } from '@stele/schema';
-import type { LocaleValues } from '../../content/draft-values.ts';
+import type { ValuesByLocale } from '../../content/draft-values.ts';
 import { publishedMentionsIn, undescribed } from '../../content/mentions.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
@@ -15,27 +15,26 @@ export const changeWarningCodes = [
   'media.alt_missing',
 ] as const;
 
-/** Something that a change leaves, and that people should look at. */
+/** A consequence of a change that people should look at. */
 export interface ChangeWarning {
   readonly code: (typeof changeWarningCodes)[number];
   readonly message: string;
   readonly path?: (string | number)[];
-  /** The entry that it is about. */
   readonly entry_id?: string;
   readonly asset_id?: string;
 }
 
 /**
- * A warning for each reference to an entry that isn't published in the locale that refers to it, and for each picture without
- * an alternative text there.
+ * A warning for each reference to an entry that isn't published in the locale of the reference, and for each picture
+ * without an alternative text there.
  *
- * @param published the values that go live, by locale
+ * @param published the values to publish
  */
 export function contentWarnings(
   entry: Pick<EntryState, 'id' | 'collectionKey'>,
   schema: ProjectLiveState['schema'],
   { mentioned, assets }: Neighbours,
-  published: readonly (readonly [locale: string, values: LocaleValues])[],
+  published: ValuesByLocale,
 ): ChangeWarning[] {
   const mentions = publishedMentionsIn(findCollection(schema, entry.collectionKey), published);
   const unpublished = mentions.references.flatMap(({ locale, path, id }): ChangeWarning[] => {
@@ -51,15 +50,18 @@ export function contentWarnings(
   return [...unpublished, ...silent];
 }
 
-/** Leaves out warnings of references to what goes live in the same change. */
-export function besides(plans: ReadonlyMap<string, Plan>, warnings: readonly ChangeWarning[]): ChangeWarning[] {
+/** Drops warnings of references to entries that the same change publishes. */
+export function withoutPublished(
+  plans: ReadonlyMap<string, Plan>,
+  warnings: readonly ChangeWarning[],
+): ChangeWarning[] {
   return warnings.filter(({ entry_id: other, path }) => !plans.get(other ?? '')?.live.get(String(path?.[1])));
 }
 
 /**
- * A warning for each live entry that refers to some that leave the site: at most a hundred.
+ * A warning for each live entry that refers to one that leaves the site: at most a hundred.
  *
- * @param locales where they leave it; null for everywhere
+ * @param locales the locales that they leave; null for all
  */
 export async function referrerWarnings(
   pool: Queryable,

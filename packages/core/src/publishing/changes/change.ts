@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 const entryId = z.string();
-/** Which locales; what null stands for depends on the kind. */
+/** Which locales; the meaning of null depends on the kind. */
 const locales = z.array(z.string()).nullable();
-/** Whether entries that can't be changed are left out, instead of refusing the whole change. */
+/** Whether entries that can't be changed are skipped, instead of refusing the whole change. */
 const partial = z.boolean();
 
 /**
- * A change of published content, or of what is in the trash: plain data that can be stored as JSON, read back and carried out
- * later. `interpret` says what each kind reads and plans.
+ * A change of published content or of the trash: plain data that can be stored as JSON and carried out later. `interpret`
+ * says what each kind reads and plans.
  */
 export const changeDataSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('publish'),
-    /** `locales: null` publishes all drafts; with `base_version`, an entry whose values changed since is refused. */
+    /** `locales: null` publishes all drafts. With `base_version`, an entry whose values changed since is refused. */
     entries: z.array(z.strictObject({ id: entryId, locales, base_version: z.int().nullable() })),
     /** Marks the versions as imported. */
     imported: z.boolean(),
@@ -27,7 +27,7 @@ export const changeDataSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('republish'),
-    /** `locales: null` brings back those that left the site last. */
+    /** `locales: null` restores those that left the site last. */
     entries: z.array(z.strictObject({ id: entryId, locales })),
     partial,
   }),
@@ -38,23 +38,21 @@ export const changeDataSchema = z.discriminatedUnion('kind', [
     partial,
   }),
   z.strictObject({ kind: z.literal('trash'), entries: z.array(z.strictObject({ id: entryId })), partial }),
-  /** Takes entries out of the trash, as drafts. */
   z.strictObject({ kind: z.literal('restore'), entries: z.array(z.strictObject({ id: entryId })), partial }),
   z.strictObject({
     kind: z.literal('order'),
     collection_key: z.string(),
     /** In their new order. */
     entries: z.array(z.strictObject({ id: entryId })),
-    /** The entry that they come behind; null for the beginning. */
+    /** The entry after which they come; null for the beginning. */
     after: z.string().nullable(),
   }),
-  /** Renders all published content that uses some assets again. */
+  /** Renders all published content that uses these assets again. */
   z.strictObject({ kind: z.literal('rerender'), asset_ids: z.array(z.string()) }),
 ]);
 export type Change = z.infer<typeof changeDataSchema>;
 export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
-/** Ids of the entries that a change names. */
 export function namedEntries(change: Change): string[] {
   return 'entries' in change ? change.entries.map(({ id }) => id) : [];
 }

@@ -7,56 +7,54 @@ import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ChangedEntries, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeWarning } from './change-warning.ts';
 
-/** What a change is planned on: as the changes before it in its round leave it. */
+/** The state that a change is planned on, with the earlier changes of its round applied. */
 export interface PlanState {
   readonly project: ProjectLiveState;
   readonly entries: ChangedEntries;
-  /** What the drafts of the entries refer to, and the unique values that the entries hold. */
   readonly neighbours: Neighbours;
   readonly now: Date;
   /** Who asks for the change. */
   readonly by: Admitted;
 }
 
-/** What a change comes to. */
+/** The result of planning a change. */
 export interface Planned {
-  /** Entries that change. */
   readonly plans: ReadonlyMap<string, Plan>;
-  /** Entries that can't be changed, and why; only of a partial change. */
+  /** Entries that can't be changed, with the reason; only in a partial change. */
   readonly refused: ReadonlyMap<string, ApiError>;
   readonly warnings: readonly ChangeWarning[];
 }
 
-/** Where a change reads what planning it needs besides entries and their neighbours. */
+/** Where a change reads what its plan needs in addition to entries and their neighbours. */
 export interface ChangeSource {
   readonly pool: Pool;
   readonly schemas: Schemas;
 }
 
-/** A change for which everything is read. */
+/** A change that is ready to be planned. */
 export interface ReadyChange {
   /** Entries that it may change. */
   readonly entryIds: readonly string[];
   /**
-   * Decides what changes: a pure function, called again whenever the state turns out to have moved.
+   * Decides what changes. A pure function, called again whenever the state has moved.
    *
    * @throws ApiError to refuse the whole change; StateMoved when what was read is out of date
    */
   plan(state: PlanState): Planned;
 }
 
-/** What a kind of change means. */
+/** How one kind of change is carried out. */
 export interface Interpretation {
-  /** What it's called in history, audit log and events. */
+  /** Its name in history, audit log and events. */
   readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'restore' | 'order' | 'asset';
-  /** What it's about instead of the entries that it changes: for it alone the history has an item then. */
+  /** Given when the history names this instead of the entries that change. */
   readonly about?: { readonly asset_ids: readonly string[] };
   /**
-   * Whether it reads what other changes of its round may be about to change: they aren't in the database yet, so a round takes
-   * one such change, first.
+   * Whether it reads rows that other changes of its round may be about to change. These aren't in the database yet, so a
+   * round takes one such change, and plans it first.
    */
   readonly readsAlone: boolean;
-  /** Reads what the plan needs besides, again in each attempt. @throws ApiError to refuse */
+  /** Reads what the plan needs, in each attempt. @throws ApiError to refuse */
   read(source: ChangeSource, project: ProjectLiveState): Promise<ReadyChange>;
 }
 
@@ -102,17 +100,14 @@ export function planEach<Asked extends { readonly id: string }>(
       refused.set(one.id, error);
     }
   }
-  if (refused.size > 0 && !partial)
-    throw new ChangeRefused(
-      asked.map(({ id }) => id),
-      refused,
-    );
+  const ids = asked.map(({ id }) => id);
+  if (refused.size > 0 && !partial) throw new ChangeRefused(ids, refused);
   return { plans, refused };
 }
 
 /**
- * Refuses what someone has no permission for: changing published content takes `entry.publish` in each locale that
- * changes, all else `entry.write`. To the trash and out of it, an entry goes as a whole.
+ * Checks permissions: changing published content takes `entry.publish` in each locale that changes, all else
+ * `entry.write`. Moving an entry to the trash or out of it takes the permission for all locales.
  *
  * @throws ApiError as `assertMay` does
  */

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import type { HeldValue } from '../../content/surroundings.store.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
-import { query, sql } from '../../platform/database/sql.ts';
+import { query, type Sql, sql } from '../../platform/database/sql.ts';
 
-/** What was live last of an entry in a locale where nothing is live now. */
+/** The content that an entry had published last in a locale where nothing is published now. */
 export interface LastLive {
   readonly entryId: string;
   readonly locale: string;
@@ -15,50 +15,45 @@ export interface LastLive {
   readonly valuesHash: string;
   /** The sequence that took it off the site. */
   readonly endedAt: number;
-  /** The values, as drafts hold them, that it was made of. */
+  /** The draft values from which it was rendered. */
   readonly values: LocaleValues;
 }
 
-interface LedgerRow {
-  readonly entry_id: string;
-  readonly locale: string;
-  readonly version: number;
-  readonly schema_version: number;
-  readonly published_at: Date;
-  readonly values_hash: string;
-  readonly until_seq: number | null;
-  readonly values: LocaleValues | null;
-}
+type LastLiveRow = { readonly [Column in keyof LastLive]: LastLive[Column] | null };
 
-/** What was live last of some entries, wherever it's live no longer and the ledger still has it; by locale. */
+/** Columns of `LastLive`, from a ledger row `l`. */
+const LAST_LIVE: Sql = sql`l.entry_id AS "entryId", l.locale, l.version, l.schema_version AS "schemaVersion",
+  l.published_at AS "publishedAt", l.values_hash AS "valuesHash", l.until_seq AS "endedAt",
+  CASE WHEN l.until_seq IS NOT NULL THEN ${LIVE_VALUES} END AS values`;
+
+/** The last published content of some entries, in each locale where none is published now and the ledger still has it. */
 export async function loadLastLive(pool: Pool, projectId: string, entryIds: readonly string[]): Promise<LastLive[]> {
-  const rows = await query<LedgerRow>(
+  const rows = await query<LastLiveRow>(
     pool,
-    sql`SELECT l.entry_id, l.locale, l.version, l.schema_version, l.published_at, l.values_hash, l.until_seq,
-        CASE WHEN l.until_seq IS NOT NULL THEN ${LIVE_VALUES} END AS values
+    sql`SELECT ${LAST_LIVE}
       FROM (SELECT DISTINCT ON (p.entry_id, p.locale) p.* FROM publications p
         WHERE p.project_id = ${projectId} AND p.entry_id = ANY(${entryIds}::text[])
         ORDER BY p.entry_id, p.locale, p.since_seq DESC) l
       ORDER BY l.entry_id, l.locale`,
   );
-  return rows.flatMap(toLastLive);
+  return rows.filter(isComplete);
 }
 
-/** What a publish put live of an entry in a locale. */
+/** Content that a publish put on the site, in a locale. */
 export interface Publication {
   readonly entryId: string;
   readonly locale: string;
-  /** What was live there right before it; null when nothing was. */
+  /** The content that was published there right before; null when there was none. */
   readonly before: LastLive | null;
   /**
-   * Whether `before` can be told. The ledger keeps what stands in kept snapshots only; a version that came back later, and
-   * whose publish is no longer kept, has rows that follow something else.
+   * Whether `before` is known. The ledger has only the content of kept snapshots. A version that was restored later, and
+   * whose publish is no longer kept, has rows that follow other content.
    */
   readonly isKnown: boolean;
 }
 
 /**
- * What some publishes put live, by locale.
+ * The content that some publishes put on the site, by locale.
  *
  * @param versions entry → the version that its publish made
  * @returns nothing for versions that were never published
@@ -69,10 +64,10 @@ export async function loadPublications(
   versions: ReadonlyMap<string, number>,
 ): Promise<Publication[]> {
   const rows = await query<
-    LedgerRow & { readonly is_live: boolean; readonly known: boolean; readonly entry: string; readonly place: string }
+    LastLiveRow & { readonly wasLive: boolean; readonly known: boolean; readonly entry: string; readonly place: string }
   >(
     pool,
-    sql`SELECT o.entry_id AS entry, o.locale AS place, l.*, l.entry_id IS NOT NULL AS is_live, ${LIVE_VALUES} AS values,
+    sql`SELECT o.entry_id AS entry, o.locale AS place, l.entry_id IS NOT NULL AS "wasLive", ${LAST_LIVE},
         EXISTS (SELECT 1 FROM snapshots s
           WHERE s.project_id = ${projectId} AND s.seq = o.since_seq AND s.published_at = o.published_at)
         AND (l.entry_id IS NOT NULL OR o.since_seq = 1 OR EXISTS (SELECT 1 FROM live_sequences q
@@ -86,29 +81,17 @@ export async function loadPublications(
         AND l.until_seq = o.since_seq
       ORDER BY o.entry_id, o.locale`,
   );
-  return rows.map(({ entry, place, is_live, known, ...row }) => {
-    const [before = null] = is_live ? toLastLive(row) : [];
-    return { entryId: entry, locale: place, before, isKnown: known && (before !== null || !is_live) };
+  return rows.map(({ entry, place, wasLive, known, ...row }) => {
+    const before = isComplete(row) ? row : null;
+    return { entryId: entry, locale: place, before, isKnown: known && (before !== null || !wasLive) };
   });
 }
 
-function toLastLive(row: LedgerRow): LastLive[] {
-  if (row.until_seq === null || row.values === null) return [];
-  return [
-    {
-      entryId: row.entry_id,
-      locale: row.locale,
-      version: row.version,
-      schemaVersion: row.schema_version,
-      publishedAt: row.published_at,
-      valuesHash: row.values_hash,
-      endedAt: row.until_seq,
-      values: row.values,
-    },
-  ];
+function isComplete(row: LastLiveRow): row is LastLive {
+  return row.values !== null;
 }
 
-/** Who holds some values of some collections that must be unique. */
+/** The holders of some unique values. */
 export async function loadHolders(
   pool: Pool,
   projectId: string,

@@ -12,21 +12,20 @@ import {
 } from '../../entries/positions.store.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
-import { StateMoved } from '../state-moved.ts';
+import { type LiveChange, type Plan, type ProjectLiveState, StateMoved } from '../model.ts';
 import type { ChangeOf } from './change.ts';
 import type { ChangeSource, Interpretation, Planned, PlanState } from './interpretation.ts';
 
 type Order = ChangeOf<'order'>;
 
-/** Where entries go, and what's published of them. */
+/** New positions of entries, and their published content. */
 interface Facts {
   /** The entries that the change names, and those that move along. */
   readonly positions: ReadonlyMap<string, string>;
   readonly contents: ReadonlyMap<string, LiveContent>;
 }
 
-/** Puts entries behind another, in the order given, in a collection that is ordered by hand. */
+/** Moves entries after another, in the order given, in a collection that is ordered by hand. */
 export function interpretOrder(change: Order): Interpretation {
   return {
     reason: 'order',
@@ -45,7 +44,7 @@ async function readFacts(change: Order, { pool }: ChangeSource, project: Project
   const asked = change.entries.map(({ id }) => id);
   const known = await loadPositions(pool, project.id, key, after === null ? asked : [...asked, after]);
   refuseUnknown(asked, after, known);
-  // Entries at the very place of the one before could stand on either side of what comes in between: they move along.
+  // Entries with the same position as `after` could end up on either side of the moved ones: they move along.
   const along = after === null ? [] : await findSamePlace(pool, project.id, key, after, asked);
   const ids = [...asked, ...along];
   const from = after === null ? '' : (known.get(after) ?? '');
@@ -93,7 +92,7 @@ function planOrder(change: Order, { project, entries, by }: PlanState, { positio
   return { plans, refused: new Map(), warnings: [] };
 }
 
-/** What is published of an entry, at another place. @throws StateMoved when something else is published by now */
+/** An entry's published content with a new sort key. @throws StateMoved when other content is published now */
 function contentsMoved(
   entry: EntryState,
   collection: CollectionDocument,

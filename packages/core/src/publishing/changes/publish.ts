@@ -1,3 +1,4 @@
+import { valuesByLocale } from '../../content/draft-values.ts';
 import { isSameUse } from '../../content/mentions.ts';
 import { checkPublishable, type NewContent, renderContent } from '../../content/render-content.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
@@ -6,12 +7,12 @@ import { isStale, staleBase } from '../../entries/stale-base.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeOf } from './change.ts';
-import { besides, type ChangeWarning, contentWarnings } from './change-warning.ts';
+import { type ChangeWarning, contentWarnings, withoutPublished } from './change-warning.ts';
 import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
 
 type Publish = ChangeOf<'publish'>;
 
-/** Puts the newest saved values of entries live. */
+/** Publishes the newest saved values of entries. */
 export function interpretPublish(change: Publish): Interpretation {
   const entryIds = change.entries.map(({ id }) => id);
   const ready = { entryIds, plan: (state: PlanState) => planPublish(change, state) };
@@ -33,11 +34,11 @@ function planPublish(change: Publish, state: PlanState): Planned {
     const entry = refused.has(id) ? undefined : entries.get(id);
     return entry ? publishWarnings(entry, project, neighbours, localesOf(entry, locales)) : [];
   });
-  return { plans, refused, warnings: besides(plans, warnings) };
+  return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }
 
 /**
- * What goes live of an entry's drafts in some locales: those that differ from what is published.
+ * Renders an entry's drafts in some locales: those that differ from the published content.
  *
  * @throws ApiError `entry.trashed`, `validation_failed`
  */
@@ -61,7 +62,7 @@ function planContents(
   return live;
 }
 
-/** What keeps the drafts of an entry from being published in some locales; empty when nothing does. */
+/** Error details that prevent publishing an entry's drafts in some locales; empty when nothing does. */
 export function publicationProblems(
   entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
   { schema, locales: known }: Pick<ProjectLiveState, 'schema' | 'locales'>,
@@ -78,26 +79,26 @@ export function publicationProblems(
   });
 }
 
-/** That a project doesn't have a locale. */
 export function unknownLocale(path: ErrorDetail['path'], locale: string, known: readonly string[]): ErrorDetail {
   return { path, message: `The project has no locale ${locale}. It has: ${known.join(', ')}.` };
 }
 
-/** What those who publish an entry's drafts in some locales should look at. */
+/** Warnings about publishing an entry's drafts in some locales. */
 export function publishWarnings(
   entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
   { schema }: Pick<ProjectLiveState, 'schema'>,
   neighbours: Neighbours,
   locales: readonly string[],
 ): ChangeWarning[] {
-  const published = locales.flatMap((locale) => {
-    const draft = entry.drafts.get(locale);
-    return draft ? [[locale, draft.values] as const] : [];
-  });
-  return contentWarnings(entry, schema, neighbours, published);
+  return contentWarnings(entry, schema, neighbours, draftValuesIn(entry, locales));
 }
 
-/** Whether content is published as it is, in its place; a schema change asks the same of what it moves. */
+/** The values of an entry's drafts in some locales. */
+export function draftValuesIn({ drafts }: Pick<EntryState, 'drafts'>, locales: readonly string[]) {
+  return valuesByLocale(locales.flatMap((locale) => [...drafts].filter(([own]) => own === locale)));
+}
+
+/** Whether exactly this content is published already, with the same sort key. */
 export function isPublished(live: LiveState | undefined, content: NewContent, collectionKey: string): boolean {
   return (
     live !== undefined &&

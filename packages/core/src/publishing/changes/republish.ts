@@ -2,32 +2,30 @@ import type { EntryState } from '../../entries/entry.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectLiveState } from '../model.ts';
 import type { ChangeOf } from './change.ts';
-import { besides, contentWarnings } from './change-warning.ts';
-import { type ComebackFacts, planComeback, readComeback } from './comeback.ts';
+import { contentWarnings, withoutPublished } from './change-warning.ts';
 import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
 import { type LastLive, loadLastLive } from './last-live.store.ts';
 import { unknownLocale } from './publish.ts';
-
-type Republish = ChangeOf<'republish'>;
+import { planRestoredContent, type RestoreFacts, readRestoreFacts } from './restored-content.ts';
 
 /**
- * Undoes that entries left the site: they come back from the trash if they're there, and exactly what was live is live again.
- * Their drafts stay as they are.
+ * Restores entries that left the site: they leave the trash if they're in it, and exactly their former content is live
+ * again. Their drafts stay as they are.
  */
-export function interpretRepublish(change: Republish): Interpretation {
+export function interpretRepublish(change: ChangeOf<'republish'>): Interpretation {
   const entryIds = change.entries.map(({ id }) => id);
   return {
     reason: 'republish',
     readsAlone: true,
     read: async ({ pool }, project) => {
       const last = await loadLastLive(pool, project.id, entryIds);
-      const facts = await readComeback(pool, project, entryIds, last);
+      const facts = await readRestoreFacts(pool, project, entryIds, last);
       return { entryIds, plan: (state) => planRepublish(change, state, facts) };
     },
   };
 }
 
-function planRepublish(change: Republish, state: PlanState, facts: ComebackFacts): Planned {
+function planRepublish(change: ChangeOf<'republish'>, state: PlanState, facts: RestoreFacts): Planned {
   const { project, entries } = state;
   const { plans, refused } = planEach(change, state, (entry, { locales }, others) => {
     const unknown = (locales ?? []).findIndex((locale) => !project.locales.includes(locale));
@@ -37,7 +35,7 @@ function planRepublish(change: Republish, state: PlanState, facts: ComebackFacts
     }
     const wanted = (locales ?? []).filter((locale) => !entry.live.has(locale));
     if (!entry.trashedAt && (locales ? wanted.length === 0 : entry.live.size > 0)) return null;
-    const back = comingBack(facts, entry, project, locales);
+    const back = contentToRestore(facts, entry, project, locales);
     const never = wanted.filter((locale) => !back.some((last) => last.locale === locale));
     if (back.length === 0 || never.length > 0) {
       throw new ApiError('entry.never_live', {
@@ -47,21 +45,21 @@ function planRepublish(change: Republish, state: PlanState, facts: ComebackFacts
         })),
       });
     }
-    return planComeback(facts, entry, project, back, others);
+    return planRestoredContent(facts, entry, project, back, others);
   });
   const warnings = change.entries.flatMap(({ id, locales }) => {
     const entry = plans.has(id) ? entries.get(id) : undefined;
     if (!entry) return [];
-    const back = comingBack(facts, entry, project, locales);
+    const back = contentToRestore(facts, entry, project, locales);
     const values = back.map((last) => [last.locale, last.values] as const);
     return contentWarnings(entry, project.schema, facts.neighbours, values);
   });
-  return { plans, refused, warnings: besides(plans, warnings) };
+  return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }
 
-/** What comes back of an entry: what it had live in some locales, or with null in those that it left last. */
-function comingBack(
-  { last }: ComebackFacts,
+/** The content of an entry to restore: in these locales, or with null in those that it left last. */
+function contentToRestore(
+  { last }: RestoreFacts,
   { id }: EntryState,
   { locales: known }: ProjectLiveState,
   locales: readonly string[] | null,

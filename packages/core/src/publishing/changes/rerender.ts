@@ -2,21 +2,20 @@ import { findCollection, type SchemaDocument } from '@stele/schema';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { renderContent } from '../../content/render-content.ts';
 import { type Found, loadMentioned } from '../../content/surroundings.store.ts';
+import { type LiveUse, loadLiveUses } from '../ledger.store.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeOf } from './change.ts';
 import type { ChangeSource, Interpretation, Planned, PlanState } from './interpretation.ts';
-import { type LiveUse, loadLiveUses } from './live-uses.store.ts';
 
-/** Published content that uses the assets, and all that it mentions. */
 interface Facts {
   readonly uses: readonly LiveUse[];
-  /** The schemas that it keeps to, by version. */
+  /** The schemas that its values follow, by version. */
   readonly schemas: ReadonlyMap<number, SchemaDocument | null>;
   readonly found: Found;
 }
 
 /**
- * Renders all published content that uses some assets again, so that it shows them as they are by now. Values, versions and
+ * Renders all published content that uses some assets again, so that it shows their present state. Values, versions and
  * times of publication stay.
  */
 export function interpretRerender({ asset_ids: assetIds }: ChangeOf<'rerender'>): Interpretation {
@@ -49,7 +48,7 @@ async function readFacts(
   return { uses, schemas, found: await loadMentioned(pool, id, [...new Set(entries)], [...new Set(assets)]) };
 }
 
-/** A plan for each entry of which something differs. What was published since it was read shows the change already. */
+/** A plan for each entry whose content differs. Content that was published after the read shows the change already. */
 function planRerender({ project, entries }: PlanState, { uses, schemas, found }: Facts): Planned {
   const plans = new Map<string, Plan & { readonly live: Map<string, LiveChange> }>();
   for (const { entryId, locale, collectionKey, conformsTo, contentHash, values } of uses) {
@@ -57,7 +56,7 @@ function planRerender({ project, entries }: PlanState, { uses, schemas, found }:
     const state = entry?.live.get(locale);
     if (!entry || state?.contentHash !== contentHash) continue;
     const { valuesHash, sortKey, assetUses } = state;
-    // One that can't be shown at the moment asks again once it can; until then it's shown as it was.
+    // An asset that can't be shown at the moment causes another rendering once it can; until then the old one stays.
     if (assetUses.some(({ assetId }) => !found.assets.get(assetId)?.renditions)) continue;
     const content = renderContent(
       { schema: schemas.get(conformsTo) ?? null, defaultLocale: project.defaultLocale },

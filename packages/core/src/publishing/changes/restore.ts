@@ -1,32 +1,29 @@
 import { findCollection } from '@stele/schema';
-import { type CheckedValues, deriveListFacts, seal } from '../../content/draft-values.ts';
+import { deriveListFacts, seal, valuesByLocale } from '../../content/draft-values.ts';
 import { type FreeValues, type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
 import type { HeldValue } from '../../content/surroundings.store.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import type { UniqueClaim } from '../../entries/unique-values.store.ts';
-import type { Plan, ProjectLiveState } from '../model.ts';
-import { StateMoved } from '../state-moved.ts';
+import { type Plan, type ProjectLiveState, StateMoved } from '../model.ts';
 import type { ChangeOf } from './change.ts';
 import type { ChangeWarning } from './change-warning.ts';
 import { type ChangeSource, type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
 
-type Restore = ChangeOf<'restore'>;
-
-/** An entry's drafts as they can be kept beside those of other entries. */
+/** An entry's drafts without unique values that other entries hold. */
 interface BackFromTrash {
-  /** The version that they were worked out from. */
+  /** The entry's version from which they were made. */
   readonly version: number;
   readonly free: FreeValues | null;
   readonly claims: readonly UniqueClaim[];
 }
 
 /**
- * Takes entries out of the trash, as drafts. A unique value that another entry took meanwhile gets an ending, with a
+ * Takes entries out of the trash, as drafts. A unique value that another entry took meanwhile gets a suffix, with a
  * warning. Entries that aren't in the trash stay as they are.
  */
-export function interpretRestore(change: Restore): Interpretation {
+export function interpretRestore(change: ChangeOf<'restore'>): Interpretation {
   const entryIds = change.entries.map(({ id }) => id);
   return {
     reason: 'restore',
@@ -38,7 +35,7 @@ export function interpretRestore(change: Restore): Interpretation {
   };
 }
 
-/** Works the drafts out one after another, since entries that come back together may want the same value. */
+/** Prepares the drafts one after another, since entries that are restored together may need the same value. */
 async function readBack({ pool }: ChangeSource, project: ProjectLiveState, entryIds: readonly string[]) {
   const entries = await loadEntries(pool, project.id, entryIds);
   const back = new Map<string, BackFromTrash>();
@@ -52,8 +49,8 @@ async function readBack({ pool }: ChangeSource, project: ProjectLiveState, entry
     const others = [...back.values()].flatMap(({ claims }): HeldValue[] =>
       claims.filter((claim) => claim.collectionKey === collectionKey),
     );
-    const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
-    const free = await withFreeValues(pool, { projectId: project.id, entryId, collection }, values, others);
+    const target = { projectId: project.id, entryId, collection };
+    const free = await withFreeValues(pool, target, valuesByLocale(entry.drafts), others);
     const wanted = uniqueValuesOf(collection, free.drafts);
     const held = [...free.surroundings.held, ...others];
     const { holds } = claimUniqueValues(collection, { id: entryId, isNew: false }, wanted, held, []);
@@ -63,7 +60,7 @@ async function readBack({ pool }: ChangeSource, project: ProjectLiveState, entry
   return back;
 }
 
-function planRestore(change: Restore, state: PlanState, back: ReadonlyMap<string, BackFromTrash>): Planned {
+function planRestore(change: ChangeOf<'restore'>, state: PlanState, back: ReadonlyMap<string, BackFromTrash>): Planned {
   const warnings: ChangeWarning[] = [];
   const planned = planEach(change, state, (entry) => {
     if (!entry.trashedAt) return null;
@@ -77,17 +74,14 @@ function planRestore(change: Restore, state: PlanState, back: ReadonlyMap<string
 
 function planOne(project: ProjectLiveState, entry: EntryRecord, { free, claims }: BackFromTrash): Plan {
   const changed = new Set((free?.replaced ?? []).map(({ locale }) => locale));
-  const drafts = new Map<string, CheckedValues>();
-  for (const locale of changed) {
-    const sealed = seal(free?.drafts.get(locale) ?? {});
-    if (sealed) drafts.set(locale, sealed);
-  }
+  const sealed = [...changed].map((locale) => [locale, seal(free?.drafts.get(locale) ?? {})] as const);
+  const drafts = new Map(sealed.flatMap(([locale, values]) => (values ? [[locale, values] as const] : [])));
   const isChanged = drafts.size > 0;
   return {
     live: new Map(),
     record: isChanged ? { kind: 'restore', imported: false, locales: [...changed] } : null,
     trashedAt: null,
-    comeback: { drafts, unique: claims },
+    restored: { drafts, unique: claims },
     ...(free &&
       isChanged && { listed: deriveListFacts(project, entry.collectionKey, free.drafts, entry.externalId ?? '') }),
   };

@@ -2,24 +2,24 @@ import type { EntryState } from '../../entries/entry.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeOf } from './change.ts';
-import { besides, type ChangeWarning, contentWarnings, referrerWarnings } from './change-warning.ts';
-import { type ComebackFacts, planComeback, readComeback } from './comeback.ts';
+import { type ChangeWarning, contentWarnings, referrerWarnings, withoutPublished } from './change-warning.ts';
 import { type ChangeSource, type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
 import { loadPublications, type Publication } from './last-live.store.ts';
+import { planRestoredContent, type RestoreFacts, readRestoreFacts } from './restored-content.ts';
 
 type UndoPublish = ChangeOf<'undo_publish'>;
 
-/** What the publishes put live, and what was live before. */
+/** The content that the publishes put on the site, and the content before. */
 interface Facts {
   readonly published: readonly Publication[];
-  readonly comeback: ComebackFacts;
-  /** About live entries that refer to one that leaves the site. */
+  readonly restored: RestoreFacts;
+  /** Warnings about live entries that refer to one that leaves the site. */
   readonly left: readonly ChangeWarning[];
 }
 
 /**
- * Takes a publish of each entry back, in all locales that it changed: what was live before is live again, exactly, and where
- * nothing was, nothing is. Drafts stay as they are.
+ * Undoes a publish of each entry in all locales that it changed: exactly the content before is live again, and where there
+ * was none, the entry leaves the site. Drafts stay as they are.
  */
 export function interpretUndoPublish(change: UndoPublish): Interpretation {
   const entryIds = change.entries.map(({ id }) => id);
@@ -37,7 +37,7 @@ async function readFacts({ entries }: UndoPublish, { pool }: ChangeSource, proje
   const versions = new Map(entries.map(({ id, version }) => [id, version]));
   const published = await loadPublications(pool, project.id, versions);
   const before = published.flatMap((one) => one.before ?? []);
-  const comeback = await readComeback(pool, project, [...versions.keys()], before);
+  const restored = await readRestoreFacts(pool, project, [...versions.keys()], before);
   const left: ChangeWarning[] = [];
   for (const locale of new Set(published.map((one) => one.locale))) {
     const gone = published.filter((one) => one.locale === locale && !one.before).map(({ entryId }) => entryId);
@@ -45,7 +45,7 @@ async function readFacts({ entries }: UndoPublish, { pool }: ChangeSource, proje
   }
   return {
     published,
-    comeback,
+    restored,
     left: left.filter(({ entry_id: id }, n) => left.findIndex((one) => one.entry_id === id) === n),
   };
 }
@@ -61,14 +61,14 @@ function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Planned 
     const values = publicationsOf(facts, entry).flatMap(({ before }) =>
       before ? [[before.locale, before.values] as const] : [],
     );
-    return contentWarnings(entry, project.schema, facts.comeback.neighbours, values);
+    return contentWarnings(entry, project.schema, facts.restored.neighbours, values);
   });
-  return { plans, refused, warnings: besides(plans, [...facts.left, ...back]) };
+  return { plans, refused, warnings: withoutPublished(plans, [...facts.left, ...back]) };
 }
 
 /**
- * @throws ApiError `entry.trashed`; `entry.version_conflict` when something else of the entry is live by now;
- *   `entry.never_live` when what was live before is no longer kept; what `planComeback` throws
+ * @throws ApiError `entry.trashed`; `entry.version_conflict` when other content of the entry is live now;
+ *   `entry.never_live` when the content before is no longer kept; what `planRestoredContent` throws
  */
 function planOne(
   facts: Facts,
@@ -90,7 +90,7 @@ function planOne(
   const removed = published.flatMap(({ locale, before }) => (before ? [] : [[locale, null] as const]));
   const back = published.flatMap(({ before }) => before ?? []);
   if (back.length === 0) return { live: new Map(removed), record: { kind: 'unpublish', imported: false } };
-  const plan = planComeback(facts.comeback, entry, project, back, others);
+  const plan = planRestoredContent(facts.restored, entry, project, back, others);
   return { ...plan, live: new Map([...removed, ...plan.live]) };
 }
 

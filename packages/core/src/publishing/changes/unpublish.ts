@@ -1,37 +1,60 @@
+import type { EntryRecord } from '../../entries/entry.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { Plan } from '../model.ts';
 import type { ChangeOf } from './change.ts';
-import { type ChangeWarning, referrerWarnings } from './change-warning.ts';
-import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
+import { referrerWarnings } from './change-warning.ts';
+import { type Interpretation, type PlanState, planEach } from './interpretation.ts';
 import { unknownLocale } from './publish.ts';
 
-type Unpublish = ChangeOf<'unpublish'>;
-
 /** Takes entries off the site; their drafts stay. Locales that aren't live are left as they are. */
-export function interpretUnpublish(change: Unpublish): Interpretation {
-  const entryIds = change.entries.map(({ id }) => id);
-  return {
-    reason: 'unpublish',
-    readsAlone: false,
-    read: async ({ pool }, project) => {
-      const named = change.entries.map(({ locales }) => locales);
-      const locales = named.includes(null) ? null : [...new Set(named.flatMap((own) => own ?? []))];
-      const warnings = await referrerWarnings(pool, project.id, entryIds, locales);
-      return { entryIds, plan: (state) => planUnpublish(change, state, warnings) };
-    },
-  };
-}
-
-function planUnpublish(change: Unpublish, state: PlanState, warnings: readonly ChangeWarning[]): Planned {
-  const { locales: known } = state.project;
-  const planned = planEach(change, state, (entry, { locales }) => {
+export function interpretUnpublish(change: ChangeOf<'unpublish'>): Interpretation {
+  const named = change.entries.map(({ locales }) => locales);
+  const leaving = named.includes(null) ? null : [...new Set(named.flatMap((own) => own ?? []))];
+  return interpretLeaving('unpublish', change, leaving, (entry, { locales }, { project }) => {
     if (entry.trashedAt) throw new ApiError('entry.trashed');
+    const { locales: known } = project;
     const details = (locales ?? []).flatMap((locale, index) =>
       known.includes(locale) || entry.live.has(locale) ? [] : [unknownLocale(['locales', index], locale, known)],
     );
     if (details.length > 0) throw new ApiError('validation_failed', { details });
     const live = (locales ?? [...entry.live.keys()]).filter((locale) => entry.live.has(locale));
-    if (live.length === 0) return null;
-    return { live: new Map(live.map((locale) => [locale, null])), record: { kind: 'unpublish', imported: false } };
+    return live.length === 0 ? null : { live: withoutContent(live), record: { kind: 'unpublish', imported: false } };
   });
-  return { ...planned, warnings };
+}
+
+/** Moves entries to the trash, and takes them off the site. Those that are in the trash already stay there. */
+export function interpretTrash(change: ChangeOf<'trash'>): Interpretation {
+  return interpretLeaving('delete', change, null, (entry, _, { now }) =>
+    entry.trashedAt ? null : { live: withoutContent(entry.live.keys()), record: null, trashedAt: now },
+  );
+}
+
+/**
+ * A change that takes entries off the site, with a warning for each published entry that refers to one of them.
+ *
+ * @param locales the locales that entries may leave; null for all
+ */
+function interpretLeaving<Asked extends { readonly id: string }>(
+  reason: 'unpublish' | 'delete',
+  change: { readonly entries: readonly Asked[]; readonly partial: boolean },
+  locales: readonly string[] | null,
+  planOne: (entry: EntryRecord, asked: Asked, state: PlanState) => Plan | null,
+): Interpretation {
+  const entryIds = change.entries.map(({ id }) => id);
+  return {
+    reason,
+    readsAlone: false,
+    read: async ({ pool }, project) => {
+      const warnings = await referrerWarnings(pool, project.id, entryIds, locales);
+      const plan = (state: PlanState) => ({
+        ...planEach(change, state, (entry, asked) => planOne(entry, asked, state)),
+        warnings,
+      });
+      return { entryIds, plan };
+    },
+  };
+}
+
+function withoutContent(locales: Iterable<string>): Plan['live'] {
+  return new Map([...locales].map((locale) => [locale, null]));
 }

@@ -3,15 +3,15 @@ import { type Connection, execute, named, type Sql, sql } from '../../platform/d
 import { allTables } from '../../platform/database/tables.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 
-/** The job that removes what a deleted project has left behind; its key is the project's id. */
+/** Kind of the job that removes the data of a deleted project; its key is the project's id. */
 export const REMOVE_PROJECT = 'remove-project';
 
-/** For so long after the removal an upload that was under way may still arrive. */
+/** An upload that was under way can still arrive within this time after the removal. */
 const LATE_UPLOADS_MS = 25 * 60 * 60 * 1000;
 
 /**
- * Takes a project away from everybody, in the transaction that deletes it: nobody is a member, no secret opens it, its snapshots aren't
- * handed out, nobody is told of it any more, and its slug is free. What's left is removed by a job.
+ * Makes a project inaccessible, in the transaction that deletes it: it has no members, no valid secrets, no snapshots to
+ * read, no webhooks and deployments, and its slug is free. A job removes its data.
  */
 export async function withdrawProject(tx: Connection, projectId: string, now: Date): Promise<void> {
   const steps: Sql[] = [
@@ -37,7 +37,7 @@ export async function withdrawProject(tx: Connection, projectId: string, now: Da
   await enqueueJobs(tx, jobs, now);
 }
 
-/** Removes all rows of a project, at most some hundreds in a statement; those of the audit log stay. */
+/** Removes all rows of a project in batches; those of the audit log stay. */
 export async function removeRows(pool: Pool, projectId: string, signal: AbortSignal): Promise<void> {
   for (const { name, project, removal } of allTables) {
     if (project === undefined || typeof removal === 'string' || 'with' in removal) continue;

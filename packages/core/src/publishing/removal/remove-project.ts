@@ -5,7 +5,6 @@ import { removeRows } from './removal.store.ts';
 
 const OBJECTS_AT_ONCE = 500;
 
-/** What removing a project works with. */
 export interface RemovalServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
@@ -13,10 +12,10 @@ export interface RemovalServices {
 }
 
 /**
- * Removes what a deleted project has left behind: the pointers of its tokens, then its files, then its rows. It can be ended at any
- * moment, and begun again.
+ * Removes the data of a deleted project: the pointers of its tokens, then its files, then its rows. It can be interrupted at
+ * any moment, and started again.
  *
- * @param prefixes what the keys of its objects begin with
+ * @param prefixes prefixes of the keys of its objects
  * @returns how many objects were removed
  */
 export async function removeProject(
@@ -28,7 +27,7 @@ export async function removeProject(
   await mirrors.reconcile();
   let removed = await removeObjects(storage, prefixes, signal);
   await removeRows(database.pool, projectId, signal);
-  // What was being written while the rows went, by requests that had begun before.
+  // Requests that started before may have written objects while the rows were removed.
   removed += await removeObjects(storage, prefixes, signal);
   return removed;
 }

@@ -3,21 +3,20 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 
-/** The kind of job that brings published content in line with changed assets: one a project. */
+/** Kind of the job that renders published content with changed assets again: one for each project. */
 export const RERENDER_ASSETS = 'rerender-assets';
 
-/** Who changed assets. */
 export interface AssetChanger {
   readonly actor: Actor;
   readonly requestId: string;
 }
 
 /**
- * Asks for published content to show what has changed of assets, in the transaction that changes them. All that is asked
- * for until the job runs goes live in one snapshot. Assets that nothing published uses are left alone: whoever is publishing
- * them at this moment finds out that they have changed.
+ * Requests that published content shows changes of assets, in the transaction that changes them. All requests until the
+ * job runs go live in one snapshot. Assets that no published content uses are skipped: a publish that is under way notices
+ * that they have changed.
  *
- * @returns whether there's something to do: `wake` the jobs then, once the transaction has ended
+ * @returns whether there's something to do: then `wake` the jobs once the transaction has ended
  */
 export async function rerenderLater(
   tx: Connection,
@@ -33,22 +32,22 @@ export async function rerenderLater(
       AND ${isShownLive(projectId)}`,
   );
   if (marked === 0) return false;
-  // The job isn't the project's: its row would lock that of the project, after those of the assets.
+  // The job has no project id: its foreign key would lock the project's row after those of the assets.
   const payload = { project_id: projectId, actor: { ...actor }, request_id: requestId };
   await enqueueJobs(tx, [{ kind: RERENDER_ASSETS, key: projectId, payload, runAt: now }], now);
   return true;
 }
 
 /**
- * Condition: something that is live uses an asset `a`. Uses are counted, since for the first one alone the planner would read
- * the whole ledger.
+ * Condition: published content uses an asset `a`. It counts uses, since to find a single one the planner would read the
+ * whole ledger.
  */
 export function isShownLive(projectId: string): Sql {
   return sql`(SELECT count(*) FROM publications l WHERE l.project_id = ${projectId} AND l.assets <> '{}'
     AND l.assets @> ARRAY[a.id] AND l.until_seq IS NULL) > 0`;
 }
 
-/** Assets of a project with changes that published content doesn't show: id → name of the last one. */
+/** Assets of a project with changes that published content doesn't show yet: id → id of the last change. */
 export async function loadUnshownChanges(on: Connection, projectId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await query<{ id: string; unshown_change: string }>(
     on,
@@ -57,7 +56,7 @@ export async function loadUnshownChanges(on: Connection, projectId: string): Pro
   return new Map(rows.map((row) => [row.id, row.unshown_change]));
 }
 
-/** Notes that published content shows changes, unless there were others since. */
+/** Records that published content shows changes, except for assets that have changed again since. */
 export async function forgetUnshownChanges(on: Connection, shown: ReadonlyMap<string, string>): Promise<void> {
   await execute(
     on,

@@ -3,18 +3,17 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Publisher } from '../publisher.ts';
 import { type AssetChanger, forgetUnshownChanges, loadUnshownChanges } from './changed-assets.store.ts';
 
-/** What rendering published content again takes. */
 export interface RerenderServices {
   readonly database: Database;
   readonly publisher: Publisher;
 }
 
 /**
- * Shows what has changed of a project's assets wherever published content uses them: all of it goes live in one
- * snapshot. Values, versions and times of publication stay.
+ * Renders all published content again that uses changed assets of a project, in one snapshot. Values, versions and times of
+ * publication stay.
  *
  * @returns how many entries changed
- * @throws ApiError `unavailable`; then it's still to be done
+ * @throws ApiError `unavailable`; then the work is still to be done
  */
 export async function rerenderChanged(
   { database: { pool }, publisher }: RerenderServices,

@@ -6,19 +6,24 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import type { ProjectLiveState } from '../model.ts';
 
+/** An earlier snapshot that goes live again, in a transaction that has moved the pointer to it. */
+export interface Restoration {
+  readonly project: ProjectLiveState;
+  /** The sequence at which it happens. */
+  readonly seq: number;
+  /** The snapshot's first sequence: the ledger has its content under it. */
+  readonly seqThen: number;
+  /** The schema that was active at that sequence; null when there was none. */
+  readonly schemaThen: SchemaDocument | null;
+  readonly actor: Actor;
+  readonly at: Date;
+}
+
 /**
- * Makes entries of `restored_entries` again that were purged, from what the ledger holds of them: that's all that is left. With
- * the values of what is live now come those of what was live at other times, which may be restored too.
+ * Creates purged entries of `restored_entries` again from their content in the ledger, which is all that is left of them.
+ * It writes the values that are published now and those of other times, which may be restored too.
  */
-export async function bringBackPurged(
-  tx: Connection,
-  {
-    project,
-    seq,
-    actor: by,
-    at,
-  }: { readonly project: ProjectLiveState; readonly seq: number; readonly actor: Actor; readonly at: Date },
-): Promise<void> {
+export async function bringBackPurged(tx: Connection, { project, seq, actor: by, at }: Restoration): Promise<void> {
   const purged = await query<{
     entry_id: string;
     locale: string;
@@ -50,8 +55,8 @@ export async function bringBackPurged(
     return deriveListFacts(project, own[0]?.collection_key ?? '', byLocale, '');
   });
   const actor = JSON.stringify(by);
-  // The highest version of all times, so that no number is given twice.
   const kept = values.map((row) => ({ ...row, entryId: row.entry_id }));
+  // The highest version ever, so that no number is used twice.
   await execute(
     tx,
     sql`WITH guard AS (
@@ -68,7 +73,7 @@ export async function bringBackPurged(
   );
 }
 
-/** Draft values from what is served, under the schema that it keeps to. */
+/** Draft values from served content, under the schema that the content follows. */
 function draftOf(
   schema: SchemaDocument | null,
   row: AssetUseColumns & { readonly collection_key: string; readonly json: string },

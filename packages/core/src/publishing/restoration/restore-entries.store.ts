@@ -1,37 +1,19 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
-import { type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
+import { type LocaleValues, seal, searchVectorOf, withSharedOf } from '../../content/draft-values.ts';
 import { mentionedIn } from '../../content/mentions.ts';
-import { withSharedOf } from '../../content/shared-values.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import type { LedgerCounts } from '../ledger-change.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { isShownLive } from '../rerender/changed-assets.store.ts';
-import { bringBackPurged } from './purged-entries.store.ts';
+import { bringBackPurged, type Restoration } from './purged-entries.store.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
 import { claimRestoredValues } from './restored-unique-values.store.ts';
 
-/** An earlier snapshot that goes live again, in a transaction that has moved the pointer to it. */
-export interface Restoration {
-  /** The state before. */
-  readonly project: ProjectLiveState;
-  /** The sequence at which it happens. */
-  readonly seq: number;
-  /** The sequence that the snapshot had at first: the ledger says what it held then. */
-  readonly seqThen: number;
-  /** The schema that was active then; null when there was none. */
-  readonly schemaThen: SchemaDocument | null;
-  readonly actor: Actor;
-  readonly at: Date;
-}
-
 /**
- * Brings ledger and entries in line with a restored snapshot: the ledger's rows of then are opened again, entries that it
- * held leave the trash and get a draft where they have none. A fixed number of statements, whatever differs.
- *
- * @returns how many places it changes
+ * Updates ledger and entries to match a restored snapshot: the ledger's former rows are opened again, and entries that the
+ * snapshot contains leave the trash and get missing drafts. The number of statements is fixed.
  */
 export async function restoreEntries(tx: Connection, restoration: Restoration): Promise<LedgerCounts> {
   const { project, seq, seqThen } = restoration;
@@ -47,8 +29,8 @@ export async function restoreEntries(tx: Connection, restoration: Restoration): 
 }
 
 /**
- * Keeps the entries that the restoration changes, with the locales, until the transaction ends: those whose ledger rows
- * begin or end with it. In a table of their own, so that the planner knows how many they are.
+ * Creates the temporary table `restored_entries` of the entries that the restoration changes, with the locales: those with
+ * a row of the ledger that begins or ends at its sequence. It's a table, so that the planner knows its size.
  */
 async function gatherEntries(tx: Connection, projectId: string, seq: number): Promise<void> {
   await execute(
@@ -62,8 +44,8 @@ async function gatherEntries(tx: Connection, projectId: string, seq: number): Pr
 }
 
 /**
- * Forgets what drafts mention whose collection the schema has no more: only the schema says what is a mention. They're
- * worked out again when it gets the collection back.
+ * Removes the mentions of drafts whose collection the schema doesn't have any more, since only a schema declares references.
+ * They're computed again when the schema has the collection again.
  */
 async function forgetMentions(tx: Connection, { schema }: ProjectLiveState): Promise<void> {
   const known = (schema?.collections ?? []).map(({ key }) => key);
@@ -76,7 +58,7 @@ async function forgetMentions(tx: Connection, { schema }: ProjectLiveState): Pro
   );
 }
 
-/** Takes assets out of the trash that what's live now shows. */
+/** Takes assets out of the trash that published content shows now. */
 async function bringBackAssets(tx: Connection, { project: { id }, at }: Restoration): Promise<void> {
   await execute(
     tx,
@@ -85,7 +67,7 @@ async function bringBackAssets(tx: Connection, { project: { id }, at }: Restorat
   );
 }
 
-/** What's to be the draft of live locales that have none: what's live. */
+/** New drafts for live locales that have none: the published values. */
 async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveState): Promise<NewDraft[]> {
   const missing = await query<MissingDraft>(
     tx,
@@ -106,8 +88,8 @@ async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveStat
 }
 
 /**
- * Brings entries in line with the ledger: a new version of each, drafts for live locales that have none, out of the
- * trash, status, whether drafts differ, and place. Each entry is written once, since all its indexes are with it.
+ * Updates entries to match the ledger: a new version of each, the missing drafts, out of the trash, status, whether drafts
+ * differ, and position. Each entry is written once, since a write updates all its indexes.
  */
 async function updateEntries(
   tx: Connection,
@@ -116,7 +98,7 @@ async function updateEntries(
 ): Promise<void> {
   const orderedByHand = (document: SchemaDocument | null): string[] =>
     (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
-  // Sort keys of then are places only if the collection was ordered by hand then too.
+  // Former sort keys are positions only if the collection was ordered by hand then too.
   const manual = orderedByHand(schema).filter((key) => orderedByHand(schemaThen).includes(key));
   const moved = await query<{ id: string; version: number; locales: string[] }>(
     tx,
@@ -156,14 +138,7 @@ async function updateEntries(
   await execute(
     tx,
     sql`WITH guard AS (SELECT unnest(${[...versions.keys()]}::text[]) AS id), ${writeVersions({
-      records: moved.map((row) => ({
-        entryId: row.id,
-        version: row.version,
-        kind: 'restore',
-        locales: row.locales,
-        at,
-        by: actor,
-      })),
+      records: moved.map(({ id: entryId, ...row }) => ({ entryId, ...row, kind: 'restore', at, by: actor })),
       values: given,
       drafts: given,
     })} SELECT 1`,

@@ -1,18 +1,12 @@
 import type { Schemas } from '../../content/schemas.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
 import type { Step } from '../go-live.ts';
 import { recordSnapshot } from '../going-live.store.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { restoreEntries } from './restore-entries.store.ts';
-
-/** Who restores a snapshot. */
-export interface Restorer {
-  readonly actor: Actor;
-  readonly requestId: string;
-}
 
 interface KeptSnapshot {
   readonly seq: number;
@@ -21,17 +15,16 @@ interface KeptSnapshot {
 }
 
 /**
- * Makes an earlier snapshot live again, and brings ledger and entries in line with it. Its files are all there, so only the
+ * The step that makes an earlier snapshot live again, with ledger and entries. The snapshot's files still exist, so only the
  * pointer moves.
  *
- * @param at when
- * @throws ApiError `snapshot.not_found`, also as it's committed, when its files were taken away
+ * @throws ApiError `snapshot.not_found`, also at the commit when the snapshot's files were removed meanwhile
  */
 export async function restoreStep(
   { pool, schemas }: { readonly pool: Queryable; readonly schemas: Schemas },
   project: ProjectLiveState,
   snapshotId: string,
-  { actor, requestId }: Restorer,
+  { actor, requestId }: Pick<WriteContext, 'actor' | 'requestId'>,
   at: Date,
 ): Promise<Step<null>> {
   const kept = await loadKept(pool, project.id, snapshotId);
@@ -44,7 +37,7 @@ export async function restoreStep(
     next: snapshot,
     shows: new Map(),
     answer: () => ({ answer: null, kept: [] }),
-    // Sweeps, which end snapshots, stand before this or after it.
+    // Sweeps, which end snapshots, run before this or after it.
     hold: async (tx) => {
       await loadKept(tx, project.id, snapshotId, sql`FOR SHARE`);
     },
@@ -79,7 +72,7 @@ async function loadKept(on: Connection, projectId: string, snapshotId: string, l
   return kept;
 }
 
-/** Projects in which a release that restored in two steps was interrupted between them, with the snapshot that is live. */
+/** Projects where an earlier release, which restored in two steps, was interrupted between them, with the live snapshot. */
 export function findHalfRestored(pool: Queryable): Promise<{ projectId: string; snapshotId: string }[]> {
   return query(
     pool,

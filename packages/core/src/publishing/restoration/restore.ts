@@ -1,25 +1,18 @@
-import type { Schemas } from '../../content/schemas.ts';
 import { SYSTEM } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
+import type { GoLiveDependencies } from '../go-live.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
 import type { Publisher } from '../publisher.ts';
 import { nextPublishedAt } from '../round.ts';
-import { findHalfRestored, type Restorer, restoreStep } from './restore-step.store.ts';
+import { findHalfRestored, restoreStep } from './restore-step.store.ts';
 
-/** How often it's tried again because someone published meanwhile. */
+/** How often it's tried, because others publish meanwhile. */
 const MAX_ATTEMPTS = 5;
 
-/** What restoring takes. */
-export interface RestoreServices {
-  readonly database: Database;
-  readonly schemas: Schemas;
-  readonly publisher: Publisher;
-  readonly clock: Clock;
-}
+type RestoreServices = Pick<GoLiveDependencies, 'database' | 'schemas' | 'clock'> & { readonly publisher: Publisher };
 
 /**
- * Puts an earlier snapshot live again, with ledger and entries, in one transaction. The one that is live already stays.
+ * Makes an earlier snapshot live again, with ledger and entries, in one transaction. Does nothing if it's live already.
  *
  * @throws ApiError `snapshot.not_found`, `unavailable`
  */
@@ -27,7 +20,7 @@ export async function restore(
   { database: { pool }, schemas, publisher, clock }: RestoreServices,
   projectId: string,
   snapshotId: string,
-  by: Restorer,
+  by: Pick<WriteContext, 'actor' | 'requestId'>,
 ): Promise<void> {
   await publisher.goLive<null>({
     projectId,
@@ -40,7 +33,7 @@ export async function restore(
   });
 }
 
-/** Finishes what a release left that restored in two steps: entries follow the snapshot that is live. */
+/** Finishes interrupted restorations of an earlier release, which restored in two steps. */
 export async function finishHalfRestored(services: RestoreServices): Promise<void> {
   for (const { projectId, snapshotId } of await findHalfRestored(services.database.pool)) {
     await restore(services, projectId, snapshotId, { actor: SYSTEM, requestId: '' });

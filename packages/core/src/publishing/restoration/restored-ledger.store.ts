@@ -1,12 +1,13 @@
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { insertPublications } from '../going-live.store.ts';
-import type { LedgerCounts } from '../ledger-change.ts';
+import { type LedgerCounts, NOTHING_CHANGED } from '../ledger-change.ts';
 
 /**
- * Closes what's live and wasn't at an earlier sequence, and opens what was live then and isn't now.
+ * Makes the ledger's live content the same as at an earlier sequence: closes rows that weren't live then, and opens those
+ * that were.
  *
- * @param seq the sequence at which it happens
- * @param then the earlier one
+ * @param seq the new sequence
+ * @param then the earlier sequence
  */
 export async function replaceLedger(
   tx: Connection,
@@ -16,9 +17,9 @@ export async function replaceLedger(
 ): Promise<LedgerCounts> {
   const columns = (row: Sql): Sql => sql`(${row}.version, ${row}.collection_key, ${row}.schema_version, ${row}.sort_key,
     ${row}.content_hash, ${row}.values_hash, ${row}.published_at, ${row}.assets, ${row}.asset_fields)`;
-  // What is live now and was then already is left alone, without being read. What one row is compared with is looked up
-  // by its own key, one by one: statistics of the ledger are too old for the planner to know how much either part is.
-  // Closing is a statement of its own: parts of one run in any order, and no place may be live twice in between.
+  // Rows that were live then and still are aren't read. Each other row is compared with the one found by its key, one by
+  // one: the ledger's statistics are too old for the planner to estimate either part. Closing is a separate statement:
+  // parts of one statement run in any order, and a place may have only one open row.
   await execute(
     tx,
     sql`UPDATE publications n SET until_seq = ${seq}::int
@@ -48,5 +49,5 @@ export async function replaceLedger(
         count(*) FILTER (WHERE o.entry_id IS NULL)::int AS removed
       FROM opened o FULL JOIN closed c ON c.entry_id = o.entry_id AND c.locale = o.locale`,
   );
-  return rows[0] ?? { added: 0, changed: 0, removed: 0 };
+  return rows[0] ?? NOTHING_CHANGED;
 }

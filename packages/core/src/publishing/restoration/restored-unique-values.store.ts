@@ -1,15 +1,15 @@
-import { findCollection, type SchemaDocument } from '@stele/schema';
+import { findCollection } from '@stele/schema';
 import type { LocaleValues } from '../../content/draft-values.ts';
-import { uniqueValuesOf } from '../../content/unique-values.ts';
+import { hasUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { UniqueClaims } from '../../entries/unique-claims.ts';
 import { overrideUnique } from '../../entries/unique-values.store.ts';
 import { type Connection, query, sql } from '../../platform/database/sql.ts';
 import type { ProjectLiveState } from '../model.ts';
 
-/** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */
+/** Writes the unique values of restored entries. They win over other entries' drafts, which then can't be published. */
 export async function claimRestoredValues(tx: Connection, { id, schema }: ProjectLiveState): Promise<void> {
-  const collections = uniqueCollections(schema);
+  const collections = (schema?.collections ?? []).filter(hasUniqueValues).map(({ key }) => key);
   if (collections.length === 0) return;
   const rows = await query<{
     entry_id: string;
@@ -41,10 +41,4 @@ export async function claimRestoredValues(tx: Connection, { id, schema }: Projec
     }
   }
   await overrideUnique(tx, id, sql`restored_entries a`, [...claims.rows()]);
-}
-
-function uniqueCollections(schema: SchemaDocument | null): string[] {
-  return (schema?.collections ?? [])
-    .filter(({ singleton, fields }) => singleton || fields.some(({ unique }) => unique))
-    .map(({ key }) => key);
 }

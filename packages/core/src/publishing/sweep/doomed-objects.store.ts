@@ -3,8 +3,8 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 /**
- * Dooms objects, and with that makes every build that is under way plan anew: one that was planned before can't know
- * that what it writes is doomed.
+ * Marks objects for removal ("doomed") and makes every build that is under way plan again: a build that was planned before
+ * doesn't know that its objects are doomed.
  *
  * @returns the number of this sweep
  */
@@ -26,10 +26,10 @@ export async function doomObjects(prisma: PrismaClient, projectId: string, keys:
 }
 
 /**
- * Begins the removal of objects that this sweep doomed.
+ * Starts the removal of objects that this sweep doomed.
  *
- * @param claim names who removes them: nobody else may take them off the list
- * @returns those that no build took off the list meanwhile
+ * @param claim identifies the process that removes them: no other one may take them off the list
+ * @returns those that no build has taken off the list meanwhile
  */
 export async function claimObjects(
   pool: Pool,
@@ -47,8 +47,8 @@ export async function claimObjects(
 }
 
 /**
- * Takes objects off the list that are gone, unless somebody else has taken their removal over. A build that was planned while they were on it may have written one before
- * it went: so it's planned anew.
+ * Takes removed objects off the list, unless another process has taken over their removal. A build that was planned while
+ * they were on the list may have written one before its removal, so builds plan again.
  */
 export async function forgetObjects(
   pool: Pool,
@@ -64,7 +64,7 @@ export async function forgetObjects(
   );
 }
 
-/** Takes what a sweep doomed, and didn't begin to remove, off the list. */
+/** Takes objects off the list that a sweep doomed and didn't start to remove. */
 export async function pardonObjects(pool: Pool, projectId: string, sweep: number): Promise<void> {
   await execute(
     pool,
@@ -74,7 +74,7 @@ export async function pardonObjects(pool: Pool, projectId: string, sweep: number
 
 const ABANDONED = sql`claimed_at < now() - interval '15 minutes'`;
 
-/** Projects with objects whose removal began a while ago and didn't end: whoever began it is gone. */
+/** Projects with objects whose removal started a while ago and didn't end, because the process died. */
 export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
   const rows = await query<{ id: string }>(
     pool,
@@ -83,7 +83,7 @@ export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Takes removals over that were abandoned. @returns the keys, which nobody else may remove from now on */
+/** Takes over abandoned removals. @returns the keys, which no other process may remove from now on */
 export async function claimAbandoned(pool: Pool, projectId: string, limit: number, claim: string): Promise<string[]> {
   const rows = await query<{ key: string }>(
     pool,
@@ -96,9 +96,9 @@ export async function claimAbandoned(pool: Pool, projectId: string, limit: numbe
 }
 
 /**
- * Parts of the statement with which a build goes live, so that none names an object that a sweep removes: the objects
- * that it wrote are taken off the list, and the condition fails when the removal of one has begun or when there was
- * a sweep since the build was planned.
+ * Parts of the statement with which a build goes live, so that no snapshot refers to an object that a sweep removes. The
+ * objects that the build wrote are taken off the list. The condition is false when the removal of one has started, or when
+ * there was a sweep since the build was planned.
  */
 export function rescueObjects(
   { id, epoch }: { readonly id: string; readonly epoch: number },

@@ -5,10 +5,10 @@ import { execute, query, sql } from '../../platform/database/sql.ts';
 const BATCH = 5_000;
 
 /**
- * Removes rows of the ledger that were live with no snapshot which is kept, or ended after a time: as long as that may be read, what
- * it shows of assets is looked up here. A snapshot can have been live more than once.
+ * Removes rows of the ledger that belong to no snapshot which is kept or ended after a time: as long as a snapshot can be
+ * read, the ledger must have the assets that it shows. A snapshot can have been live more than once.
  *
- * @returns how many
+ * @returns how many were removed
  */
 export async function deleteClosedPublications(pool: Pool, projectId: string, endedAfter: Date): Promise<number> {
   for (let deleted = 0; ; ) {
@@ -27,7 +27,7 @@ export async function deleteClosedPublications(pool: Pool, projectId: string, en
   }
 }
 
-/** Removes contents that no row of the ledger names. @returns how many */
+/** Removes contents that no row of the ledger refers to. @returns how many were removed */
 export async function deleteUnusedContents(prisma: PrismaClient, pool: Pool, projectId: string): Promise<number> {
   const unused = sql`NOT EXISTS (
     SELECT 1 FROM publications l WHERE l.project_id = c.project_id AND l.content_hash = c.hash)`;
@@ -37,7 +37,7 @@ export async function deleteUnusedContents(prisma: PrismaClient, pool: Pool, pro
       sql`SELECT c.hash FROM contents c WHERE c.project_id = ${projectId} AND ${unused} LIMIT ${BATCH}`,
     );
     const count = await prisma.$transaction(async (tx) => {
-      // A publish, which may name a content again, locks the project's row before it looks at contents.
+      // A publish, which may refer to a content again, locks the project's row before it reads contents.
       await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
       const hashes = rows.map((row) => row.hash);
       return execute(

@@ -6,9 +6,9 @@ import type { NeededSnapshots } from './snapshots.store.ts';
 const READS_AT_ONCE = 16;
 
 /**
- * The keys of all objects that some snapshots of a project consist of.
+ * The keys of all objects of some snapshots of a project.
  *
- * @throws CorruptObjectError, or an error that names the index that is missing: then nobody knows what is needed
+ * @throws CorruptObjectError, or an error that names a missing index: then it's unknown what is needed
  */
 export async function neededObjects(
   storage: ObjectStorage,

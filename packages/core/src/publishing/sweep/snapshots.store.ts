@@ -3,9 +3,11 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { execute, query, sql } from '../../platform/database/sql.ts';
 import type { Retention } from './retention.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /**
- * Ends snapshots that needn't be kept any longer: they can't be restored, compared or found from now on. What is live is
- * always kept, and what was live within the time to keep.
+ * Ends snapshots that needn't be kept any longer: they can't be restored, compared or found from now on. The live snapshot
+ * is always kept, as are those that were live within the retention time.
  *
  * @returns how many ended
  */
@@ -17,7 +19,7 @@ export async function endSnapshots(
 ): Promise<number> {
   const since = new Date(now.getTime() - keepMs);
   return prisma.$transaction(async (tx) => {
-    // Restorations and publishes, which move the pointer, stand before this or after it.
+    // Restorations and publishes, which move the pointer, run before this or after it.
     await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
     return execute(
       tx,
@@ -35,7 +37,7 @@ export async function endSnapshots(
   });
 }
 
-/** Snapshots whose objects must stay, and the root indexes that they name, each once. */
+/** Snapshots whose objects must stay, and their root indexes, each once. */
 export interface NeededSnapshots {
   readonly snapshotIds: readonly string[];
   readonly indexes: readonly string[];
@@ -53,4 +55,30 @@ export async function loadNeededSnapshots(pool: Pool, projectId: string, endedAf
         ARRAY(SELECT DISTINCT file->>'index' FROM needed, jsonb_array_elements(files) AS file) AS indexes`,
   );
   return { snapshotIds: rows[0]?.ids ?? [], indexes: rows[0]?.indexes ?? [] };
+}
+
+/** Projects with published content that weren't swept for a day. */
+export async function findDueProjects(pool: Pool, now: Date): Promise<string[]> {
+  const dueBefore = new Date(now.getTime() - DAY_MS);
+  const rows = await query<{ id: string }>(
+    pool,
+    sql`SELECT id FROM projects WHERE live_seq > 0 AND (swept_at IS NULL OR swept_at <= ${dueBefore}) ORDER BY id`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Claims a project's sweep for this process. @returns false when another process has claimed it */
+export async function claimProject(pool: Pool, projectId: string, now: Date): Promise<boolean> {
+  const dueBefore = new Date(now.getTime() - DAY_MS);
+  const count = await execute(
+    pool,
+    sql`UPDATE projects SET swept_at = ${now}
+      WHERE id = ${projectId} AND (swept_at IS NULL OR swept_at <= ${dueBefore})`,
+  );
+  return count === 1;
+}
+
+/** Makes a project's next sweep due at once. */
+export async function releaseProject(pool: Pool, projectId: string): Promise<void> {
+  await execute(pool, sql`UPDATE projects SET swept_at = NULL WHERE id = ${projectId}`);
 }

@@ -13,11 +13,10 @@ import {
 } from './doomed-objects.store.ts';
 import { deleteClosedPublications, deleteUnusedContents } from './ledger.store.ts';
 import { neededObjects } from './needed-objects.ts';
-import { claimProject, findDueProjects, releaseProject } from './projects.store.ts';
 import type { Retention } from './retention.ts';
-import { endSnapshots, loadNeededSnapshots } from './snapshots.store.ts';
+import { claimProject, endSnapshots, findDueProjects, loadNeededSnapshots, releaseProject } from './snapshots.store.ts';
 
-/** Objects that one sweep of a project removes at most; the rest is left to the next run. */
+/** One sweep of a project removes at most this many objects; the rest is left to the next run. */
 const MAX_DOOMED = 20_000;
 const REMOVED_AT_ONCE = 500;
 
@@ -29,24 +28,21 @@ interface SweepDependencies {
   readonly retention: Retention;
 }
 
-/** What a sweep did. */
-export interface Swept {
-  /** Snapshots that ended. */
+/** What a sweep ended (snapshots) or removed. */
+interface Swept {
   readonly snapshots: number;
-  /** Objects removed from storage. */
   readonly objects: number;
-  /** Rows of the ledger, and contents, that were removed. */
   readonly publications: number;
   readonly contents: number;
 }
 
 /**
- * Ends snapshots that needn't be kept and removes from storage and ledger what only those needed, project by project,
- * each once a day.
+ * Ends snapshots that needn't be kept, and removes from storage and ledger what only those needed: each project once a day.
  *
- * An object is removed in steps of which each is safe whatever builds run beside it and whenever a process dies:
- * unneeded objects are doomed; what is needed is worked out again; then their removal begins, unless a build that wrote
- * one of them went live meanwhile, and took it off the list; while it's under way, no build with one of them goes live.
+ * Objects are removed in steps. Each step is safe, whatever builds run at the same time and whenever a process dies. First
+ * unneeded objects are doomed. Then the needed objects are determined again. Then the removal starts, except for objects
+ * that a build has written and published meanwhile, which takes them off the list. While the removal is under way, no build
+ * with one of these objects goes live.
  */
 export class Sweeper {
   readonly #deps: SweepDependencies;
@@ -55,7 +51,7 @@ export class Sweeper {
     this.#deps = deps;
   }
 
-  /** Sweeps the projects that weren't swept for a day. A failure of one is logged and doesn't keep the others from it. */
+  /** Sweeps the projects that weren't swept for a day. A failure is logged and doesn't stop the others. */
   async run(): Promise<void> {
     const { database, clock, log } = this.#deps;
     await this.finishAbandoned();
@@ -71,7 +67,7 @@ export class Sweeper {
     }
   }
 
-  /** Sweeps a project now. @throws what storage and database throw; then nothing is gone that's needed */
+  /** Sweeps a project now. @throws what storage and database throw; then nothing needed was removed */
   async sweep(projectId: string): Promise<Swept> {
     const { database, clock, retention } = this.#deps;
     const snapshots = await endSnapshots(database.prisma, projectId, retention, clock.now());
@@ -81,7 +77,7 @@ export class Sweeper {
     return { snapshots, objects, publications, contents };
   }
 
-  /** Removes objects whose removal another process began and didn't end. */
+  /** Finishes removals that another process started. */
   async finishAbandoned(): Promise<void> {
     const { pool } = this.#deps.database;
     for (const projectId of await findProjectsWithAbandoned(pool)) {
@@ -119,7 +115,7 @@ export class Sweeper {
     return removed;
   }
 
-  /** Objects of snapshots that no needed snapshot consists of, and that weren't written lately. */
+  /** Objects that belong to no needed snapshot, and that weren't written recently. */
   async #findUnneeded(projectId: string): Promise<string[]> {
     const { storage, clock, retention } = this.#deps;
     const needed = await this.#needed(projectId);
@@ -141,7 +137,7 @@ export class Sweeper {
     return neededObjects(storage, projectId, needed);
   }
 
-  /** Snapshots that ended since then may still be read. */
+  /** Snapshots that ended after this may still be read. */
   #graceBegan(): Date {
     const { clock, retention } = this.#deps;
     return new Date(clock.now().getTime() - retention.graceMs);

@@ -29,9 +29,9 @@ const LANGUAGE = /\b(?:language|lang|highlight-source)-([\w+#-]+)/;
 
 /**
  * HTML of a clipboard with what rich text can hold, and nothing of how it looked: of Word, Google Docs and web pages. Tags stay that
- * mean something; bold and the like that are told by styles become tags.
+ * mean something; bold and the like, given by styles, become tags.
  *
- * @param standIn tells what stands for a picture; nothing does unless given
+ * @param standIn gives the placeholder of a picture; pictures are removed unless given
  */
 export function cleanHtml(html: string, standIn: (picture: Element) => string = () => ''): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -99,7 +99,7 @@ function tasksOfBoxes(body: HTMLElement): void {
   }
 }
 
-/** Lists that stand in a list, and not in an item of it, go into the item before. */
+/** A list directly within a list is moved into the item before it. */
 function nestedLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling;

@@ -1,6 +1,6 @@
 const WRAPPER = '[id^="docs-internal-guid-"]';
 
-/** Takes off what Google Docs wraps around all that it copies, and where it has links go by itself. */
+/** Removes the wrapper that Google Docs puts around copied text, and its redirects from links. */
 export function cleanGoogleDocs(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll(WRAPPER)) wrapper.replaceWith(...wrapper.childNodes);
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();

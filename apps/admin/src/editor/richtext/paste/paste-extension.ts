@@ -9,9 +9,9 @@ import { PastedPictures, type PlacedPicture } from './pasted-pictures.ts';
 
 /** What becomes of pictures that are pasted and dropped. */
 interface PictureActions {
-  /** Told of pictures and where they're to stand; null when the field takes none. */
+  /** Called with pictures and their places; null when the field takes none. */
   readonly onPictures: ((pictures: readonly PlacedPicture[]) => void) | null;
-  /** Told the names of pictures that can't be taken in; '' for one that has none. */
+  /** Called with the names of pictures that can't be taken in; '' for one that has none. */
   readonly onLeftOut: (names: readonly string[]) => void;
 }
 

@@ -1,13 +1,13 @@
 import type { Transaction } from '@tiptap/pm/state';
 
-/** A picture that is to be uploaded, and where it's to stand. */
+/** A picture to upload, and its place in the document. */
 export interface PlacedPicture {
   readonly file: File;
   readonly position: number;
   readonly alt?: string;
 }
 
-/** What stands for a picture until its place in the document is known: characters that have no meaning in texts. */
+/** Placeholder of a picture until its place in the document is known: characters that have no meaning in texts. */
 const MARK = /\uE000(\d+)\uE001/g;
 const DATA = /^data:(image\/([\w.+-]+))(?:;[^,;]+=[^,;]+)*(;base64)?,(.*)$/is;
 const LONGEST_NAME = 60;
@@ -18,7 +18,7 @@ export class PastedPictures {
   readonly #leftOut: string[] = [];
   readonly #isAllowed: boolean;
 
-  /** @param isAllowed whether pictures may stand in the text */
+  /** @param isAllowed whether the text may have pictures */
   constructor(isAllowed: boolean) {
     this.#isAllowed = isAllowed;
   }
@@ -32,7 +32,7 @@ export class PastedPictures {
     return this.#files.length > 0;
   }
 
-  /** Takes a picture in. @returns what stands for it in the HTML */
+  /** Takes a picture in. @returns its placeholder in the HTML */
   take(image: Element): string {
     const source = image.getAttribute('src') ?? '';
     const alt = image.getAttribute('alt')?.trim() ?? '';
@@ -46,7 +46,7 @@ export class PastedPictures {
     return `\uE000${this.#files.push({ file, alt }) - 1}\uE001`;
   }
 
-  /** Takes what stands for the pictures out of a document again. @returns each picture, with where that was */
+  /** Removes the placeholders from a document. @returns each picture, with the place of its placeholder */
   place(tr: Transaction): PlacedPicture[] {
     const found: { readonly at: number; readonly length: number; readonly index: number }[] = [];
     tr.doc.descendants((node, position) => {

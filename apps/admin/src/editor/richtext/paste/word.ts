@@ -1,6 +1,6 @@
 /** How Word writes that a paragraph is an item: "mso-list:l0 level2 lfo1". */
 const ITEM = /mso-list\s*:\s*l(\d+)\s+level(\d+)/i;
-/** What stands before an item that has a number. */
+/** What precedes a numbered item. */
 const NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/i;
 
 /** Makes lists of Word's paragraphs that look like items, and drops what only Word understands. */
@@ -20,7 +20,7 @@ export function cleanWord(body: HTMLElement): void {
   makeList(run);
   for (const element of [...body.querySelectorAll('*')]) {
     if (!element.tagName.includes(':')) continue;
-    // "o:p" is a paragraph's end, and "v:shape" a picture that stands in the HTML a second time.
+    // "o:p" is a paragraph's end, and "v:shape" a picture that is in the HTML a second time.
     if (element.tagName.startsWith('V:') || element.textContent?.trim() === '') element.remove();
     else element.replaceWith(...element.childNodes);
   }
@@ -45,7 +45,7 @@ function makeList(items: readonly HTMLElement[]): void {
     const sign = takeSign(item);
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
     let top = open.at(-1);
-    // An item without a sign goes on with the list that it stands in.
+    // An item without a bullet or number continues its list.
     const kind = sign === '' && top?.level === level ? top.list.tagName : NUMBER.test(sign) ? 'OL' : 'UL';
     if (top?.level === level && (top.id !== id || top.list.tagName !== kind)) {
       open.pop();

@@ -4,7 +4,7 @@ import { EmbedView } from './embed-view.tsx';
 
 const ENTRY = /^ent_[0-9a-z]{1,60}$/;
 
-/** An entry that stands in the text as a block. */
+/** An entry embedded in the text as a block. */
 export const EmbedNode = Node.create({
   name: 'embed',
   group: 'block',

@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ExternalLink, FileSymlink, Trash2 } from 'lucide-react';
-import { useTRPC } from '@/api/trpc.ts';
+import { useEntries } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 
 /** An entry in the text: its title and collection. */
 export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps) {
-  const { common, media, richtext } = useMessages();
+  const { common, richtext } = useMessages();
   const { project, schema } = useProject();
-  const trpc = useTRPC();
   const entryId = String(node.attrs.entry);
-  const { data, isError } = useQuery(
-    trpc.entries.get.queryOptions({ projectId: project.id, entryId }, { staleTime: 60_000 }),
-  );
+  const [entry] = useEntries([entryId]);
+  const data = entry?.data;
+  const isError = entry?.isError ?? false;
   const title = isError ? richtext.entryGone : data ? data.title || common.untitled : common.loading;
   const collection = schema?.collections.find(({ key }) => key === data?.collection_key)?.label;
   return (
@@ -43,18 +41,15 @@ export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps)
         </Button>
       )}
       {editor.isEditable && (
-        <Button
-          variant="ghost"
-          size="icon-sm"
+        <IconButton
+          icon={Trash2}
+          label={common.removeNamed(title)}
           className="max-sm:size-10"
-          aria-label={media.removeOf(title)}
           onClick={() => {
             deleteNode();
             editor.commands.focus();
           }}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        />
       )}
     </NodeViewWrapper>
   );

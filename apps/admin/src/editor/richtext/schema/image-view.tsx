@@ -5,13 +5,13 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { useAsset } from '@/media/use-assets.ts';
-import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
 
 /** A picture in the text, with its own alternative text and caption while it's selected. */
 export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
-  const { richtext: t, media } = useMessages();
+  const { richtext: t, media, common } = useMessages();
   const [isPicking, setPicking] = useState(false);
   const { asset: id, alt, caption } = node.attrs as Record<string, string | null | undefined>;
   const asset = useAsset(id ?? null);
@@ -30,7 +30,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
         {asset?.data ? (
           <AssetThumb asset={asset.data} width={640} whole className="min-h-24 w-full max-h-96 [&_img]:max-h-96" />
         ) : (
-          <p className="p-4 text-sm text-muted">{asset?.isError ? media.missing : media.processing}</p>
+          <p className="p-4 text-sm text-muted">{asset?.isError ? media.missing : media.stages.processing}</p>
         )}
       </div>
       {asset?.data?.status === 'failed' && (
@@ -54,29 +54,23 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
             onChange={(event) => set('caption', event.target.value)}
             className="h-8 flex-1 basis-52 max-sm:h-10"
           />
-          <Button
-            variant="ghost"
-            size="icon-sm"
+          <IconButton
+            icon={ImageIcon}
+            label={t.replacePicture}
             className="max-sm:size-10"
-            aria-label={t.replacePicture}
             title={t.replacePicture}
             onClick={() => setPicking(true)}
-          >
-            <ImageIcon aria-hidden />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon-sm"
+          />
+          <IconButton
+            icon={Trash2}
+            label={common.removeNamed(name)}
             className="max-sm:size-10"
-            aria-label={media.removeOf(name)}
-            title={media.remove}
+            title={common.remove}
             onClick={() => {
               deleteNode();
               editor.commands.focus();
             }}
-          >
-            <Trash2 aria-hidden />
-          </Button>
+          />
         </div>
       ) : (
         caption && <figcaption className="p-2 text-sm text-muted">{caption}</figcaption>

@@ -1,6 +1,7 @@
 import { type Editor, Extension, type Range } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
 import { Suggestion } from '@tiptap/suggestion';
+import { Listeners } from '@/ui/listeners.ts';
 import type { BlockChoice } from '../blocks.ts';
 
 /** What the open menu shows; null while it's closed. */
@@ -14,17 +15,14 @@ interface SlashState {
 /** Holds the menu's state between the editor, which fills it, and the screen, which draws it. */
 export class SlashMenu {
   #state: SlashState | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
   readonly getState = (): SlashState | null => this.#state;
 
   set(state: SlashState | null): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   /** @returns whether the menu has used the key */

@@ -1,13 +1,11 @@
 import type { Editor } from '@tiptap/react';
-import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
-import { Link2 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useMessages } from '@/i18n/language-context.ts';
 import type { EditorDialogs } from '../blocks.ts';
 import type { Names } from '../names.ts';
-import { MARK_BUTTONS, shortcut, toggleMark } from './mark-buttons.ts';
-import { ToolButton } from './tool-button.tsx';
+import { MARK_BUTTONS } from './mark-buttons.ts';
+import { MarkTools } from './mark-tools.tsx';
 
 const MOST = 5;
 
@@ -19,14 +17,8 @@ interface FloatingToolbarProps {
 
 /** The marks that are used most, at what is selected. On touch screens the system has its own menu there. */
 export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps) {
-  const t = useMessages().richtext;
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: one }) =>
-      [...MARK_BUTTONS.map(({ name }) => name), 'link'].filter((name) => one.isActive(name)),
-  });
-  const marks = MARK_BUTTONS.filter(({ name }) => names.has(name)).slice(0, MOST);
-  if (marks.length === 0 && !names.has('link')) return null;
+  const { common } = useMessages();
+  if (![...MARK_BUTTONS.map(({ name }) => name), 'link'].some((name) => names.has(name))) return null;
   return (
     <BubbleMenu
       editor={editor}
@@ -42,28 +34,10 @@ export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps
       }
     >
       <Toolbar.Root
-        aria-label={t.toolbar}
+        aria-label={common.formatting}
         className="flex items-center gap-0.5 rounded-lg border bg-surface p-1 shadow-pop"
       >
-        {marks.map(({ name, icon, keys }) => (
-          <ToolButton
-            key={name}
-            label={t[name]}
-            icon={icon}
-            shortcut={shortcut(keys)}
-            pressed={active.includes(name)}
-            onPress={() => toggleMark(editor, name)}
-          />
-        ))}
-        {names.has('link') && (
-          <ToolButton
-            label={t.link}
-            icon={Link2}
-            shortcut={shortcut('K')}
-            pressed={active.includes('link')}
-            onPress={dialogs.editLink}
-          />
-        )}
+        <MarkTools editor={editor} names={names} dialogs={dialogs} most={MOST} />
       </Toolbar.Root>
     </BubbleMenu>
   );

@@ -8,9 +8,7 @@ import { ToolMenu } from './tool-menu.tsx';
 export function TableTools({ editor }: { readonly editor: Editor }) {
   const t = useMessages().richtext;
   const item = (label: string, run: () => void, danger = false) => (
-    <MenuItem danger={danger} onSelect={() => requestAnimationFrame(run)}>
-      {label}
-    </MenuItem>
+    <MenuItem label={label} danger={danger} onSelect={() => requestAnimationFrame(run)} />
   );
   const chain = () => editor.chain().focus();
   return (
@@ -18,7 +16,7 @@ export function TableTools({ editor }: { readonly editor: Editor }) {
       editor={editor}
       face={
         <>
-          <Table aria-hidden /> {t.tableToolbar}
+          <Table aria-hidden /> {t.table}
         </>
       }
     >

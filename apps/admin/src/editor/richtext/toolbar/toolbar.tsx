@@ -1,12 +1,13 @@
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Link2, Plus, Redo2, RemoveFormatting, Undo2 } from 'lucide-react';
+import { Plus, Redo2, RemoveFormatting, Undo2 } from 'lucide-react';
 import { Toolbar as Radix } from 'radix-ui';
 import { useMessages } from '@/i18n/language-context.ts';
 import { MenuItem } from '@/ui/menu.tsx';
 import { blockChoices, type EditorDialogs } from '../blocks.ts';
 import type { Names } from '../names.ts';
 import { CodeLanguage } from './code-language.tsx';
-import { MARK_BUTTONS, shortcut, toggleMark } from './mark-buttons.ts';
+import { shortcut } from './mark-buttons.ts';
+import { MarkTools } from './mark-tools.tsx';
 import { TableTools } from './table-tools.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { ToolMenu } from './tool-menu.tsx';
@@ -22,12 +23,10 @@ interface ToolbarProps {
  * it from the text.
  */
 export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
-  const t = useMessages().richtext;
+  const { richtext: t, common } = useMessages();
   const state = useEditorState({
     editor,
     selector: ({ editor: one }) => ({
-      marks: MARK_BUTTONS.filter(({ name }) => one.isActive(name)).map(({ name }) => name),
-      link: one.isActive('link'),
       block:
         blockChoices(one, names, t, dialogs).find(({ isActive, turns }) => isActive && turns)?.label ?? t.paragraph,
       undo: one.can().undo(),
@@ -42,7 +41,7 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
   const inserts = choices.filter((one) => !one.turns);
   return (
     <Radix.Root
-      aria-label={t.toolbar}
+      aria-label={common.formatting}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -67,25 +66,7 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
           ))}
         </ToolMenu>
       )}
-      {MARK_BUTTONS.filter(({ name }) => names.has(name)).map(({ name, icon, keys }) => (
-        <ToolButton
-          key={name}
-          label={t[name]}
-          icon={icon}
-          shortcut={shortcut(keys)}
-          pressed={state.marks.includes(name)}
-          onPress={() => toggleMark(editor, name)}
-        />
-      ))}
-      {names.has('link') && (
-        <ToolButton
-          label={t.link}
-          icon={Link2}
-          shortcut={shortcut('K')}
-          pressed={state.link}
-          onPress={dialogs.editLink}
-        />
-      )}
+      <MarkTools editor={editor} names={names} dialogs={dialogs} />
       <ToolButton
         label={t.clear}
         icon={RemoveFormatting}
@@ -101,7 +82,7 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
         </ToolMenu>
       )}
       <ToolButton
-        label={t.undo}
+        label={common.undo}
         icon={Undo2}
         shortcut={shortcut('Z')}
         disabled={!state.undo}

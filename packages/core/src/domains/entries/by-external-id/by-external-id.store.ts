@@ -1,7 +1,6 @@
-import type { Queryable } from '../../../platform/database/sql.ts';
-import { query, sql } from '../../../platform/database/sql.ts';
+import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
-/** The id of the entry that has an `external_id` in a collection, in the trash too; null when there is none. */
+/** The id of the entry with an `external_id` in a collection, also in the trash; null when there is none. */
 export async function findIdByExternalId(
   pool: Queryable,
   projectId: string,

@@ -5,7 +5,7 @@ import { getEntry } from '../get-entry.ts';
 import type { GetByExternalIdInput } from './by-external-id.schemas.ts';
 import { findIdByExternalId } from './by-external-id.store.ts';
 
-/** The entry that came from another system under an identifier. @throws ApiError `entry.not_found` */
+/** The entry with an `external_id` in a collection. @throws ApiError `entry.not_found` */
 export async function getByExternalId(ctx: ProjectContext, input: GetByExternalIdInput): Promise<EntryDetail> {
   const { projectId, collection: collectionKey, externalId, include } = input;
   const entryId = await findIdByExternalId(ctx.services.database.pool, ctx.project.id, { collectionKey, externalId });

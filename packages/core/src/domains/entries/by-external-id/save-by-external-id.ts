@@ -20,10 +20,10 @@ import type { SaveByExternalIdInput } from './by-external-id.schemas.ts';
 import { findIdByExternalId } from './by-external-id.store.ts';
 
 /**
- * Creates the entry that has an identifier in another system, or saves over its draft; and publishes it if asked to. What can't
- * be published isn't saved either.
+ * Creates the entry with an `external_id`, or saves over its draft, and publishes it if requested. Values that can't be
+ * published aren't saved either.
  *
- * @throws ApiError what creating, saving and publishing throw; `entry.not_found` for a base version of an entry that isn't there
+ * @throws ApiError what creating, saving and publishing throw; `entry.not_found` for a base version of a missing entry
  */
 export async function saveByExternalId(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<EntryWithWarnings> {
   const saved = await save(ctx, input);
@@ -44,22 +44,17 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
   if (found !== null) return saveOver(ctx, found, input);
   if (input.base_version !== undefined) throw new ApiError('entry.not_found');
   await spend(ctx, input.via === 'import' ? 'entry.import' : 'entry.create');
-  const made = {
-    collection_key: input.collection,
-    external_id: input.externalId,
-    values: input.values,
-    via: input.via,
-  };
+  const { projectId, collection: collection_key, externalId: external_id, values, via } = input;
   try {
     const create = underCurrentRules((now: ProjectContext, wanted: CreateEntryInput) =>
       createEntry(now, wanted, ({ entry, unique }) => allowPublication(now, input, entry, unique)),
     );
-    const created = await create(ctx, { projectId: input.projectId, ...made });
+    const created = await create(ctx, { projectId, collection_key, external_id, values, via });
     ctx.response.status = 201;
     return created;
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorCode !== 'entry.external_id_taken') throw error;
-    // Somebody else created it at the same moment.
+    // Another request created it at the same moment.
     const id = await find(ctx, input);
     if (id === null) throw error;
     ctx.response.headers.delete('location');

@@ -6,6 +6,7 @@ import {
   deriveListFacts,
   type GivenValues,
   type PreparedDrafts,
+  valuesByLocale,
 } from '../../../content/draft-values.ts';
 import { fieldDifferences } from '../../../content/field-differences.ts';
 import { isMadeSlugTaken, prepareWithSlugs } from '../../../content/made-slugs.ts';
@@ -19,34 +20,33 @@ import type { ProjectContext } from '../../context.ts';
 import type { EntryView } from '../entries.schemas.ts';
 import { toEntryView } from '../entry-view.ts';
 
-/** Values on their way into an entry's draft. */
-export interface DraftInput {
+/** A save of values over an entry's draft. */
+interface DraftInput {
   readonly entryId: string;
-  /** What the version that it makes is called. */
+  /** Kind of the version that it makes. */
   readonly kind: 'save' | 'restore';
-  /** Whether it's saved by itself, not by a person. */
+  /** Whether the editor saves it automatically. */
   readonly autosave?: boolean;
   /** Whether an import saves it. */
   readonly imported?: boolean;
-  /** The values, given the entry as it is and the rules as they are. @throws ApiError to refuse */
+  /** The values to save, from the present entry and rules. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
-  /** Looks at the entry as it would be, right before it's written. @throws ApiError to refuse */
+  /** Checks the planned entry right before it's written. @throws ApiError to refuse */
   allow?(after: EntryRecord, unique: UniqueChanges): Promise<void>;
 }
 
-/** An entry as a save would leave it. */
-export interface PlannedDraft {
-  /** What differs; null when nothing does. */
+interface PlannedDraft {
+  /** Null when nothing differs. */
   readonly change: DraftChange | null;
   readonly after: EntryRecord;
   readonly unique: UniqueChanges;
 }
 
 /**
- * Works out what a save makes of an entry, checked against everything that drafts must keep to.
+ * Plans a save over an entry's draft, with all checks of drafts.
  *
  * @throws ApiError as `saveDraft` does
- * @throws Overtaken when another entry took a slug right after it was made
+ * @throws Overtaken when another entry took a generated slug first
  */
 export async function planDraft(
   ctx: ProjectContext,
@@ -58,10 +58,15 @@ export async function planDraft(
   if (before.trashedAt) throw new ApiError('entry.trashed');
   const { prepared, made } = await prepareWithSlugs(pool, rules, before, await input.valuesFor(before, rules));
   if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
-  refuseLiveRemoval(before, prepared);
+  const removed = [...prepared.changed].flatMap(([locale, checked]): ErrorDetail[] =>
+    checked === null && before.live.has(locale)
+      ? [{ path: ['values', locale], message: `The locale ${locale} is live. Unpublish it first.` }]
+      : [],
+  );
+  if (removed.length > 0) throw new ApiError('entry.locale_live', { details: removed });
   if (prepared.changed.size === 0) {
-    const drafts = [...before.drafts].map(([locale, draft]) => [locale, draft.values] as const);
-    const holds = uniqueValuesOf(findCollection(rules.schema, before.collectionKey), drafts);
+    const collection = findCollection(rules.schema, before.collectionKey);
+    const holds = uniqueValuesOf(collection, valuesByLocale(before.drafts));
     return { change: null, after: before, unique: { ...NO_UNIQUE_CHANGES, holds } };
   }
   assertMay(ctx, 'entry.write', before.collectionKey, prepared.changed.keys());
@@ -76,7 +81,7 @@ export async function planDraft(
 }
 
 /**
- * Writes values over an entry's draft.
+ * Saves values over an entry's draft.
  *
  * @throws ApiError as `saveDraft` does
  * @throws Overtaken when the entry changed in between
@@ -91,15 +96,6 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
   const { kind, autosave = false, imported = false } = input;
   if (!(await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported }))) throw new Overtaken();
   return toEntryView(after);
-}
-
-function refuseLiveRemoval(before: EntryRecord, { changed }: PreparedDrafts): void {
-  const details = [...changed].flatMap(([locale, checked]): ErrorDetail[] =>
-    checked === null && before.live.has(locale)
-      ? [{ path: ['values', locale], message: `The locale ${locale} is live. Unpublish it first.` }]
-      : [],
-  );
-  if (details.length > 0) throw new ApiError('entry.locale_live', { details });
 }
 
 function workOut(
@@ -119,13 +115,12 @@ function workOut(
       ({ field }) => [locale, field] as const,
     ),
   );
-  const valuesByLocale = new Map([...drafts].map(([locale, draft]) => [locale, draft.values]));
   const after: EntryRecord = {
     ...before,
     version,
     valuesVersion: version,
     drafts,
-    ...deriveListFacts(rules, before.collectionKey, valuesByLocale, before.externalId ?? ''),
+    ...deriveListFacts(rules, before.collectionKey, valuesByLocale(drafts), before.externalId ?? ''),
     updatedAt: ctx.services.clock.now(),
     updatedBy: ctx.actor,
   };

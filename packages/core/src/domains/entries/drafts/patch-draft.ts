@@ -1,51 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findCollection, withoutNulls } from '@stele/schema';
-import type { ContentRules, GivenValues, LocaleValues } from '../../../content/draft-values.ts';
-import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
-import { isStale } from '../../../entries/stale-base.ts';
+import { type ContentRules, type GivenValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
 import type { ProjectContext } from '../../context.ts';
-import type { EntryView, PatchDraftInput } from '../entries.schemas.ts';
-import { findVersion } from '../versions/versions.store.ts';
-import { applyDraft } from './apply-draft.ts';
-import { mergeDrafts } from './merge-drafts.ts';
-import { mergeConflict, versionConflict } from './version-conflict.ts';
+import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
+import { saveValues } from './save-draft.ts';
 
 /**
  * Changes the fields of an entry's draft that are named, and no others; null clears one. Lists and objects are replaced whole.
  *
  * @throws ApiError as `saveDraft` does
  */
-export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise<EntryView> {
-  const { entryId, base_version: base } = input;
-  return applyDraft(ctx, {
-    entryId,
-    kind: 'save',
-    autosave: input.autosave ?? false,
-    imported: input.via === 'import',
-    valuesFor: async (before, rules) => {
-      const { collectionKey } = before;
-      const patch = givenWithNestedSlugs(rules, collectionKey, input.values);
-      const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
-      // What is there already overwrites nothing, whatever it was edited from: a request may have been sent twice.
-      if (!isStale(before, base) || isThere(rules, collectionKey, patch, now))
-        return patchedValues(rules, collectionKey, now, patch);
-      const { pool } = ctx.services.database;
-      const then = input.merge ? await findVersion(pool, ctx.project.id, before.id, base) : null;
-      if (!then) throw await versionConflict(pool, ctx.project.id, before, base);
-      const own = patchedValues(rules, collectionKey, new Map(Object.entries(then.values)), patch);
-      const merged = mergeDrafts(rules, before, then.values, own);
-      if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
-      return merged.values;
-    },
-  });
+export function patchDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<EntryView> {
+  return saveValues(ctx, input, patchedValues, isApplied);
 }
 
-/** Whether a draft says all of a patch already. */
-function isThere(
+/** Whether a draft has all values of a patch already. */
+function isApplied(
   { schema }: ContentRules,
   collectionKey: string,
-  patch: GivenValues,
   drafts: ReadonlyMap<string, LocaleValues>,
+  patch: GivenValues,
 ): boolean {
   const fields = findCollection(schema, collectionKey)?.fields;
   return Object.entries(patch).every(([locale, own]) => {
@@ -56,7 +30,7 @@ function isThere(
   });
 }
 
-/** A patch with the values that it leaves as they are. What locales share isn't named for that: a save keeps it. */
+/** A patch, completed with the values that it leaves as they are; without shared fields, which a save keeps anyway. */
 export function patchedValues(
   rules: ContentRules,
   collectionKey: string,
@@ -64,16 +38,13 @@ export function patchedValues(
   patch: GivenValues,
 ): GivenValues {
   const collection = findCollection(rules.schema, collectionKey);
-  const shared = new Set((collection?.fields ?? []).filter(({ localized }) => !localized).map(({ key }) => key));
+  const shared = sharedKeys(collection);
   const whole = Object.entries(patch).map(([locale, own]) => {
     if (own === null) return [locale, null] as const;
     const kept = Object.entries(drafts.get(locale) ?? {}).filter(([key]) => !shared.has(key));
-    const values = { ...Object.fromEntries(kept), ...own };
-    // Without a schema nothing takes nulls out.
-    const cleared = collection
-      ? values
-      : Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    return [locale, cleared] as const;
+    const values = Object.entries({ ...Object.fromEntries(kept), ...own });
+    // Without a schema nothing else removes nulls.
+    return [locale, Object.fromEntries(collection ? values : values.filter(([, value]) => value !== null))] as const;
   });
   return Object.fromEntries(whole);
 }

@@ -1,3 +1,9 @@
+import {
+  type ContentRules,
+  type GivenValues,
+  type LocaleValues,
+  valuesByLocale,
+} from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -7,13 +13,41 @@ import { applyDraft } from './apply-draft.ts';
 import { mergeDrafts } from './merge-drafts.ts';
 import { mergeConflict, versionConflict } from './version-conflict.ts';
 
+type OnDrafts<Result> = (
+  rules: ContentRules,
+  collectionKey: string,
+  drafts: ReadonlyMap<string, LocaleValues>,
+  given: GivenValues,
+) => Result;
+
 /**
- * Saves values over an entry's draft, each locale that is named whole. Saving what is there already makes no version.
+ * Replaces each locale of an entry's draft that is named, whole. Saving equal values makes no version.
  *
  * @throws ApiError `validation_failed`, `entry.not_found`, `entry.trashed`, `entry.locale_live`,
  *   `entry.version_conflict` with the fields that changed since the base
  */
 export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<EntryView> {
+  return saveValues(
+    ctx,
+    input,
+    (_rules, _key, _drafts, given) => given,
+    () => false,
+  );
+}
+
+/**
+ * Saves values over an entry's draft.
+ *
+ * @param apply the values to save, given a draft and the values sent
+ * @param isApplied whether a draft has the values sent already
+ * @throws ApiError as `saveDraft` does
+ */
+export function saveValues(
+  ctx: ProjectContext,
+  input: SaveDraftInput,
+  apply: OnDrafts<GivenValues>,
+  isApplied: OnDrafts<boolean>,
+): Promise<EntryView> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
     entryId,
@@ -21,12 +55,17 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<E
     autosave: input.autosave ?? false,
     imported: input.via === 'import',
     valuesFor: async (before, rules) => {
-      const values = givenWithNestedSlugs(rules, before.collectionKey, input.values);
-      if (!isStale(before, base)) return values;
+      const { collectionKey } = before;
+      const given = givenWithNestedSlugs(rules, collectionKey, input.values);
+      const appliedTo = (drafts: ReadonlyMap<string, LocaleValues>): GivenValues =>
+        apply(rules, collectionKey, drafts, given);
+      const now = valuesByLocale(before.drafts);
+      // A patch that is applied already overwrites nothing, whatever its base: the request may have been sent twice.
+      if (!isStale(before, base) || isApplied(rules, collectionKey, now, given)) return appliedTo(now);
       const { pool } = ctx.services.database;
       const then = input.merge ? await findVersion(pool, ctx.project.id, before.id, base) : null;
       if (!then) throw await versionConflict(pool, ctx.project.id, before, base);
-      const merged = mergeDrafts(rules, before, then.values, values);
+      const merged = mergeDrafts(rules, before, then.values, appliedTo(new Map(Object.entries(then.values))));
       if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
       return merged.values;
     },

@@ -2,27 +2,27 @@ import { localeQuery } from '../../../content/search-terms.ts';
 import { emptySql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /**
- * A filter whose entries an index finds, other than by order: few of them are looked up and sorted, many are met while
- * walking along the order.
+ * A filter with its own index. If it matches few entries, these are looked up and sorted; if it matches many, the list is
+ * read in order and filtered.
  */
 export interface EntryFilter {
-  /** Query for the ids of the entries that it lets through; some more than once, and of other projects at times. */
+  /** Query for the ids of matching entries. Some may occur more than once, or be of other projects. */
   readonly matches: Sql;
-  /** Condition on one entry, named by its column. No index is used but that of the entry's own rows. */
+  /** Condition on one entry, given by its id column. It uses only the index of the entry's own rows. */
   holds(entryId: Sql): Sql;
 }
 
 /** Entries with a draft that a full-text query finds. */
 export function searchFilter(search: string): EntryFilter {
   return {
-    // The planner isn't to know the query: for what it thinks common it would read the whole table.
+    // A subquery hides the search from the planner: for terms that it thinks common it would read the whole table.
     matches: sql`SELECT d.entry_id FROM entry_drafts d WHERE d.search @@ (SELECT ${search}::tsquery)`,
     holds: (entryId) => sql`(SELECT true FROM entry_drafts d
       WHERE d.entry_id = ${entryId} AND (d.search @@ ${search}::tsquery) IS TRUE LIMIT 1)`,
   };
 }
 
-/** Entries with a draft in a locale; whatever is live has one. */
+/** Entries with a draft in a locale: each live locale has one. */
 export function localeFilter(projectId: string, locale: string): EntryFilter {
   return {
     matches: searchFilter(localeQuery(projectId, locale)).matches,
@@ -31,12 +31,11 @@ export function localeFilter(projectId: string, locale: string): EntryFilter {
   };
 }
 
-/** How an entry stands in one locale, as lists are narrowed to it. */
-export type LocaleStatus = 'draft' | 'published' | 'changed';
+type LocaleStatus = 'draft' | 'published' | 'changed';
 
 /**
- * Entries that stand so in a locale, which is another thing than how they stand as a whole: live there, live there with
- * another draft, or with a draft there and not live.
+ * Entries with this status in a locale, which can differ from their overall status: live there, live there with a different
+ * draft, or with a draft there and not live.
  */
 export function localeStatusFilter(projectId: string, locale: string, status: LocaleStatus): EntryFilter {
   const live = sql`SELECT 1 FROM publications l WHERE l.project_id = ${projectId} AND l.entry_id = d.entry_id
@@ -72,10 +71,10 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
 }
 
 /**
- * Ids of the entries that a filter lets through, each once.
+ * Ids of the entries that match a filter, each once.
  *
- * @param most how many rows the filter may find; null for any number
- * @returns null when it finds more
+ * @param most how many rows may match; null for any number
+ * @returns null when more match
  */
 export async function findMatches(pool: Queryable, filter: EntryFilter, most: number | null): Promise<string[] | null> {
   const bound = most === null ? emptySql : sql`LIMIT ${most + 1}`;
@@ -90,7 +89,7 @@ export async function findMatches(pool: Queryable, filter: EntryFilter, most: nu
 }
 
 /**
- * The first entry, by time of making, that a filter lets through behind a place: all before it needn't be looked at.
+ * The first entry after a place, by time of creation, that matches a filter. No entry before it need be read.
  *
  * @returns null when there's none
  */
@@ -110,8 +109,8 @@ export async function findFirstMatch(
 }
 
 /**
- * How many drafts the planner expects a search to find, from what it knows of the most frequent lexemes. It takes no
- * longer the more there are, and is of the right size at most.
+ * How many drafts the planner expects a search to find, from its statistics of frequent lexemes. It's fast however many
+ * there are, but only a rough estimate.
  */
 export async function estimateHits(pool: Queryable, search: string): Promise<number> {
   const rows = await query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(

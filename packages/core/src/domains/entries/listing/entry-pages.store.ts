@@ -4,32 +4,32 @@ import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../.
 import type { EntryFilter } from './entry-filters.store.ts';
 import type { ListOrder, Place, SortKey, Start } from './list-order.ts';
 
-/** An entry in a page, with what it's sorted by. */
+/** An entry in a page, with its sort key. */
 export type PageRow = EntryRow & BudgetedRow & { readonly sort_key: string };
 
-/** What entries are filtered by that every index on them knows, and what's read of them. */
+/** The filters that every index of entries supports, and the columns to read. */
 export interface ListScope {
   readonly projectId: string;
   readonly collection: string | null;
-  /** Any of these; together they tell all states apart. */
+  /** Entries in one of these states. */
   readonly states: readonly ListedState[];
   readonly include: IncludedValues;
   /** Most rows. */
   readonly limit: number;
 }
 
-/** Where an entry stands, as the indexes of entries tell it. */
+/** A state of an entry, as indexes of entries have it. */
 export interface ListedState {
   readonly status: 'draft' | 'published' | 'trashed';
   readonly changed: boolean;
 }
 
-/** So many entries are looked at one by one before all that a filter lets through are gathered. */
+/** How many entries are read in order before all matches of a filter are collected instead. */
 const WALK = 200;
-/** So many entries are sorted at a time. */
+/** How many entries are sorted at a time. */
 export const MOST_SORTED = 1000;
 
-/** What entries `e` are sorted by, and the type that a cursor's text is read as. */
+/** Sort keys of entries `e`, and the type of a cursor's text. */
 const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sql }>> = {
   created: { key: sql`e.id`, type: sql`text` },
   updated: { key: sql`e.updated_at`, type: sql`timestamptz` },
@@ -38,7 +38,7 @@ const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sq
   order: { key: sql`e.order_key COLLATE "C"`, type: sql`text` },
 };
 
-/** The columns of a row that orders look at. */
+/** The columns of a row by which it's sorted. */
 interface Sorted {
   readonly id: Sql;
   readonly key: Sql;
@@ -49,7 +49,7 @@ const B: Sorted = { id: sql`b.id`, key: sql`b.key` };
 const C: Sorted = { id: sql`c.id`, key: sql`c.key` };
 const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
 
-/** A page in an order, of entries that nothing else filters. */
+/** A page in an order, without filters. */
 export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, after: Place | null): Promise<PageRow[]> {
   const limit = sql`LIMIT ${scope.limit}`;
   const page = sql`SELECT b.id, b.key FROM (${walk(scope, order, after, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}`;
@@ -57,9 +57,9 @@ export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, af
 }
 
 /**
- * A page in an order, of what filters leave of the next entries: for filters that let much through.
+ * A page in an order: reads the next entries and filters them. For filters that many entries match.
  *
- * @returns null when these don't fill it, though others follow
+ * @returns null when they don't fill the page, though others follow
  */
 export async function loadPageByWalk(
   pool: Queryable,
@@ -88,7 +88,7 @@ export async function loadPageByWalk(
   return isWhole ? found : null;
 }
 
-/** A page in an order, of what filters let through, which is gathered first: for what lies far apart. */
+/** A page in an order: collects all matches of the filters first. For matches that are far apart. */
 export function loadPageByGathering(
   pool: Queryable,
   scope: ListScope,
@@ -96,7 +96,7 @@ export function loadPageByGathering(
   start: Start | null,
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
-  // OFFSET 0 and IS TRUE keep the planner from joining and sorting: the walk stops when the page is full.
+  // OFFSET 0 and IS TRUE keep the planner from joining and sorting: reading stops when the page is full.
   const holds = joinSql(
     filters.map(({ matches }) => sql`(b.id IN (${matches})) IS TRUE`),
     ' AND ',
@@ -107,7 +107,7 @@ export function loadPageByGathering(
   return query<PageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(scope, order)}`);
 }
 
-/** A page in an order, of some entries: for filters that let little through. */
+/** A page in an order, of given entries. For filters that few entries match. */
 export function loadPageOf(
   pool: Queryable,
   scope: ListScope,
@@ -120,13 +120,13 @@ export function loadPageOf(
   return query<PageRow>(
     pool,
     sql`WITH chosen AS MATERIALIZED (SELECT e.id, ${key} AS key ${choose(scope, entryIds, filters)}), page AS (
-        SELECT c.id, c.key FROM chosen c ${after ? sql`WHERE ${behind(C, order, after)}` : emptySql}
+        SELECT c.id, c.key FROM chosen c ${after ? sql`WHERE ${isAfter(C, order, after)}` : emptySql}
         ORDER BY ${orderOf(C, order)} LIMIT ${scope.limit}
       ) ${withColumns(scope, order)}`,
   );
 }
 
-/** A page of some entries that a search found, best ones first, of equal ones the newest first. */
+/** A page of entries that a search found: the best first, and among equal ones the newest first. */
 export async function loadRankedPage(
   pool: Queryable,
   scope: ListScope,
@@ -152,7 +152,7 @@ export async function loadRankedPage(
   );
 }
 
-/** Ranks are sorted as moments are: the greatest first, of equal ones the newest entry. */
+/** Ranks are sorted like times: the greatest first, and among equal ones the newest entry. */
 const BEST_FIRST: ListOrder = { key: 'updated', descending: true };
 
 function rank(
@@ -176,12 +176,12 @@ function rank(
   );
 }
 
-/** Query for entries in an order, with what they're sorted by, along one index for each state. */
+/** Query for entries in an order, with their sort keys, from one index for each state. */
 function walk(scope: ListScope, order: ListOrder, start: Start | null, bound: Sql): Sql {
   const sorted: Sorted = { id: sql`e.id`, key: SORT_KEYS[order.key].key };
   const conditions = [sql`e.project_id = ${scope.projectId}`];
   if (scope.collection !== null) conditions.push(sql`e.collection_key = ${scope.collection}`);
-  if (start) conditions.push(behind(sorted, order, start));
+  if (start) conditions.push(isAfter(sorted, order, start));
   const walks = scope.states.map(
     ({ status, changed }) => sql`(SELECT e.id, ${sorted.key} AS key FROM entries e WHERE ${joinSql(conditions, ' AND ')}
       AND e.status = ${status} AND e.changed = ${changed} ORDER BY ${orderOf(sorted, order)} ${bound})`,
@@ -189,7 +189,7 @@ function walk(scope: ListScope, order: ListOrder, start: Start | null, bound: Sq
   return joinSql(walks, ' UNION ALL ');
 }
 
-/** The rest of a query for some entries by their ids, from FROM on. */
+/** The rest of a query for entries by their ids, from FROM on. */
 function choose(scope: ListScope, entryIds: readonly string[], filters: readonly EntryFilter[]): Sql {
   const states = scope.states.map(({ status, changed }) => sql`(e.status = ${status} AND e.changed = ${changed})`);
   const conditions = [
@@ -202,8 +202,8 @@ function choose(scope: ListScope, entryIds: readonly string[], filters: readonly
   return sql`FROM entries e WHERE ${joinSql(conditions, ' AND ')}`;
 }
 
-/** Condition on a row: behind a place in an order, or at it. */
-function behind(row: Sorted, order: ListOrder, { value, id, inclusive = false }: Start): Sql {
+/** Condition on a row: after a place in an order, or at it. */
+function isAfter(row: Sorted, order: ListOrder, { value, id, inclusive = false }: Start): Sql {
   const beyond = order.descending ? (inclusive ? sql`<=` : sql`<`) : inclusive ? sql`>=` : sql`>`;
   if (order.key === 'created') return sql`${row.id} ${beyond} ${id}`;
   return sql`(${row.key}, ${row.id}) ${beyond} (${value}::${SORT_KEYS[order.key].type}, ${id})`;
@@ -214,7 +214,7 @@ function orderOf(row: Sorted, { key, descending }: ListOrder): Sql {
   return key === 'created' ? sql`${row.id} ${direction}` : sql`${row.key} ${direction}, ${row.id} ${direction}`;
 }
 
-/** Query for the entries of `page` as they're shown, as many as a page may hold. */
+/** Query for the columns of the entries in `page`, as many as fit in a page. */
 function withColumns({ include }: ListScope, order: ListOrder): Sql {
   const sized = sql`SELECT p.id, p.key, ${includedBytes(include)} AS bytes FROM page p JOIN entries e ON e.id = p.id`;
   return sql`SELECT s.key::text AS sort_key, s.page_size, ${entryColumns(include)}

@@ -1,4 +1,3 @@
-import type { SchemaDocument } from '@stele/schema';
 import { makeCursor, readTextsCursor } from '../../../api/cursor.ts';
 import { searchQuery } from '../../../content/search-terms.ts';
 import { toEntryRecord } from '../../../entries/entry.store.ts';
@@ -30,29 +29,25 @@ import {
 } from './entry-pages.store.ts';
 import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace } from './list-order.ts';
 
-/** A search that is expected to find so many drafts finds too much to rank it, though the expectation be ten times too high. */
+/** A search with this estimate finds too much to rank, even if the estimate is ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
 
+const DRAFT: ListedState = { status: 'draft', changed: false };
+const CHANGED: ListedState = { status: 'published', changed: true };
+const UNCHANGED: ListedState = { status: 'published', changed: false };
 const STATES: Readonly<Record<NonNullable<ListEntriesInput['status']> | 'any', readonly ListedState[]>> = {
-  draft: [{ status: 'draft', changed: false }],
-  changed: [{ status: 'published', changed: true }],
-  published: [
-    { status: 'published', changed: false },
-    { status: 'published', changed: true },
-  ],
+  draft: [DRAFT],
+  changed: [CHANGED],
+  published: [UNCHANGED, CHANGED],
   trashed: [{ status: 'trashed', changed: false }],
-  any: [
-    { status: 'draft', changed: false },
-    { status: 'published', changed: false },
-    { status: 'published', changed: true },
-  ],
+  any: [DRAFT, UNCHANGED, CHANGED],
 };
 
 /**
- * A page of entries: in the order that was asked for, or else what a search finds best first, unless it finds very much,
- * or else the newest first.
+ * A page of entries in the requested order. Without one, the best hits of a search come first, unless it finds too much; in
+ * all other cases the newest entries.
  *
- * @throws ApiError `validation_failed` for a foreign cursor, and for the order of a collection that isn't named
+ * @throws ApiError `validation_failed` for a foreign cursor, and for a collection's order without a collection
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
@@ -60,29 +55,27 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const search = input.search?.trim() || null;
   const isOfLocale = locale !== null && status !== null && status !== 'trashed';
   const filters = { project: ctx.project.id, collection, status, locale, search, refersTo, sort };
-  const order = sort === null ? null : parseOrder(sort, collection, await schemaOf(ctx, sort));
+  const schema = sort === 'order' ? await ctx.services.schemas.load(ctx.project.id, ctx.project.schemaVersion) : null;
+  const order = sort === null ? null : parseOrder(sort, collection, schema);
   const parts = readTextsCursor(filters, input.cursor, 3);
   const query = search === null ? null : searchQuery(ctx.project.id, search, locale);
   if (search !== null && query === null) return { data: [], next_cursor: null };
-  const { rows, by } = await findRows(ctx, {
-    scope: {
-      projectId: ctx.project.id,
-      collection,
-      // A draft in one locale may stand beside live values in another.
-      states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')],
-      include: { draft: include.includes('values'), live: include.includes('live_values') },
-      limit: limit + 1,
-    },
-    order,
-    after: parts && parsePlace(parts, order),
-    search: query,
-    filters: [
-      // A search in a locale knows the locale itself: the words have to be there.
-      ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(ctx.project.id, locale)]),
-      ...(locale !== null && isOfLocale ? [localeStatusFilter(ctx.project.id, locale, status)] : []),
-      ...(refersTo === null ? [] : [referenceFilter(ctx.project.id, refersTo)]),
-    ],
-  });
+  const scope = {
+    projectId: ctx.project.id,
+    collection,
+    // An entry with a draft in one locale may be live in another.
+    states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')],
+    include: { draft: include.includes('values'), live: include.includes('live_values') },
+    limit: limit + 1,
+  };
+  const narrowed = [
+    // A search in a locale includes the locale already.
+    ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(ctx.project.id, locale)]),
+    ...(locale !== null && isOfLocale ? [localeStatusFilter(ctx.project.id, locale, status)] : []),
+    ...(refersTo === null ? [] : [referenceFilter(ctx.project.id, refersTo)]),
+  ];
+  const after = parts && parsePlace(parts, order);
+  const { rows, by } = await findRows(ctx, { scope, after, filters: narrowed }, order, query);
   const { page, hasMore } = cutPage(rows, limit);
   const last = page.at(-1);
   return {
@@ -94,65 +87,47 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   };
 }
 
-/** The active schema, where an order depends on it. */
-function schemaOf(
-  { services, project }: ProjectContext,
-  sort: ListEntriesInput['sort'],
-): Promise<SchemaDocument | null> {
-  return sort === 'order' ? services.schemas.load(project.id, project.schemaVersion) : Promise.resolve(null);
-}
-
 interface ListQuery {
   readonly scope: ListScope;
-  /** The one that was asked for. */
-  readonly order: ListOrder | null;
   readonly after: Place | null;
-  /** Text of a `tsquery`. */
-  readonly search: string | null;
   readonly filters: readonly EntryFilter[];
 }
 
-/** The rows of a page, and what they're sorted by. Pages that follow stay with what the first one was sorted by. */
+/**
+ * The rows of a page, and their sort key. Later pages use the sort key of the first one.
+ *
+ * @param asked the requested order, or null
+ * @param search text of a `tsquery`
+ */
 async function findRows(
   { services }: ProjectContext,
-  { scope, order: asked, after, search, filters }: ListQuery,
+  { scope, after, filters }: ListQuery,
+  asked: ListOrder | null,
+  search: string | null,
 ): Promise<{ rows: PageRow[]; by: Place['by'] }> {
   const { pool } = services.database;
   const order = asked ?? NEWEST_FIRST;
   const sorted = (rows: PageRow[]) => ({ rows, by: order.key });
   const found = search === null ? null : searchFilter(search);
   if (search !== null && found && !asked && after?.by !== 'created') {
-    // Pages behind a ranked one are ranked too, however much is found by then.
-    const ids = after ? await findMatches(pool, found, null) : await findFewMatches(pool, search);
+    // Pages after a ranked one are ranked too, however much is found by then.
+    const isTooMuch = !after && (await estimateHits(pool, search)) >= CERTAINLY_MANY;
+    const ids = isTooMuch ? null : await findMatches(pool, found, after ? null : MOST_SORTED);
     if (ids) return { rows: await loadRankedPage(pool, scope, search, after, ids, filters), by: 'rank' };
-    return sorted(await findMany(pool, { scope, order, after, filters: [found, ...filters], isMany: found }));
+    return sorted(await findMany(pool, { scope, after, filters: [found, ...filters] }, order, found));
   }
   const all = found ? [found, ...filters] : filters;
   if (all.length === 0) return sorted(await loadPage(pool, scope, order, after));
-  // Without an order that was asked for, the first page found too much to rank it.
-  return sorted(await findMany(pool, { scope, order, after, filters: all, isMany: asked ? null : found }));
+  // Without a requested order, the first page found too much to rank.
+  return sorted(await findMany(pool, { scope, after, filters: all }, order, asked ? null : found));
 }
 
-/** Ids of the entries that a search finds; null when it finds too much to rank it. */
-async function findFewMatches(pool: Queryable, search: string): Promise<string[] | null> {
-  if ((await estimateHits(pool, search)) >= CERTAINLY_MANY) return null;
-  return findMatches(pool, searchFilter(search), MOST_SORTED);
-}
-
-/** A page in an order, through filters of which nobody knows how much they let through. */
+/** A page in an order, with filters whose number of matches is unknown, apart from `isMany`, which matches many entries. */
 async function findMany(
   pool: Queryable,
-  {
-    scope,
-    order,
-    after,
-    filters,
-    isMany,
-  }: Pick<ListQuery, 'scope' | 'after' | 'filters'> & {
-    readonly order: ListOrder;
-    /** The one that is known to let much through. */
-    readonly isMany: EntryFilter | null;
-  },
+  { scope, after, filters }: ListQuery,
+  order: ListOrder,
+  isMany: EntryFilter | null,
 ): Promise<PageRow[]> {
   for (const filter of filters.filter((one) => one !== isMany)) {
     const ids = await findMatches(pool, filter, MOST_SORTED);
@@ -163,7 +138,7 @@ async function findMany(
   if (walked) return walked;
   const [first] = filters;
   if (order.key !== 'created' || !first) return loadPageByGathering(pool, scope, order, after, filters);
-  // What only old entries say begins far from the newest ones, and lies close together there.
+  // Matches may all be old entries: start at the first one, where the others are near.
   const id = await findFirstMatch(pool, first, order.descending, after?.id ?? null);
   if (id === null) return [];
   const start = { value: '', id, inclusive: true };

@@ -3,10 +3,9 @@ import { isTimestamp } from '../../../platform/database/timestamp-text.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ListEntriesInput } from '../entries.schemas.ts';
 
-/** What entries can be sorted by. */
 export type SortKey = 'created' | 'updated' | 'title' | 'position' | 'order';
 
-/** An order that indexes know; ties by id in the same direction. */
+/** An order that indexes support; ties are sorted by id in the same direction. */
 export interface ListOrder {
   readonly key: SortKey;
   readonly descending: boolean;
@@ -14,21 +13,21 @@ export interface ListOrder {
 
 export const NEWEST_FIRST: ListOrder = { key: 'created', descending: true };
 
-/** The last entry of a page, behind which the next one goes on. */
+/** The last entry of a page, after which the next page continues. */
 export interface Place {
-  /** What the page was sorted by: of a search, its hits' rank or the time of making. */
+  /** The page's sort key: of a search, the rank of its hits or the time of creation. */
   readonly by: SortKey | 'rank';
   readonly value: string;
   readonly id: string;
 }
 
-/** Where a part of a list begins: behind a place, or at it. */
+/** Start of a part of a list: after a place, or at it. */
 export interface Start extends Pick<Place, 'value' | 'id'> {
   readonly inclusive?: boolean;
 }
 
 /**
- * The order that a client asks for; of a collection's own order, what the schema says.
+ * The order that a client requests. The schema defines a collection's own order.
  *
  * @throws ApiError `validation_failed` for places, and for a collection's own order, when no collection is named
  */
@@ -49,7 +48,7 @@ export function parseOrder(
 /**
  * Reads a place from the parts of a cursor.
  *
- * @param order the one that was asked for; null when none was
+ * @param order the requested one, or null
  * @throws ApiError `validation_failed` for a place that the list can't have
  */
 export function parsePlace([by = '', value = '', id = '']: readonly string[], order: ListOrder | null): Place {

@@ -2,12 +2,12 @@ import { fieldDifferences } from '../../../content/field-differences.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { CompareTranslationInput, Translation } from './overview.schemas.ts';
-import { loadTranslation } from './translation.store.ts';
+import { loadTranslation } from './overview.store.ts';
 
 /**
- * What changed in the default locale since another one was worked on last.
+ * The changes in the default locale since another locale was edited last.
  *
- * @throws ApiError `validation_failed` for the default locale, and one that the project doesn't have; `entry.not_found`
+ * @throws ApiError `validation_failed` for the default locale or an unknown one; `entry.not_found`
  */
 export async function compareTranslation(
   ctx: ProjectContext,

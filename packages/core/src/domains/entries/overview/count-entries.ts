@@ -1,8 +1,8 @@
 import type { ProjectContext } from '../../context.ts';
-import { countByLocale, countByStatus, type LocaleCount, type StatusCount } from './counts.store.ts';
 import type { CountEntriesInput, EntryCounts, LocaleCounts } from './overview.schemas.ts';
+import { countByLocale, countByStatus, type LocaleCount, type StatusCount } from './overview.store.ts';
 
-/** How many entries each collection has in each status, and if asked for in each locale. */
+/** Number of entries of each collection in each status, and if requested in each locale. */
 export async function countEntries(ctx: ProjectContext, { include }: CountEntriesInput): Promise<EntryCounts> {
   const { project, services } = ctx;
   const { pool } = services.database;
@@ -40,7 +40,7 @@ function byLocale(
   return Object.fromEntries(
     locales.map((locale) => {
       const { live, changed, draft } = rows.find((row) => row.locale === locale) ?? { live: 0, changed: 0, draft: 0 };
-      // Entries that came between the two counts are missing nowhere.
+      // Entries may be created between the two counts.
       return [locale, { live, changed, draft, missing: Math.max(0, total - live - draft) }];
     }),
   );

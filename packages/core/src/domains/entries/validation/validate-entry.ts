@@ -1,6 +1,6 @@
 import { assertMay } from '../../../access/authorize.ts';
 import { contentRules } from '../../../content/check-draft.ts';
-import type { ContentRules } from '../../../content/draft-values.ts';
+import { type ContentRules, valuesByLocale } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../../content/unique-values.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
@@ -24,7 +24,7 @@ interface PlannedValidation {
 }
 
 /**
- * What creating or saving an entry, and publishing it then, would refuse and warn of. Writes nothing.
+ * Errors and warnings that creating or saving an entry, and then publishing it, would have. Writes nothing.
  *
  * @throws ApiError `entry.not_found`
  */
@@ -33,7 +33,11 @@ export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInp
   const existing = await findExisting(ctx, input);
   let planned: PlannedValidation;
   try {
-    planned = existing ? await planSave(ctx, rules, existing, input) : await planNew(ctx, rules, input);
+    const { collection_key = '', external_id, values } = input;
+    const made = { collection_key, external_id, values };
+    planned = existing
+      ? await planSave(ctx, rules, existing, input)
+      : { action: 'create', ...(await planEntry(ctx, rules, newId('entry'), made)) };
     if (input.publish) assertMay(ctx, 'entry.publish', planned.entry.collectionKey, input.publish);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -59,16 +63,6 @@ async function findExisting(ctx: ProjectContext, input: ValidateEntryInput): Pro
   return found === null ? null : getEntryInProject(pool, ctx.project.id, found);
 }
 
-async function planNew(
-  ctx: ProjectContext,
-  rules: ContentRules,
-  input: ValidateEntryInput,
-): Promise<PlannedValidation> {
-  const { collection_key = '', external_id, values } = input;
-  const { entry, unique } = await planEntry(ctx, rules, newId('entry'), { collection_key, external_id, values });
-  return { action: 'create', entry, unique };
-}
-
 async function planSave(
   ctx: ProjectContext,
   rules: ContentRules,
@@ -79,8 +73,7 @@ async function planSave(
     throw await versionConflict(ctx.services.database.pool, ctx.project.id, before, base);
   }
   const given = givenWithNestedSlugs(rules, before.collectionKey, values);
-  const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
-  const whole = replace ? given : patchedValues(rules, before.collectionKey, now, given);
+  const whole = replace ? given : patchedValues(rules, before.collectionKey, valuesByLocale(before.drafts), given);
   const planned = await planDraft(ctx, rules, before, { valuesFor: async () => whole });
   return { action: planned.change ? 'save' : 'none', entry: planned.after, unique: planned.unique };
 }

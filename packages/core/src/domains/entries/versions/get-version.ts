@@ -5,7 +5,7 @@ import { getVersionInProject } from './versions.store.ts';
 /** A version of an entry with its values. @throws ApiError `entry.not_found`, `entry.version_not_found` */
 export function getEntryVersion(
   ctx: ProjectContext,
-  input: { readonly entryId: string; readonly version: number },
+  { entryId, version }: { readonly entryId: string; readonly version: number },
 ): Promise<VersionDetail> {
-  return getVersionInProject(ctx.services.database.pool, ctx.project.id, input.entryId, input.version);
+  return getVersionInProject(ctx.services.database.pool, ctx.project.id, entryId, version);
 }

@@ -8,33 +8,33 @@ import type { ProjectContext } from '../../context.ts';
 import { applyDraft } from '../drafts/apply-draft.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
-import { getEntryVersion } from './get-version.ts';
 import type { RestoreVersionInput } from './versions.schemas.ts';
+import { getVersionInProject } from './versions.store.ts';
 
 /**
- * Makes the values of an earlier version the draft. What's live stays live; a live locale that the version lacks keeps
- * its draft. Fields that the schema no longer has are left out, and those that it hadn't then keep what they hold.
+ * Makes the values of an earlier version the draft. Published content stays; a live locale that the version lacks keeps its
+ * draft. Fields that the schema no longer has are left out, and fields that it didn't have then keep their values.
  *
- * @throws ApiError `entry.version_not_found`, and what saving a draft throws: values may not fit the schema any more
+ * @throws ApiError `entry.version_not_found`, and what saving a draft throws: values may no longer fit the schema
  */
 export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionInput): Promise<EntryView> {
   const { pool } = ctx.services.database;
-  const { values, created_at: at } = await getEntryVersion(ctx, input);
+  const { entryId, version, base_version: base } = input;
+  const { values, created_at: at } = await getVersionInProject(pool, ctx.project.id, entryId, version);
   const schemaThen = await findSchemaAt(pool, ctx.project.id, new Date(at));
   return applyDraft(ctx, {
-    entryId: input.entryId,
+    entryId,
     kind: 'restore',
     valuesFor: async (before, rules) => {
-      const { base_version: base } = input;
       if (base !== undefined && isStale(before, base)) {
         throw await versionConflict(pool, ctx.project.id, before, base);
       }
-      return asSaved(before, rules, values as Record<string, LocaleValues>, schemaThen);
+      return asSaved(before, rules, values, schemaThen);
     },
   });
 }
 
-/** Values that bring a draft to what it was: fields that it lacked are cleared, locales that it lacked go away. */
+/** Values that make a draft what it was: fields that it lacked are cleared, locales that it lacked are removed. */
 function asSaved(
   before: EntryRecord,
   rules: ContentRules,
@@ -45,9 +45,9 @@ function asSaved(
   const known = findCollection(schemaThen, before.collectionKey)?.fields.map(({ key }) => key);
   const locales = Object.keys(then).filter((locale) => rules.locales.includes(locale));
   const restoredValue = (field: FieldDocument, locale: string): Json => {
-    // Locales of one version can differ in what they share: the first speaks for all.
-    const speaker = field.localized ? locale : (locales[0] ?? locale);
-    const value = ownValue(then[speaker], field.key);
+    // Locales of one version can differ in shared fields: the first one counts.
+    const source = field.localized ? locale : (locales[0] ?? locale);
+    const value = ownValue(then[source], field.key);
     if (value !== undefined) return value;
     const wasThere = known?.includes(field.key) ?? schemaThen === null;
     return wasThere ? null : (ownValue(before.drafts.get(locale)?.values, field.key) ?? null);

@@ -5,15 +5,7 @@ import { diffVersions } from './diff-versions.ts';
 import { getEntryVersion } from './get-version.ts';
 import { listEntryVersions } from './list-versions.ts';
 import { restoreVersion } from './restore-version.ts';
-import {
-  diffVersionsInput,
-  getVersionInput,
-  listVersionsInput,
-  restoreVersionInput,
-  versionDetailSchema,
-  versionDiffSchema,
-  versionPageSchema,
-} from './versions.schemas.ts';
+import * as schemas from './versions.schemas.ts';
 
 /** Procedures of an entry's history; part of the entries' router. */
 export const versionProcedures = {
@@ -24,8 +16,8 @@ export const versionProcedures = {
     description: 'Newest first.',
     access: 'entry.read',
     errors: ['entry.not_found'],
-    input: listVersionsInput,
-    output: versionPageSchema,
+    input: schemas.listVersionsInput,
+    output: schemas.versionPageSchema,
     run: listEntryVersions,
   }),
 
@@ -36,8 +28,8 @@ export const versionProcedures = {
     description: 'The values of all locales as they were at that version.',
     access: 'entry.read',
     errors: ['entry.not_found', 'entry.version_not_found'],
-    input: getVersionInput,
-    output: versionDetailSchema,
+    input: schemas.getVersionInput,
+    output: schemas.versionDetailSchema,
     run: getEntryVersion,
   }),
 
@@ -50,7 +42,7 @@ export const versionProcedures = {
     errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.restore_version'],
-    input: restoreVersionInput,
+    input: schemas.restoreVersionInput,
     output: entrySchema,
     run: underCurrentRules(restoreVersion),
   }),
@@ -62,8 +54,8 @@ export const versionProcedures = {
     description: 'Which fields of which locales differ, with their values in both.',
     access: 'entry.read',
     errors: ['entry.not_found', 'entry.version_not_found'],
-    input: diffVersionsInput,
-    output: versionDiffSchema,
+    input: schemas.diffVersionsInput,
+    output: schemas.versionDiffSchema,
     run: diffVersions,
   }),
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { actorSchema, cursorSchema, limitSchema, pageOf, timeSchema } from '../../../api/wire.ts';
-import { entryExample, target } from '../entries.schemas.ts';
+import { baseVersionSchema, entryExample, target } from '../entries.schemas.ts';
 
 const versionShape = {
   version: z.int(),
   kind: z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'duplicate', 'migrate']),
-  autosave: z.boolean().meta({ description: 'Whether it was saved by itself, not by a person.' }),
+  autosave: z.boolean().meta({ description: 'Whether it was saved automatically, not by a person.' }),
   first_version: z.int().meta({
-    description: 'The first of the automatic saves that the record stands for; without any, the version itself.',
+    description: 'The first of the automatic saves that the record includes; without any, the version itself.',
   }),
   imported: z.boolean().meta({ description: 'Whether it came with `via: import`.' }),
   locales: z.array(z.string()).meta({ description: 'Locales that it changed, or published.' }),
@@ -34,7 +34,6 @@ export type VersionItem = z.infer<typeof versionItemSchema>;
 export const versionPageSchema = pageOf(versionItemSchema).meta({ id: 'EntryVersionPage' });
 export type VersionPage = z.infer<typeof versionPageSchema>;
 
-/** A version with the drafts as they were in it. */
 export const versionDetailSchema = z
   .object({ ...versionShape, values: z.record(z.string(), z.record(z.string(), z.unknown())) })
   .meta({ id: 'EntryVersion', examples: [{ ...versionExample, values: { en: { title: 'Hello' } } }] });
@@ -52,7 +51,6 @@ const versionNumber = z.coerce
 export const getVersionInput = z.strictObject({ ...target, version: versionNumber });
 export const diffVersionsInput = z.strictObject({ ...target, version: versionNumber, other: versionNumber });
 
-/** What differs between two versions. */
 export const versionDiffSchema = z
   .object({
     from: z.int(),
@@ -83,11 +81,7 @@ export const restoreVersionInput = z
   .strictObject({
     ...target,
     version: versionNumber,
-    base_version: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: 'Refuses with 409 if values changed after this version.' }),
+    base_version: baseVersionSchema,
   })
   .meta({ examples: [{ base_version: 5 }] });
 export type RestoreVersionInput = z.infer<typeof restoreVersionInput>;

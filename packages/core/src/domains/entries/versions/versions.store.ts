@@ -1,30 +1,19 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import type { Actor } from '../../../platform/actor.ts';
 import { type BudgetedRow, cutPage, withinBudget } from '../../../platform/database/byte-budget.store.ts';
 import { query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
-interface VersionRow {
-  version: number;
-  kind: VersionItem['kind'];
-  imported: boolean;
-  autosave: boolean;
-  first_version: number;
-  locales: string[];
-  changed_paths: [string, string][];
-  created_at: Date;
-  created_by: Actor;
-}
+type VersionRow = Omit<VersionItem, 'created_at'> & { readonly created_at: Date };
 
-/** A version with the values that the entry's drafts had in it, by locale. */
-export type StoredVersion = VersionItem & { readonly values: Record<string, Record<string, Json>> };
+/** A version with the values of the entry's drafts, by locale. */
+type StoredVersion = VersionItem & { readonly values: Record<string, Record<string, Json>> };
 
-/** The automatic saves that a record stands for, itself included. */
+/** The automatic saves that a record includes, itself too. */
 const FOLDED = sql`WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
 
-/** Columns of a version `v`; of one that stands for earlier automatic saves, with all that those changed. */
+/** Columns of a version `v`; a record of several automatic saves has the changes of all of them. */
 const COLUMNS = sql`v.version, v.kind, v.imported, v.created_at, v.created_by,
   v.autosave_from IS NOT NULL AS autosave,
   CASE WHEN v.folded THEN v.version ELSE coalesce(v.autosave_from, v.version) END AS first_version,
@@ -36,12 +25,11 @@ const COLUMNS = sql`v.version, v.kind, v.imported, v.created_at, v.created_by,
       FROM entry_versions f CROSS JOIN jsonb_array_elements(f.changed_paths) AS path ${FOLDED})
     ELSE v.changed_paths END AS changed_paths`;
 
-/** The id of an entry, if the project has it. */
 function inProject(projectId: string, entryId: string): Sql {
   return sql`(SELECT id FROM entries WHERE id = ${entryId} AND project_id = ${projectId})`;
 }
 
-/** A page of the versions of an entry before another, newest first, automatic saves that belong together as one. */
+/** A page of an entry's versions before another, newest first. Automatic saves that belong together are one record. */
 export async function loadVersions(
   pool: Pool,
   projectId: string,
@@ -62,7 +50,7 @@ export async function loadVersions(
   return { versions: cut.page.map(toItem), hasMore: cut.hasMore };
 }
 
-/** A version with its values; null when there's none, or when a later automatic save has taken its place. */
+/** A version with its values; null when it doesn't exist, or was replaced by a later automatic save. */
 export async function findVersion(
   pool: Pool,
   projectId: string,
@@ -78,12 +66,10 @@ export async function findVersion(
           WHERE n.values IS NOT NULL) AS values
       FROM entry_versions v WHERE v.entry_id = ${inProject(projectId, entryId)} AND v.version = ${version}`,
   );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    ...toItem(row),
-    values: Object.fromEntries((row.values ?? []).map(({ locale, values }) => [locale, values])),
-  };
+  const [row] = rows;
+  return row
+    ? { ...toItem(row), values: Object.fromEntries((row.values ?? []).map((own) => [own.locale, own.values])) }
+    : null;
 }
 
 /** A version of a project's entry with its values. @throws ApiError `entry.not_found`, `entry.version_not_found` */
@@ -99,22 +85,12 @@ export async function getVersionInProject(
   return found;
 }
 
-/** Does nothing when the project has the entry. @throws ApiError `entry.not_found` */
+/** @throws ApiError `entry.not_found` when the project doesn't have the entry */
 export async function checkEntryInProject(pool: Pool, projectId: string, entryId: string): Promise<void> {
   const found = await query(pool, sql`SELECT 1 FROM entries WHERE id = ${entryId} AND project_id = ${projectId}`);
   if (found.length === 0) throw new ApiError('entry.not_found');
 }
 
-function toItem(row: VersionRow): VersionItem {
-  return {
-    version: row.version,
-    kind: row.kind,
-    autosave: row.autosave,
-    first_version: row.first_version,
-    imported: row.imported,
-    locales: row.locales,
-    changed_paths: row.changed_paths,
-    created_at: row.created_at.toISOString(),
-    created_by: row.created_by,
-  };
+function toItem<Row extends VersionRow>({ created_at, ...row }: Row) {
+  return { ...row, created_at: created_at.toISOString() };
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { SecretBox } from './secret-box.tsx';
+
+interface SecretDialogProps {
+  readonly title: string;
+  readonly lead: string;
+  /** What the secret is called. */
+  readonly label: string;
+  readonly value: string;
+  readonly onClose: () => void;
+  /** Shown below the secret. */
+  readonly children?: ReactNode;
+}
+
+/** Shows a link or secret that can't be shown again. */
+export function SecretDialog({ title, lead, label, value, onClose, children }: SecretDialogProps) {
+  const { settings: t } = useMessages();
+  return (
+    <Dialog onClose={onClose} title={title} description={lead} footer={<Button onClick={onClose}>{t.done}</Button>}>
+      <div className="flex flex-col gap-4">
+        <SecretBox label={label} value={value} />
+        {children}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, get, type Path, type RegisterOptions, useForm } from 'react-hook-form';
+import { type ApiFailure, errorOf, messageFor } from '../api/errors.ts';
+
+/**
+ * A form that is sent to the API. What the API refuses is shown at its field, or below the form.
+ *
+ * @param send sends the values and does what follows; what it throws is shown
+ */
+export function useServerForm<Values extends FieldValues>(
+  defaults: Values,
+  send: (values: Values) => Promise<unknown>,
+) {
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { register, handleSubmit, formState, reset } = useForm<Values>({
+    defaultValues: defaults as DefaultValues<Values>,
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    setFailure(null);
+    await send(values).catch((error: unknown) => setFailure(errorOf(error)));
+  });
+  return {
+    failure,
+    isDirty,
+    register,
+    reset,
+    submit,
+    /** Props of a `FormDialog`. */
+    dialog: { busy: isSubmitting, failure, onSubmit: submit },
+    /** Props of a `TextField`. @param sentAs name of the value in the API */
+    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>, sentAs: string = name) => ({
+      ...register(name, rules),
+      error: (get(errors, name) as { message?: string } | undefined)?.message ?? messageFor(failure, sentAs),
+    }),
+  };
+}

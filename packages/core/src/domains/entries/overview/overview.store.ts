@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import type { LocaleValues } from '../../../content/draft-values.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { query, sql } from '../../../platform/database/sql.ts';
+import { ApiError } from '../../../platform/errors.ts';
+
+export interface StatusCount {
+  readonly collection_key: string;
+  readonly status: 'draft' | 'published' | 'trashed';
+  readonly changed: boolean;
+  readonly count: number;
+}
+
+/** Counts the entries of a project by collection and status, from an index only. */
+export function countByStatus(pool: Pool, projectId: string): Promise<StatusCount[]> {
+  return query<StatusCount>(
+    pool,
+    sql`SELECT collection_key, status, changed, count(*)::int AS count FROM entries
+      WHERE project_id = ${projectId} GROUP BY collection_key, status, changed ORDER BY collection_key`,
+  );
+}
+
+/** Number of entries of a collection in a locale, by their status there. */
+export interface LocaleCount {
+  readonly collection_key: string;
+  readonly locale: string;
+  readonly live: number;
+  readonly changed: number;
+  readonly draft: number;
+}
+
+/** Counts the drafts of a project outside of the trash by collection and locale. */
+export function countByLocale(pool: Pool, projectId: string): Promise<LocaleCount[]> {
+  return query<LocaleCount>(
+    pool,
+    sql`SELECT e.collection_key, d.locale, count(l.locale)::int AS live,
+        count(*) FILTER (WHERE l.values_hash <> d.values_hash)::int AS changed,
+        count(*) FILTER (WHERE l.locale IS NULL)::int AS draft
+      FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
+      LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = d.locale
+        AND l.until_seq IS NULL
+      WHERE e.project_id = ${projectId} AND e.status <> 'trashed'
+      GROUP BY e.collection_key, d.locale`,
+  );
+}
+
+/** The last change of an entry's locale, and the source's values then and now. */
+interface TranslationState {
+  readonly collection_key: string;
+  /** Null when the locale has no draft. */
+  readonly version: number | null;
+  readonly created_at: Date | null;
+  readonly created_by: Actor | null;
+  /** The source's values then; null when it had none. */
+  readonly before: LocaleValues | null;
+  readonly now: LocaleValues | null;
+}
+
+/**
+ * Looks up the last version that changed localized fields of a locale, in one statement. Shared fields don't count, since
+ * they're written to all locales.
+ *
+ * @param localized collection → its localized fields; null without a schema, when all are
+ * @throws ApiError `entry.not_found`
+ */
+export async function loadTranslation(
+  pool: Pool,
+  entry: { readonly projectId: string; readonly entryId: string },
+  { locale, source }: { readonly locale: string; readonly source: string },
+  localized: Readonly<Record<string, readonly string[]>> | null,
+): Promise<TranslationState> {
+  const fields = localized && JSON.stringify(localized);
+  const [row] = await query<TranslationState>(
+    pool,
+    sql`SELECT e.collection_key, t.version, t.created_at, t.created_by,
+        (SELECT v.values FROM entry_values v WHERE v.entry_id = e.id AND v.locale = ${source} AND v.version <= t.version
+          ORDER BY v.version DESC LIMIT 1) AS before,
+        (SELECT v.values FROM entry_drafts d JOIN entry_values v
+            ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+          WHERE d.entry_id = e.id AND d.locale = ${source}) AS now
+      FROM entries e LEFT JOIN LATERAL (
+        SELECT v.version, v.created_at, v.created_by FROM entry_versions v
+        WHERE v.entry_id = e.id AND EXISTS (
+          SELECT 1 FROM entry_drafts d WHERE d.entry_id = e.id AND d.locale = ${locale} AND v.version <= d.version)
+          AND EXISTS (SELECT 1 FROM jsonb_array_elements(v.changed_paths) AS path
+            WHERE path ->> 0 = ${locale} AND (${fields}::jsonb IS NULL
+              OR (${fields}::jsonb -> e.collection_key) @> jsonb_build_array(path ->> 1)))
+        ORDER BY v.version DESC LIMIT 1) t ON true
+      WHERE e.id = ${entry.entryId} AND e.project_id = ${entry.projectId}`,
+  );
+  if (!row) throw new ApiError('entry.not_found');
+  return row;
+}

@@ -1,0 +1,146 @@
+import { findCollection } from '@stele/schema';
+import type { Pool } from 'pg';
+import {
+  type CheckedValues,
+  seal,
+  type ValuesByLocale,
+  valuesByLocale,
+  withSharedOf,
+} from '../../content/draft-values.ts';
+import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
+import { checkPublishable, renderContent } from '../../content/render-content.ts';
+import { loadNeighbours, type Neighbours } from '../../content/surroundings.store.ts';
+import { claimUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts';
+import { loadEntries } from '../../entries/entry.store.ts';
+import type { EntryState } from '../../entries/entry.ts';
+import { UniqueClaims } from '../../entries/unique-claims.ts';
+import type { UniqueClaim } from '../../entries/unique-values.store.ts';
+import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
+import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
+import { type LastLive, loadHolders } from './last-live.store.ts';
+
+/** What restoring former content of entries needs to know. */
+export interface RestoreFacts {
+  /** The content that may be restored. */
+  readonly last: readonly LastLive[];
+  /** Entries and assets that it mentions. */
+  readonly neighbours: Neighbours;
+  /** The present holders of its unique values. */
+  readonly holders: Awaited<ReturnType<typeof loadHolders>>;
+}
+
+/** Reads the facts for restoring content. @param last the content that may be restored */
+export async function readRestoreFacts(
+  pool: Pool,
+  project: ProjectLiveState,
+  entryIds: readonly string[],
+  last: readonly LastLive[],
+): Promise<RestoreFacts> {
+  const entries = await loadEntries(pool, project.id, entryIds);
+  const mentions = last.map(({ entryId, locale, values }) =>
+    publishedMentionsIn(findCollection(project.schema, entries.get(entryId)?.collectionKey ?? ''), [[locale, values]]),
+  );
+  const neighbours = await loadNeighbours(pool, project.id, {
+    mentionedIds: [...new Set(mentions.flatMap(mentionedIds))],
+    assetIds: [...new Set(mentions.flatMap(mentionedAssetIds))],
+  });
+  const ofEntry = (id: string): LastLive[] => last.filter(({ entryId }) => entryId === id);
+  const claims = [...entries.values()].flatMap((entry) => claimsOf(project, entry, ofEntry(entry.id)));
+  return { last, neighbours, holders: await loadHolders(pool, project.id, claims) };
+}
+
+/**
+ * The plan that publishes former content again as it was, and takes the entry out of the trash. Its drafts stay.
+ *
+ * @param back the entry's content to restore
+ * @param others plans of entries that are restored in the same change: they must not claim the same unique values
+ * @throws ApiError `validation_failed` when the active schema refuses the content, or another entry holds one of its unique
+ *   values; `entry.singleton_exists`
+ */
+export function planRestoredContent(
+  facts: RestoreFacts,
+  entry: EntryState,
+  project: ProjectLiveState,
+  back: readonly LastLive[],
+  others: Iterable<Plan>,
+): Plan {
+  const live = render(facts, entry, project, back);
+  const unique = claimsOf(project, entry, back);
+  refuseTaken(facts, entry, project, unique, others);
+  return {
+    live,
+    record: { kind: 'restore', imported: false },
+    trashedAt: null,
+    restored: { drafts: missingDrafts(project, entry, back), unique },
+  };
+}
+
+function render(
+  { neighbours }: RestoreFacts,
+  { id: entryId, collectionKey, position }: EntryState,
+  project: ProjectLiveState,
+  back: readonly LastLive[],
+): Map<string, LiveChange> {
+  const details: ErrorDetail[] = [];
+  const live = new Map<string, LiveChange>();
+  // What it refers to may have been moved to the trash with it, or since: that must not block restoring.
+  const mentioned = new Map([...neighbours.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
+  for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {
+    const own = { locale, collectionKey, values, valuesHash, position };
+    const found = { ...neighbours, mentioned, held: null };
+    details.push(...checkPublishable(project.schema, locale, { ...own, entryId }, found));
+    const content = renderContent(project, own, neighbours);
+    live.set(locale, { content, moved: false, again: { version, publishedAt, schemaVersion } });
+  }
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+  return live;
+}
+
+/** @throws ApiError `validation_failed`, `entry.singleton_exists` when other entries hold its unique values now */
+function refuseTaken(
+  { holders }: RestoreFacts,
+  { id, collectionKey }: EntryState,
+  { schema }: ProjectLiveState,
+  claims: readonly UniqueClaim[],
+  others: Iterable<Plan>,
+): void {
+  const collection = findCollection(schema, collectionKey);
+  if (!collection) return;
+  const held = holders.filter((holder) => holder.collectionKey === collectionKey && holder.entryId !== id);
+  const taken = [...others].flatMap(({ restored }) =>
+    (restored?.unique ?? []).filter((claim) => claim.collectionKey === collectionKey),
+  );
+  claimUniqueValues(collection, { id, isNew: true }, claims, [...held, ...taken], []);
+}
+
+/** The unique values that an entry needs: those of its drafts, and of the restored content. */
+function claimsOf(project: ProjectLiveState, entry: EntryState, back: readonly LastLive[]): UniqueClaim[] {
+  const { id: entryId, collectionKey } = entry;
+  const collection = findCollection(project.schema, collectionKey);
+  const claims = new UniqueClaims(() => undefined);
+  const claim = (kind: 'draft' | 'live', values: ValuesByLocale): void => {
+    for (const value of uniqueValuesOf(collection, values)) claims.claim(kind, entryId, collectionKey, value);
+  };
+  claim('draft', valuesByLocale([...entry.drafts, ...missingDrafts(project, entry, back)]));
+  claim(
+    'live',
+    back.map(({ locale, values }) => [locale, values]),
+  );
+  return [...claims.rows()];
+}
+
+/** Drafts for restored locales that have none: each live locale must have one. */
+function missingDrafts(
+  { schema }: ProjectLiveState,
+  { collectionKey, drafts }: EntryState,
+  back: readonly LastLive[],
+): ReadonlyMap<string, CheckedValues> {
+  const [other] = drafts.values();
+  return new Map(
+    back.flatMap(({ locale, values }): [string, CheckedValues][] => {
+      if (drafts.has(locale)) return [];
+      const sealed = seal(withSharedOf(findCollection(schema, collectionKey), values, other?.values ?? null));
+      return sealed ? [[locale, sealed]] : [];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Json } from '../document.ts';
+import { isSameJson } from './same-json.ts';
+
+/** What became of a value on two sides; undefined for no value. */
+export interface Sides {
+  /** What both sides were edited from. */
+  readonly base: Json | undefined;
+  readonly mine: Json | undefined;
+  readonly theirs: Json | undefined;
+}
+
+/**
+ * Where a value is: keys of fields; rows of a list by their `_key`, or what they are if that names them; other items by
+ * their place in the merged list.
+ */
+export type MergePath = readonly (string | number)[];
+
+/** A value that both sides changed, in ways that don't go together. `mine` and `theirs` hold all that does go together. */
+export interface MergeConflict extends Sides {
+  readonly path: MergePath;
+}
+
+/** Decides a conflict. @returns the value that it becomes; undefined for none */
+export type Decide = (conflict: MergeConflict) => Json | undefined;
+
+/** Takes the side that a conflict is asked for. */
+export const MINE: Decide = ({ mine }) => mine;
+export const THEIRS: Decide = ({ theirs }) => theirs;
+
+/** The value of a change that only one side made, or both alike; null when it takes a merge. */
+export function settled({ base, mine, theirs }: Sides): { readonly value: Json | undefined } | null {
+  if (isSameJson(mine, theirs) || isSameJson(theirs, base)) return { value: mine };
+  return isSameJson(mine, base) ? { value: theirs } : null;
+}

@@ -1,0 +1,373 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  blocks,
+  collection,
+  defineConfig,
+  type Json,
+  list,
+  markdown,
+  mergeValues,
+  multiselect,
+  number,
+  object,
+  reference,
+  references,
+  richtext,
+  text,
+  textarea,
+  type Values,
+} from '../src/index.ts';
+
+const { schema } = defineConfig({
+  collections: [
+    collection({
+      key: 'pages',
+      fields: {
+        title: text(),
+        intro: textarea(),
+        body: markdown(),
+        story: richtext(),
+        address: object({ street: text(), city: text(), zip: text() }),
+        tags: list(text()),
+        colours: multiselect({ options: ['red', 'green', 'blue'] }),
+        related: references('pages'),
+        rows: list(object({ name: text(), count: number() })),
+        sections: blocks({
+          quote: { text: textarea(), source: text() },
+          button: { label: text(), target: reference('pages'), style: object({ size: number(), tone: text() }) },
+        }),
+      },
+    }),
+  ],
+});
+const fields = schema.collections[0]?.fields ?? [];
+
+const merge = (base: Values, mine: Values, theirs: Values) => mergeValues(fields, { base, mine, theirs });
+const say = (...words: string[]): Json => ({ type: 'doc', content: words.map(paragraph) });
+const paragraph = (words: string): Json => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
+const quote = (key: string, words: string): Values => ({ _type: 'quote', _key: key, text: words });
+
+describe('fields', () => {
+  it('that one side changed take that side, and those that both changed alike are no conflict', () => {
+    const base = { title: 'A', intro: 'B', address: { city: 'Bern' } };
+    expect(merge(base, { ...base, title: 'A2' }, { ...base, intro: 'B2' })).toEqual({
+      values: { title: 'A2', intro: 'B2', address: { city: 'Bern' } },
+      conflicts: [],
+    });
+    expect(merge(base, { ...base, title: 'C' }, { ...base, title: 'C' }).conflicts).toEqual([]);
+  });
+
+  it('of a line that both changed are a conflict with both sides, mine in the values', () => {
+    expect(merge({ title: 'A' }, { title: 'M' }, { title: 'T' })).toEqual({
+      values: { title: 'M' },
+      conflicts: [{ path: ['title'], base: 'A', mine: 'M', theirs: 'T' }],
+    });
+  });
+
+  it('of a line that one side removed and the other changed are a conflict', () => {
+    expect(merge({ title: 'A' }, {}, { title: 'T' }).conflicts).toEqual([
+      { path: ['title'], base: 'A', mine: undefined, theirs: 'T' },
+    ]);
+  });
+
+  it('that no schema declares are merged as wholes', () => {
+    const { conflicts } = mergeValues([], {
+      base: { a: { x: 1 } },
+      mine: { a: { x: 2 } },
+      theirs: { a: { x: 1, y: 3 } },
+    });
+    expect(conflicts.map(({ path }) => path)).toEqual([['a']]);
+  });
+
+  it('of an object are merged one by one, at any depth', () => {
+    const base = { address: { street: 'Weir 1', city: 'Bern', zip: '3000' } };
+    expect(
+      merge(
+        base,
+        { address: { ...base.address, street: 'Weir 2', zip: '1' } },
+        { address: { ...base.address, city: 'Basel', zip: '2' } },
+      ),
+    ).toEqual({
+      values: { address: { street: 'Weir 2', city: 'Basel', zip: '1' } },
+      conflicts: [{ path: ['address', 'zip'], base: '3000', mine: '1', theirs: '2' }],
+    });
+  });
+});
+
+describe('long texts', () => {
+  it('are merged word by word', () => {
+    const base = { intro: 'The river runs past the old weir.' };
+    const { values, conflicts } = merge(
+      base,
+      { intro: 'The wide river runs past the old weir.' },
+      { intro: 'The river runs past the new weir.' },
+    );
+    expect([values, conflicts]).toEqual([{ intro: 'The wide river runs past the new weir.' }, []]);
+  });
+
+  it('ask for words that both changed, and each side has what the other changed elsewhere', () => {
+    const { values, conflicts } = merge(
+      { body: 'One two three. Four five six.' },
+      { body: 'One TWO three. Four five 6.' },
+      { body: 'One zwei three. Four 5 six.' },
+    );
+    expect(values).toEqual({ body: 'One TWO three. Four 5 6.' });
+    expect(conflicts).toEqual([
+      {
+        path: ['body'],
+        base: 'One two three. Four five six.',
+        mine: 'One TWO three. Four 5 6.',
+        theirs: 'One zwei three. Four 5 6.',
+      },
+    ]);
+  });
+
+  it('that both wrote where there was none are a conflict', () => {
+    expect(merge({}, { intro: 'Mine' }, { intro: 'Theirs' }).conflicts).toHaveLength(1);
+  });
+
+  it('in a script without spaces are merged by characters', () => {
+    expect(
+      merge({ intro: '川は古い堰を流れる' }, { intro: '大川は古い堰を流れる' }, { intro: '川は新しい堰を流れる' }),
+    ).toEqual({
+      values: { intro: '大川は新しい堰を流れる' },
+      conflicts: [],
+    });
+  });
+});
+
+describe('blocks', () => {
+  const base = { sections: [quote('a', 'One'), quote('b', 'Two'), quote('c', 'Three')] };
+
+  it('are known by their keys: content, additions, removals and order of both sides', () => {
+    const mine = {
+      sections: [quote('c', 'Three'), quote('a', 'One, mine'), quote('m', 'New, mine'), quote('b', 'Two')],
+    };
+    const theirs = { sections: [quote('a', 'One'), quote('t', 'New, theirs'), quote('c', 'Three, theirs')] };
+    expect(merge(base, mine, theirs)).toEqual({
+      values: {
+        sections: [
+          quote('c', 'Three, theirs'),
+          quote('a', 'One, mine'),
+          quote('m', 'New, mine'),
+          quote('t', 'New, theirs'),
+        ],
+      },
+      conflicts: [],
+    });
+  });
+
+  it('of which one side changed a field each are merged', () => {
+    const button = (values: Values): Values => ({ sections: [{ _type: 'button', _key: 'a', ...values }] });
+    const { values, conflicts } = merge(
+      button({ label: 'Go', style: { size: 1, tone: 'dark' } }),
+      button({ label: 'Go!', style: { size: 2, tone: 'dark' } }),
+      button({ label: 'Go', style: { size: 1, tone: 'light' } }),
+    );
+    expect(values).toEqual(button({ label: 'Go!', style: { size: 2, tone: 'light' } }));
+    expect(conflicts).toEqual([]);
+  });
+
+  it('that one side removed and the other changed are asked for', () => {
+    const { conflicts } = merge(
+      base,
+      { sections: [quote('a', 'One'), quote('c', 'Three')] },
+      { sections: [quote('a', 'One'), quote('b', 'Two!'), quote('c', 'Three')] },
+    );
+    expect(conflicts).toEqual([
+      { path: ['sections', 'b'], base: quote('b', 'Two'), mine: undefined, theirs: quote('b', 'Two!') },
+    ]);
+  });
+
+  it('become what is decided', () => {
+    const sides = {
+      base,
+      mine: { sections: [] },
+      theirs: { sections: [quote('a', 'One'), quote('b', 'Two!'), quote('c', 'Three')] },
+    };
+    expect(mergeValues(fields, sides, ({ theirs }) => theirs).values).toEqual({ sections: [quote('b', 'Two!')] });
+    expect(mergeValues(fields, sides, () => quote('b', 'Edited')).values).toEqual({ sections: [quote('b', 'Edited')] });
+  });
+
+  it('of another kind under the same key are asked for as wholes', () => {
+    const button = { _type: 'button', _key: 'a', label: 'x' };
+    const { conflicts } = merge(
+      { sections: [quote('a', '1')] },
+      { sections: [button] },
+      { sections: [quote('a', '2')] },
+    );
+    expect(conflicts.map(({ path }) => path)).toEqual([['sections', 'a']]);
+  });
+});
+
+describe('other lists', () => {
+  it('of references, choices and words are merged by what is in them', () => {
+    const base = { related: ['e1', 'e2'], colours: ['red'], tags: ['x', 'y'] };
+    const mine = { related: ['e2', 'e1', 'e3'], colours: ['red', 'blue'], tags: ['y'] };
+    const theirs = { related: ['e1', 'e2', 'e4'], colours: ['green'], tags: ['x', 'y', 'z'] };
+    expect(merge(base, mine, theirs)).toEqual({
+      values: { related: ['e2', 'e1', 'e3', 'e4'], colours: ['blue', 'green'], tags: ['y', 'z'] },
+      conflicts: [],
+    });
+  });
+
+  it('of rows without keys are merged by comparing them', () => {
+    const row = (name: string, count: number): Json => ({ name, count });
+    const { values, conflicts } = merge(
+      { rows: [row('a', 1), row('b', 1), row('c', 1)] },
+      { rows: [row('a', 2), row('b', 1), row('c', 1), row('d', 1)] },
+      { rows: [row('A', 1), row('c', 1)] },
+    );
+    expect(conflicts).toEqual([
+      {
+        path: ['rows'],
+        base: [row('a', 1), row('b', 1), row('c', 1)],
+        mine: [row('a', 2), row('b', 1), row('c', 1), row('d', 1)],
+        theirs: [row('A', 1), row('c', 1), row('d', 1)],
+      },
+    ]);
+    expect(values.rows).toEqual(conflicts[0]?.mine);
+    expect(merge({ rows: [row('a', 1)] }, { rows: [row('a', 2)] }, { rows: [row('A', 1)] })).toEqual({
+      values: { rows: [row('A', 2)] },
+      conflicts: [],
+    });
+  });
+});
+
+describe('rich text', () => {
+  it('of which each side changed other paragraphs is merged', () => {
+    expect(
+      merge(
+        { story: say('One', 'Two', 'Three') },
+        { story: say('One!', 'Two', 'Three', 'Four') },
+        { story: say('One', 'Two?') },
+      ),
+    ).toEqual({ values: { story: say('One!', 'Two?', 'Four') }, conflicts: [] });
+  });
+
+  it('of which both changed a paragraph is merged word by word', () => {
+    expect(
+      merge(
+        { story: say('The old weir stands.') },
+        { story: say('The very old weir stands.') },
+        { story: say('The old weir fell.') },
+      ),
+    ).toEqual({ values: { story: say('The very old weir fell.') }, conflicts: [] });
+  });
+
+  it('keeps the marks that one side set while the other wrote', () => {
+    const marked = { type: 'text', text: 'old', marks: [{ type: 'bold' }] };
+    const mine = {
+      type: 'paragraph',
+      content: [{ type: 'text', text: 'The ' }, marked, { type: 'text', text: ' weir' }],
+    };
+    expect(
+      merge(
+        { story: say('The old weir') },
+        { story: { type: 'doc', content: [mine] } },
+        { story: say('The old weir fell') },
+      ).values,
+    ).toEqual({
+      story: {
+        type: 'doc',
+        content: [
+          {
+            type: 'paragraph',
+            content: [{ type: 'text', text: 'The ' }, marked, { type: 'text', text: ' weir fell' }],
+          },
+        ],
+      },
+    });
+  });
+
+  it('asks for a paragraph of which both changed the same words, and for no other', () => {
+    const { values, conflicts } = merge(
+      { story: say('One two', 'Three', 'Four') },
+      { story: say('One 2', 'Three', 'Four') },
+      { story: say('One zwei', 'Three', 'Vier') },
+    );
+    expect(values).toEqual({ story: say('One 2', 'Three', 'Vier') });
+    expect(conflicts).toEqual([
+      {
+        path: ['story', 'content', 0],
+        base: paragraph('One two'),
+        mine: paragraph('One 2'),
+        theirs: paragraph('One zwei'),
+      },
+    ]);
+  });
+
+  it('keeps what both added in one place', () => {
+    expect(merge({ story: say('One') }, { story: say('One', 'M') }, { story: say('One', 'T') }).values).toEqual({
+      story: say('One', 'M', 'T'),
+    });
+  });
+
+  it('merges attributes, and what is within lists', () => {
+    const item = (words: string): Json => ({ type: 'listItem', content: [paragraph(words)] });
+    const doc = (level: number, ...items: string[]): Json => ({
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'Head' }] },
+        { type: 'bulletList', content: items.map(item) },
+      ],
+    });
+    expect(
+      merge({ story: doc(2, 'a', 'b') }, { story: doc(3, 'a', 'b, mine') }, { story: doc(2, 'a, theirs', 'b') }),
+    ).toEqual({
+      values: { story: doc(3, 'a, theirs', 'b, mine') },
+      conflicts: [],
+    });
+  });
+});
+
+describe('of random edits', () => {
+  const word = fc.stringMatching(/^[a-z]{1,3}$/);
+  const edit = fc.record({ at: fc.nat(), word, kind: fc.constantFrom('insert', 'remove', 'replace', 'move') });
+  const edited = (
+    words: readonly string[],
+    edits: readonly { at: number; word: string; kind: string }[],
+    mark: string,
+  ) =>
+    edits.reduce<string[]>(
+      (now, { at, word: made, kind }, number) => {
+        const place = now.length === 0 ? 0 : at % now.length;
+        const written = `${mark}${number}${made}`;
+        if (kind === 'insert') return now.toSpliced(place, 0, written);
+        if (kind === 'remove') return now.toSpliced(place, 1);
+        if (kind === 'replace') return now.toSpliced(place, 1, written);
+        const [moved] = now.slice(place, place + 1);
+        return moved === undefined ? now : now.toSpliced(place, 1).toSpliced(0, 0, moved);
+      },
+      [...words],
+    );
+  const shapes: Readonly<Record<string, (words: readonly string[]) => Values>> = {
+    'a long text': (words) => ({ intro: words.join(' ') }),
+    paragraphs: (words) => ({ story: say(...words) }),
+    'a paragraph': (words) => ({ story: say(words.join(' ')) }),
+    'blocks by key': (words) => ({ sections: words.map((one) => quote(`k${one}`, one)) }),
+    'words in a list': (words) => ({ tags: [...words] }),
+  };
+
+  it.each(Object.entries(shapes))('%s: whatever a side wrote is in the values, or in a conflict', (_name, shape) => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(word, { maxLength: 8 }),
+        fc.array(edit, { maxLength: 5 }),
+        fc.array(edit, { maxLength: 5 }),
+        (words, own, others) => {
+          const [mine, theirs] = [edited(words, own, 'M'), edited(words, others, 'T')];
+          const { values, conflicts } = merge(shape(words), shape(mine), shape(theirs));
+          const said = JSON.stringify([values, conflicts]);
+          for (const written of [...mine, ...theirs]) {
+            if (/^[MT]/.test(written)) expect(said).toContain(written);
+          }
+          // Whoever merges, there is the same to decide.
+          expect(merge(shape(words), shape(theirs), shape(mine)).conflicts.length).toBe(conflicts.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
