@@ -2,38 +2,36 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Document, documentsToImport, LOCALES } from './support/corpus.ts';
-import { newDataDirectory, removeDirectory } from './support/instance.ts';
 import { Processes } from './support/processes.ts';
 import { bash } from './support/shell.ts';
 import { InstalledSite } from './support/site-build.ts';
 
 const FEW = 'de';
 
-let data: string;
 let folder: string;
 let stele: Processes;
 let site: InstalledSite;
 let documents: readonly Document[];
 
 beforeAll(async () => {
-  data = await newDataDirectory();
   folder = await mkdtemp(path.join(tmpdir(), 'stele-e2e-astro-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+beforeAll(async () => {
   const limits = 'entry.import=100000,entry.publish=100000';
-  stele = await Processes.start(data, { STELE_LIMITS: limits }, ['api', 'content']);
-  const given = await documentsToImport(data, madeUp);
+  stele = await Processes.start({ STELE_LIMITS: limits }, ['api', 'content']);
+  return () => stele.end();
+});
+beforeAll(async () => {
+  const given = await documentsToImport(stele.dataDirectory, madeUp);
   documents = given.documents;
   await bash(`npm run --silent demo:import '${given.file}' -- --add-locales --json`, stele.env);
   site = await InstalledSite.install('examples/astro-site', path.join(folder, 'site'));
   const { api_url, content_url, project_id, tokens } = await stele.instance();
   const variables = { STELE_URL: api_url, STELE_CONTENT_URL: content_url, STELE_PROJECT: project_id };
   await site.connect({ ...variables, STELE_TOKEN: tokens.read_published });
-});
-afterAll(async () => {
-  await stele.stopAll();
-  await removeDirectory(data);
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Pages with all that the site has to cope with; each exists in one locale more than the one before. */
@@ -101,7 +99,7 @@ describe('the documentation site', () => {
     expect(await readAll(all)).toEqual(before);
   });
 
-  it('fails to build, and writes no page, when nobody can say what is live', async () => {
+  it('fails to build, and writes no page, when nothing says what is published', async () => {
     await stele.stopAll();
     await site.forget('dist', '.astro', 'node_modules/.astro', 'node_modules/.cache');
     await expect(build()).rejects.toThrow(/can't be reached/);

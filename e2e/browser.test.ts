@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
     }
   });
 
-  it('the reference shows operations with their errors, and asks nobody else for anything', async () => {
+  it('the reference shows operations with their errors, and requests nothing from other hosts', async () => {
     const page = await open(`${shared.urls.api}/docs`);
     await page.getByRole('heading', { name: 'Stele' }).first().waitFor();
     await page.getByText('Publish an entry in some locales').first().waitFor();

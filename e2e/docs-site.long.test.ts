@@ -71,7 +71,7 @@ it('the documentation is imported into Stele and built as a site whose pages, li
   expect(pictures.length).toBeGreaterThan(0);
   for (const address of new Set(pictures)) expect([address, (await fetch(address)).status]).toEqual([address, 200]);
 
-  // Every page stands in the sidebar, which is on each of them.
+  // Every page is in the sidebar, which is on each of them.
   const [sidebar = ''] = /<nav class="sidebar[\s\S]*?<\/nav>/.exec(html.get('/concepts/') ?? '') ?? [];
   expect(sidebar).toContain('href=');
   const missing = [...addresses].filter(

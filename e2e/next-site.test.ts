@@ -68,7 +68,7 @@ const revalidate = (secret: string): Promise<Response> =>
   fetch(`${url}/api/revalidate`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } });
 
 describe('a site of Next.js', () => {
-  it('is built from what is live, each collection loaded once for a page', async () => {
+  it('is built from the published content, each collection loaded once for a page', async () => {
     expect(output).toMatch(/○ \/\s/);
     const html = await page();
     expect(snapshotOf(html)).toBe(await liveSnapshot());
@@ -77,7 +77,7 @@ describe('a site of Next.js', () => {
     expect(html).toContain('<h2>');
   });
 
-  it('shows what was published since when a webhook with the secret came, and not before', async () => {
+  it('shows later publications when a webhook with the secret came, and not before', async () => {
     const before = await liveSnapshot();
     const id = await createPost('Published later');
     expect((await fetch(`${url}/posts/${id}`)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('a site of Next.js', () => {
     expect((await call(SECRET)).status).toBe(200);
   });
 
-  it('shows drafts in draft mode, to nobody else', async () => {
+  it('shows drafts in draft mode, to no one else', async () => {
     await createPost('Only a draft');
     const cookie = (await fetch(`${url}/api/draft`)).headers.get('set-cookie')?.split(';')[0] ?? '';
     expect(cookie).toMatch(/^__prerender_bypass=./);

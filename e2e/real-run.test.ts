@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Document, documentsToImport, LOCALES } from './support/corpus.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from './support/instance.ts';
+import type { InstanceFile } from './support/instance.ts';
 import { Processes } from './support/processes.ts';
 import { bash } from './support/shell.ts';
 
 const BUILD = path.join(import.meta.dirname, 'support', 'build-site.mjs');
 
-let data: string;
 let caches: string;
 let stele: Processes;
 let instance: InstanceFile;
@@ -18,17 +17,17 @@ let file: string;
 let documents: readonly Document[];
 
 beforeAll(async () => {
-  data = await newDataDirectory();
   caches = await mkdtemp(path.join(tmpdir(), 'stele-e2e-caches-'));
-  const limits = 'entry.import=100000,entry.publish=100000';
-  stele = await Processes.start(data, { STELE_LIMITS: limits }, ['api', 'content']);
-  instance = await stele.instance();
-  ({ file, documents } = await documentsToImport(data, madeUp));
+  return () => rm(caches, { recursive: true, force: true });
 });
-afterAll(async () => {
-  await stele.stopAll();
-  await removeDirectory(data);
-  await rm(caches, { recursive: true, force: true });
+beforeAll(async () => {
+  const limits = 'entry.import=100000,entry.publish=100000';
+  stele = await Processes.start({ STELE_LIMITS: limits }, ['api', 'content']);
+  return () => stele.end();
+});
+beforeAll(async () => {
+  instance = await stele.instance();
+  ({ file, documents } = await documentsToImport(stele.dataDirectory, madeUp));
 });
 
 /** Pages of all sizes, each in one locale more than the one before. */
@@ -118,7 +117,7 @@ it('imports a site in eight languages, and reads and builds it exactly, also fro
   await expectExact(content_base_url);
   // On a machine that never built before, and never from damaged content.
   expect(await buildSite('empty')).toEqual({ ...before, source: 'mirror' });
-  const folder = path.join(data, 'objects', 'data', instance.project_id, 'chunks');
+  const folder = path.join(stele.dataDirectory, 'objects', 'data', instance.project_id, 'chunks');
   for (const name of await readdir(folder)) await flipBit(path.join(folder, name));
   await expect(buildSite('empty-too')).rejects.toThrow(/LoaderError.*chunks/);
   expect(await buildSite('empty')).toEqual({ ...before, source: 'mirror' });

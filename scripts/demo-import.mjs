@@ -14,6 +14,6 @@ function stele(args, stdout) {
 }
 
 const config = path.join(root, 'examples', 'docs-site', 'stele.config.ts');
-// What the import prints is all that stands on standard output: with --json that's one document.
+// Standard output holds the import's output alone: with --json, that's one document.
 stele(['push', '--config', config, '--keep-others', '--yes'], process.stderr);
 stele(['import', '--collection', 'docs', ...process.argv.slice(2)], 'inherit');

@@ -17,12 +17,12 @@ fail() { echo "start-ceph-rgw: $*" >&2; exit 1; }
 
 stop() {
   local name pid_file pid
-  # The gateway first: without the others it can't end.
+  # The gateway first: it can't end without the others.
   for name in rgw osd mon; do
     pid_file=$folder/$name.pid
     [[ -e $pid_file ]] || continue
     pid=$(<"$pid_file")
-    # Only a process that was started for this folder: pids come round again.
+    # Only a process that was started for this folder: pids are reused.
     tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -qF "$folder/ceph.conf" || continue
     kill "$pid"
     for _ in $(seq 100); do
@@ -92,7 +92,7 @@ keyring = $folder/none
 rgw frontends = beast endpoint=127.0.0.1:$port
 CONF
 
-# The daemons outlive this script: they hold none of its pipes, or whoever reads its output would wait for them.
+# The daemons outlive this script: they hold none of its pipes, or a reader of its output would wait for them.
 start() {
   local name=$1
   shift

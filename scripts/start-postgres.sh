@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts a throw-away PostgreSQL from Debian's package: start-postgres.sh FOLDER PORT [--durable]
-# It listens on 127.0.0.1 only and trusts everybody, so use it for tests alone. With --durable a commit is safe from power
-# loss, as PostgreSQL's defaults have it; without, it isn't, and is faster.
+# It listens on 127.0.0.1 only and trusts everyone, so use it for tests alone. With --durable a commit is safe from power
+# loss, as by PostgreSQL's defaults; without it, it isn't, and is faster.
 # Prints its URL once it accepts connections. FOLDER must not exist or be empty; it holds everything, the log included.
 # The server's pid is the first line of FOLDER/data/postmaster.pid; end it with SIGINT, then remove FOLDER.
 set -euo pipefail

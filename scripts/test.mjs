@@ -2,7 +2,7 @@
 // skipped, and one line of counts. `npm run test:long` gives --long: the long ring.
 //
 //   npm test -- packages/core            only the suites that contain a name
-//   npm test -- packages/core/src/x.ts   only what says soonest whether some files are right
+//   npm test -- packages/core/src/x.ts   only the checks that show soonest whether some files are right
 //   npm test -- --changed [commit]       the same for the files that differ from a commit, HEAD unless given
 //   npm test -- --slowest                lists the slowest tests, too
 //
@@ -23,9 +23,9 @@ import { countAll, describeOutcome, describeSlowest, describeTime } from './lib/
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Two suites at a time: most wait for processes of their own, or have a single one. */
+/** Suites at a time: most wait for their own processes, or have a single one. */
 const LANES = 2;
-/** As much of a failing suite's output as is printed. */
+/** How much of a failing suite's output is printed. */
 const SHOWN_LINES = 400;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -68,7 +68,7 @@ function choose({ long, changed }, positionals) {
   const named = listed.filter(({ name }) => positionals.some((part) => name.includes(part)));
   if (positionals.length > 0 && named.length === 0)
     throw new Error(`No suite or file has such a name. The suites: ${listed.map(({ name }) => name).join(', ')}.`);
-  // What a named suite runs is built first, unless it is already.
+  // The programs that a named suite runs are built first, unless they are up to date.
   const needed = listed.filter((suite) => named.some(({ after = [] }) => after.includes(suite.name)));
   return { suites: positionals.length === 0 ? listed : [...new Set([...needed, ...named])], notes: [] };
 }
@@ -86,7 +86,7 @@ async function run(suite, before) {
     ? leaveOut(suite, { failed: 1, reason: `not run: ${broken} failed` })
     : await runSuite(root, suite);
   if (outcome.failed > 0) console.log(`\n${outcome.output.split('\n').slice(-SHOWN_LINES).join('\n')}\n`);
-  // From here on no `npm start` of a test builds: many suites read what is built.
+  // From here on, no `npm start` of a test builds: many suites read the built files.
   if (suite.name === 'build' && outcome.failed === 0) await buildApps(root);
   console.log(describeOutcome(outcome));
   return outcome;

@@ -4,9 +4,9 @@ import { configDefaults, type ViteUserConfig } from 'vitest/config';
 const conditions = ['@stele/source'];
 
 /**
- * What the tests of all packages have in common: they read sources of other packages, so nothing has to be built for them;
- * files named `*.long.test.ts` run with TEST_LONG=1 only; and times end hangs, nothing else: machines may be slow, and
- * busy with something else.
+ * Settings of all packages' tests: they read the sources of other packages, so nothing has to be built for them;
+ * files named `*.long.test.ts` run with TEST_LONG=1 only; and time limits end hangs only: machines may be slow, or
+ * busy with other work.
  */
 export const shared = {
   resolve: { conditions },

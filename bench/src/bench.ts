@@ -1,7 +1,7 @@
-/** How many times each thing is measured; what is reported is the median. */
+/** How many times each figure is measured; the report shows the median. */
 export const ROUNDS = 5;
 
-/** A bound that a figure should keep. */
+/** A bound that a figure should meet. */
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
 /** One measured figure. */
@@ -10,17 +10,17 @@ export interface Figure {
   readonly unit: string;
   /** Median of the rounds. */
   readonly value: number;
-  /** One value a round; a single one for what isn't repeated. */
+  /** One value for each round; a single one for a figure that is measured once. */
   readonly rounds: readonly number[];
-  /** Absent for figures that are for information. */
+  /** Absent for figures that are only informative. */
   readonly goal?: Goal;
 }
 
-/** What a benchmark gets to work with. */
+/** What a benchmark may use. */
 export interface BenchContext {
-  /** A PostgreSQL server on which databases may be made. */
+  /** A PostgreSQL server on which databases may be created. */
   readonly databaseUrl: string | null;
-  /** Tells people what is going on. */
+  /** Reports progress to people. */
   say(text: string): void;
 }
 
@@ -32,12 +32,12 @@ export interface Bench {
   run(context: BenchContext): Promise<Figure[]>;
 }
 
-/** What became of a benchmark. */
+/** The outcome of a benchmark. */
 export type Outcome =
   | { readonly status: 'measured'; readonly name: string; readonly title: string; readonly figures: readonly Figure[] }
   | { readonly status: 'skipped' | 'failed'; readonly name: string; readonly title: string; readonly reason: string };
 
-/** Whether a figure keeps its goal; null when it has none. */
+/** Whether a figure meets its goal; null when it has none. */
 export function meetsGoal({ goal, value }: Figure): boolean | null {
   if (!goal) return null;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;

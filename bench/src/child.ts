@@ -5,19 +5,19 @@ const GRACE_MS = 15_000;
 
 /** How to start a child. */
 export interface ChildOptions {
-  /** Most megabytes of its heap; Node's own choice unless given. */
+  /** The limit of its heap, in megabytes; Node's own unless given. */
   readonly heapMegabytes?: number;
   /** Profiled when BENCH_CPU_PROFILES names a folder. */
   readonly profiled?: boolean;
-  /** Whether it's JavaScript, run without the loader of TypeScript, which has memory of its own. */
+  /** Whether it's JavaScript: it runs without the loader of TypeScript, which would use memory. */
   readonly plain?: boolean;
   /** Variables beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * A program of this suite in a process of its own, which sends one message for each that it gets, and one when it's
- * ready. It ends when its parent is gone.
+ * A program of this suite in its own process. It sends a message when it's ready, and answers each message with one.
+ * It ends with its parent.
  */
 export class Child {
   readonly #process: ChildProcess;
@@ -32,7 +32,7 @@ export class Child {
    * Starts a program and waits for its first message.
    *
    * @param file URL of the program
-   * @param argument handed to it as JSON
+   * @param argument passed to it as JSON
    */
   static async start<Ready>(
     file: URL,
@@ -62,7 +62,7 @@ export class Child {
     return answer;
   }
 
-  /** Lets it end by itself, and kills it when it doesn't. */
+  /** Asks it to end, and kills it when it doesn't. */
   async end(): Promise<void> {
     if (this.#process.connected) this.#process.disconnect();
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), GRACE_MS);
@@ -81,7 +81,7 @@ export class Child {
   }
 }
 
-/** The child's side: its argument, and how it answers. Runs `close` before it ends. */
+/** The child's side: tells the parent that it's ready, and answers its messages. Runs `close` before it ends. */
 export function serveParent<Message>(
   ready: unknown,
   answer: (message: Message) => unknown,

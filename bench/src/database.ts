@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type QueryResultRow } from 'pg';
+import type { Later } from './clean-up.ts';
 
-/** A database of a benchmark's own. */
-export interface OwnDatabase {
-  readonly url: string;
-  /** Drops it, whoever is still connected. */
-  drop(): Promise<unknown>;
-}
-
-/** Makes an empty database on a server. */
-export async function createDatabase(serverUrl: string): Promise<OwnDatabase> {
+/** Makes an empty database on a server, and drops it later, even if someone is still connected. */
+export async function createDatabase(serverUrl: string, later: Later): Promise<{ readonly url: string }> {
   const name = `stele_bench_${process.pid}_${randomBytes(6).toString('hex')}`;
   await run(serverUrl, `CREATE DATABASE ${name}`);
+  later(() => run(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return { url: url.href };
 }
 
 /** Which server it is, and whether what it commits is safe from power loss, in words. */

@@ -38,7 +38,7 @@ const benches: readonly Bench[] = [
   peersBench,
 ];
 
-/** Where the command was given; pnpm itself runs scripts in the package's folder. */
+/** The folder in which the user ran the command; pnpm runs scripts in the package's folder. */
 const CALLED_IN = process.env.INIT_CWD ?? '.';
 
 const USAGE = `pnpm bench [NAME …] [--json FILE]

@@ -3,7 +3,7 @@ import { type Figure, meetsGoal, type Outcome } from './bench.ts';
 
 const GIBIBYTE = 1024 ** 3;
 
-/** What the figures were measured on. */
+/** The machine and software that the figures were measured on. */
 export function describeMachine() {
   return {
     node: process.version,
@@ -14,12 +14,12 @@ export function describeMachine() {
   };
 }
 
-/** The outcomes as a table for people. */
+/** The outcomes as a table, for people. */
 export function toTable(outcomes: readonly Outcome[]): string {
   return outcomes.map((outcome) => `${outcome.name}: ${outcome.title}\n${toRows(outcome)}`).join('\n\n');
 }
 
-/** The outcomes for programs. */
+/** The outcomes as JSON, for programs. */
 export function toJson(outcomes: readonly Outcome[]): string {
   const benches = outcomes.map((outcome) =>
     outcome.status === 'measured'
@@ -57,7 +57,7 @@ function format(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: Number.isInteger(value) ? 0 : digits });
 }
 
-/** Columns side by side: the first one to the left, numbers to the right. */
+/** A table: the first column aligned to the left, numbers to the right. */
 function align(rows: readonly string[][]): string {
   const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows

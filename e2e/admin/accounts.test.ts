@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
   });
   afterAll(() => mail.close());
 
-  /** Makes somebody a member of the project, and opens their account as them. */
+  /** Makes someone a member of the project, and opens the account page as them. */
   const member = async (name: string) => {
     const login = await project.member(name);
     const opened = await project.open('/account', {}, login);

@@ -6,7 +6,7 @@ import { hasBrowser, openStranger, useProject } from '../support/project.ts';
 /** More stops than any screen of these has. */
 const MOST_STOPS = 120;
 
-describe.skipIf(!hasBrowser)('somebody without a mouse', () => {
+describe.skipIf(!hasBrowser)('a user without a mouse', () => {
   const project = useProject();
   let page: Page;
 

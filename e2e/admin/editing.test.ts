@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     project.page.getByRole('region', { name: 'Entries' }).getByRole('link').allTextContents();
   const titlesOf = async (file: string) => (await project.live(file)).map(({ title }) => title);
 
-  it('finds entries by typing, filters and sorts them, and all of it stands in the address', async () => {
+  it('finds entries by typing, filters and sorts them, and all of it is in the address', async () => {
     const { page } = project;
     await list();
     await expect.poll(async () => (await rows()).length).toBe(7);
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
 
     await publish('Counting mayflies by hand');
     const earlier = await undoOf(page, 'Live in English.').elementHandle();
-    // A message under the mouse doesn't go by itself.
+    // A message under the mouse doesn't disappear automatically.
     await undoOf(page, 'Live in English.').hover();
     await publish('Counting mayflies by eye');
     // The message before goes at once, not in its own time: nothing is left for its Undo.
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.getByRole('button', { name: 'Publish English' }).press('Enter');
     await page.getByText('Live in English.').waitFor();
     expect(await titlesOf('posts.en')).toContain('Made by keyboard');
-    // A slug that another entry has is told at the field when it is saved.
+    // A slug that another entry has is reported at the field when it is saved.
     await page.getByLabel('Slug').fill('low-water');
     await page.locator('[data-save-state="refused"]').waitFor();
     await page.getByText('has this value already').waitFor();

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the form', () => {
 
   const make = (name: string) => project.create('things', { en: { name } });
 
-  it('has a control for each plain type, and what is put in stands in the entry', async () => {
+  it('has a control for each plain type, and what is put in is stored in the entry', async () => {
     const { page, admin } = project;
     const [parent, other] = [await make('Parent'), await make('Other')];
     const id = await project.edit();

@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await picture(page, 'focal-point');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await named('Weir.png'))?.focal_point).toEqual({ x: 0.3, y: 0.49 });
-    // Nobody touched the frame.
+    // No one touched the frame.
     expect([crops, (await named('Weir.png'))?.crop]).toEqual([[], crop]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
-describe.skipIf(!hasBrowser)('somebody new', () => {
+describe.skipIf(!hasBrowser)('a new user', () => {
   const project = useProject({ path: '/entries' });
 
   const TITLE = 'Counting mayflies with a bedsheet';

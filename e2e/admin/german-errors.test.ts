@@ -8,7 +8,7 @@ const NO_ENTRY = 'Diesen Eintrag gibt es nicht.';
 describe.skipIf(!hasBrowser)('what the server refuses', () => {
   const project = useProject({ path: '/site' });
 
-  /** Leads somebody who reads German to a screen of the project. */
+  /** Opens a screen of the project for a user who reads German. */
   const openGerman = async (path: string): Promise<Page> => {
     const { page, context } = project.admin;
     await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
   };
   const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
-  it('is told in German to those who read German, and in English to others, who load no German', async () => {
+  it('is shown in German to those who read German, and in English to others, who load no German', async () => {
     const page = await openGerman('/entries/unknown');
     await page.getByRole('heading', { name: 'Nicht gefunden' }).waitFor();
     await page.getByText(NO_ENTRY).waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
     await picture(page, 'german-rate-limited');
   });
 
-  it('says that somebody else changed an entry, instead of publishing what nobody saw', async () => {
+  it('says that someone else changed an entry, instead of publishing what no one saw', async () => {
     const id = await project.create('pages', { en: { title: 'One' } });
     const page = await openGerman(`/entries/${id}`);
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();

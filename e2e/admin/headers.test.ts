@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../../packages/core/test/support/raw-request.ts';
-import { newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { type Processes, withProcesses } from '../support/processes.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe('what the admin tells browsers', () => {
@@ -61,11 +60,8 @@ describe('what the admin tells browsers', () => {
   });
 
   it('asks for https from then on where it has an https address', async () => {
-    const data = await newDataDirectory();
-    const stele = await Processes.start(data, { ADMIN_URL: 'https://admin.test' }, ['admin']);
-    const { headers } = await rawRequest(stele.urls.admin, '/sign-in');
-    await stele.stopAll();
-    await removeDirectory(data);
+    const ask = (stele: Processes) => rawRequest(stele.urls.admin, '/sign-in');
+    const { headers } = await withProcesses(ask, { ADMIN_URL: 'https://admin.test' }, ['admin']);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 

@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await expect.poll(() => shownOrder(page)).toEqual(own);
   });
 
-  it('are not published with changes that nobody saw', async () => {
+  it('are not published with changes that no one saw', async () => {
     const id = await project.create('pages', { en: { title: 'Seen' } });
     const page = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();

@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
 
   const stored = () => project.api<{ locales: string[]; default_locale: string }>('GET', '');
 
-  it('finds, adds, orders and removes languages, and is told what removing does', async () => {
+  it('finds, adds, orders and removes languages, and shows what removing does', async () => {
     await project.goTo('/settings');
     await follow(page.getByRole('link', { name: 'Languages' }), 'Settings');
     await page.getByRole('button', { name: 'Add a language' }).click();
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await follow(published.first().getByRole('link'), /Reiher/);
   });
 
-  it('deletes a project only with its name, and is then told who is signed in, with a way out', async () => {
+  it('deletes a project only with its name, and then shows who is signed in, with a way out', async () => {
     const ada = await project.member('Ada', 'owner');
     const { page } = await project.open('/settings/danger', {}, ada);
     const button = page.getByRole('button', { name: 'Delete the project' });

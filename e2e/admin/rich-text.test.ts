@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await expect.poll(async () => (await project.stored(id)).body).toEqual(written);
   });
 
-  it('is no conflict with itself when the page is loaded again while somebody types', async () => {
+  it('is no conflict with itself when the page is loaded again while someone types', async () => {
     const { page } = project;
     // So much takes a browser long to keep.
     const id = await project.edit({

@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     await context.close();
   });
 
-  it.each([1280, 360])('stands in the list that way: %i px', async (width) => {
+  it.each([1280, 360])('is right-to-left in the list: %i px', async (width) => {
     const at = `/entries?collection=words&columns=languages,edited,lead`;
     const options = { viewport: { width, height: 800 } };
     const { page, context } = await project.open(at, options);
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     await item.waitFor();
     const ends = await Promise.all([item, preview].map((one) => one.boundingBox()));
     const [itemEnd = 0, end = 0] = ends.map((one) => (one?.x ?? 0) + (one?.width ?? 0));
-    // The bullet has its room.
+    // The bullet has its space.
     expect(end - itemEnd).toBeGreaterThan(30);
     await context.close();
   });

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, newContext, openAdmin, picture, saved, signIn } from '../support/browser.ts';
-import { newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
 import { ask, browser, hasBrowser } from '../support/project.ts';
 
 const ADA = { email: 'ada@example.org', password: 'correct horse battery' };
 
 describe.skipIf(!hasBrowser)('a new instance', () => {
-  let data: string;
   let stele: Processes;
   let project = '';
 
   beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_SEED: '0' });
-  });
-  afterAll(async () => {
-    await stele.stopAll();
-    await removeDirectory(data);
+    stele = await Processes.start({ STELE_SEED: '0' });
+    return () => stele.end();
   });
 
   it('is set up with the printed code, gets a project, a token, and a second person by a link', async () => {
     const page = await (await newContext(await browser())).newPage();
     await page.goto(stele.urls.admin);
-    // Nobody has to look for the way.
+    // The way there is found automatically.
     await page.waitForURL('**/setup');
     await picture(page, 'set-up');
     const code = /with the code (\S+)/.exec(stele.output)?.[1] ?? '';

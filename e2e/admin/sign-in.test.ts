@@ -62,10 +62,10 @@ describe('signing in through the admin', () => {
       const secret = link.hash.slice(1);
       const context = await newContext(await browser());
       const page = await context.newPage();
-      const told: string[] = [];
+      const receivers: string[] = [];
       page.on('request', (request) => {
         const sent = [request.url().split('#')[0], JSON.stringify(request.headers()), request.postData() ?? ''];
-        if (sent.join().includes(secret)) told.push(new URL(request.url()).pathname);
+        if (sent.join().includes(secret)) receivers.push(new URL(request.url()).pathname);
       });
       await page.goto(link.href);
       await page.getByText(`Sign in as ${grace.email} to join.`).waitFor();
@@ -76,7 +76,7 @@ describe('signing in through the admin', () => {
       await page.getByText(`You are signed in as ${grace.email}.`).waitFor();
       await page.getByRole('button', { name: 'Join' }).click();
       await page.waitForURL(`**/projects/${second.id}/**`);
-      expect(new Set(told)).toEqual(new Set(['/trpc/invitations.preview', '/trpc/invitations.accept']));
+      expect(new Set(receivers)).toEqual(new Set(['/trpc/invitations.preview', '/trpc/invitations.accept']));
       await context.close();
     },
   );

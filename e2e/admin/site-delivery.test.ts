@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     githubAnswers({ status: 'in_progress' });
     website.answer = json({}, 404);
     const entry = await publish('Followed page');
-    // Nothing is loaded again here: all that follows is told by the event stream.
+    // Nothing is loaded again here: the event stream reports all that follows.
     const row = page.getByRole('listitem').filter({ hasText: 'published “Followed page”' });
     await row.locator('[data-stage="building"]').waitFor();
     expect(await row.getByRole('link', { name: 'Platform’s log' }).getAttribute('href')).toBe(

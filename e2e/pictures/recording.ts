@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** A picture of the page, and when it was taken, in ms. */
+/** A picture of the page, and its time in milliseconds. */
 interface Frame {
   readonly image: Buffer;
   readonly at: number;
 }
 
-/** Frames closer to each other than this are one. */
+/** Frames closer to each other than this become one. */
 const SHORTEST_MS = 80;
 const LAST_FRAME_MS = 2500;
 const WIDTH = 960;
@@ -33,7 +33,7 @@ export class Recording {
     return recording;
   }
 
-  /** @returns how long it takes, in ms, and its bytes */
+  /** @returns its length in milliseconds, and its bytes */
   async write(file: string): Promise<{ readonly lasts: number; readonly bytes: number }> {
     await this.#session.send('Page.stopScreencast');
     const frames = this.#frames.filter(

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser, openAdmin, saved } from '../support/browser.ts';
 import { findChromium } from '../support/chromium.ts';
-import { newDataDirectory, ROOT, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { ROOT } from '../support/instance.ts';
+import { withProcesses } from '../support/processes.ts';
 import { Recording } from './recording.ts';
 
 const IMAGES = path.join(ROOT, 'docs', 'images');
 const TITLE = 'What the flood left behind';
-/** So that people can read what is shown. */
+/** Pauses, in which people can read the screen. */
 const READ_MS = 1500;
 const KEY_MS = 55;
 
@@ -79,14 +79,12 @@ async function takeAll(browser: Browser, admin: string, project: string, login: 
 
 const chromium = findChromium();
 if (!chromium) throw new Error('There is no browser that starts.');
-const data = await newDataDirectory();
-const stele = await Processes.start(data);
 const browser = await launchBrowser(chromium);
 try {
-  const { project_id, login } = await stele.instance();
-  await takeAll(browser, stele.urls.admin, project_id, login);
+  await withProcesses(async (stele) => {
+    const { project_id, login } = await stele.instance();
+    await takeAll(browser, stele.urls.admin, project_id, login);
+  });
 } finally {
   await browser.close();
-  await stele.stopAll();
-  await removeDirectory(data);
 }

@@ -2,17 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
-/** Checks for people with disabilities. No screen has frames, so no page is opened to put their faults together. */
+/** Checks for people with disabilities. No screen has frames, so no page is opened to merge their faults. */
 export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 
 /**
- * Sees that a screen has no serious fault for people with disabilities, and that nothing of it stands out of the window.
+ * Checks that a screen has no serious fault for people with disabilities, and that nothing of it is outside the window.
  *
- * @param name says which screen it was when it fails
- * @param every counts small faults too
+ * @param name names the screen when the check fails
+ * @param every counts minor faults, too
  */
 export async function expectAccessible(page: Page, name: string, every = false): Promise<void> {
-  // Messages fade in and out: their contrast is that of the moment.
+  // Messages fade in and out: their contrast changes meanwhile.
   const { violations } = await axe(page).exclude('[data-sonner-toaster]').analyze();
   const faults = violations.filter(({ impact }) => every || impact === 'serious' || impact === 'critical');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -4,23 +4,23 @@ import type { Locator, Page } from '@playwright/test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
 import type { FoundChromium } from './chromium.ts';
 
-/** Folder for screenshots, when somebody wants to look at them. */
+/** Folder for screenshots; none are taken without. */
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
 /** Only against hangs: machines may be busy. */
 const MOST_WAIT_MS = 120_000;
 
-/** What people sign in with. */
+/** A user's login. */
 export interface Login {
   readonly email: string;
   readonly password: string;
 }
 
-/** A page of the admin, signed in, and all that went wrong in it. */
+/** A signed-in page of the admin, and the errors that occurred in it. */
 export interface AdminPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors that no test expects: of scripts, and requests to other hosts. */
+  /** Errors that no test expects: errors of scripts, and requests to other hosts. */
   readonly problems: readonly string[];
 }
 
@@ -29,24 +29,24 @@ export function launchBrowser(found: FoundChromium): Promise<Browser> {
   return chromium.launch({ ...found, args: ['--no-sandbox'] });
 }
 
-/** Opens a browser that has never been here. Its pages wait for what they are told to, however slow the machine is. */
+/** Opens a browser without any stored data. Its pages wait as long as a slow machine needs. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(MOST_WAIT_MS);
   return context;
 }
 
-/** Keeps a picture of a page, when a folder for them is given. */
+/** Takes a screenshot of a page, when a folder for them is given. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!SCREENSHOTS) return;
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
 }
 
-/** Cookies of people who signed in before: only so many sign-ins are allowed in a while. */
+/** Cookies of users who signed in before: the number of sign-ins is limited. */
 const sessions = new Map<string, Promise<readonly string[]>>();
 
-/** Signs somebody in without a browser. @returns the cookies, each as `name=value` */
+/** Signs a user in without a browser. @returns the cookies, each as `name=value` */
 export function signIn(admin: string, login: Login): Promise<readonly string[]> {
   const key = `${admin} ${login.email}`;
   const known = sessions.get(key);
@@ -63,7 +63,7 @@ export function signIn(admin: string, login: Login): Promise<readonly string[]> 
   return session;
 }
 
-/** Opens the admin as somebody, at a path of it. */
+/** Opens the admin for a user, at a path of it. */
 export async function openAdmin(
   browser: Browser,
   admin: string,
@@ -92,8 +92,8 @@ export async function openAdmin(
 }
 
 /**
- * Clicks a link, and waits for the page that it leads to: for its address and its heading. What the page before shows
- * under the same names is gone by then.
+ * Clicks a link, and waits for the page that it leads to: for its address and its heading. Then nothing
+ * of the page before is left.
  */
 export async function follow(link: Locator, heading: string | RegExp): Promise<void> {
   const page = link.page();
@@ -103,17 +103,17 @@ export async function follow(link: Locator, heading: string | RegExp): Promise<v
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** Waits until all that was typed is saved. */
+/** Waits until everything typed is saved. */
 export async function saved(page: Page): Promise<void> {
   await page.locator('[data-save-state="saved"]').waitFor();
 }
 
-/** The Undo of the message that says something; earlier messages may still be there with theirs. */
+/** The Undo button of the message with a text; earlier messages may still be shown with theirs. */
 export function undoOf(page: Page, message: string): Locator {
   return page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
 }
 
-/** Pastes into what has the focus, as a browser does with what another program copied. */
+/** Pastes into the focused element, as a browser does with content from another program. */
 export async function paste(
   page: Page,
   data: Readonly<Record<string, string>>,
@@ -133,7 +133,7 @@ export async function paste(
   );
 }
 
-/** Moves a row to a place beside its own with the keyboard, as its announcements lead through it. */
+/** Moves a row by one place with the keyboard, and waits for each announcement. */
 export async function moveRow(handle: Locator, name: string, from: number, to: number, count: number): Promise<void> {
   const page = handle.page();
   const isAt = (place: number): Promise<void> =>

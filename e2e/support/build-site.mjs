@@ -1,4 +1,4 @@
-// A site's build, as far as content goes: prints all that a snapshot holds, as JSON.
+// The part of a site's build that reads content: prints everything in a snapshot, as JSON.
 import { createLoader } from '@stele/loader';
 
 const stele = createLoader({ cache: process.argv[2], log: false });

@@ -10,12 +10,12 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 /** Only against hangs: it's some 150 MB. */
 const MOST_INSTALL_MS = 600_000;
 
-/** A Chromium that is there. Without a path it's Playwright's own, of which that takes the one without windows. */
+/** An installed Chromium. Without a path, it's Playwright's own build without windows. */
 export interface FoundChromium {
   readonly executablePath?: string;
 }
 
-/** The Chromium that is there: Playwright's own, or the system's; undefined when there is none. */
+/** The installed Chromium: Playwright's own, or the system's; undefined when there is none. */
 export function findChromium(): FoundChromium | undefined {
   if (existsSync(chromium.executablePath())) return {};
   const executablePath = [SYSTEM_SHELL, SYSTEM_CHROMIUM].find((file) => existsSync(file));
@@ -23,7 +23,7 @@ export function findChromium(): FoundChromium | undefined {
 }
 
 /**
- * Does what `npx playwright install chromium` does, and tries whether it starts.
+ * Installs Chromium as `npx playwright install chromium` does, and starts it once as a check.
  *
  * @throws when it can't be downloaded, or lacks a library of the system
  */

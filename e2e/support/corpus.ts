@@ -13,12 +13,12 @@ export interface Document {
 
 export const LOCALES = ['en', 'fr', 'ko', 'zh-cn', 'es', 'pt-br', 'ja', 'de'] as const;
 
-/** A documentation site in eight languages, when it's beside the project. */
+/** A documentation site in eight languages, if it's in a folder beside the project. */
 const CORPUS = process.env.STELE_CORPUS ?? path.join(ROOT, '..', 'shared', 'data', 'astro-docs.jsonl.gz');
 
 /**
- * The file to import, and what's in it: the corpus with TEST_LONG=1, else documents made up in the given folder. Files that
- * import this run in both rings.
+ * The file to import, and its content: the corpus with TEST_LONG=1, else generated documents in the given folder. Files
+ * that import this run in both rings.
  */
 export async function documentsToImport(
   folder: string,

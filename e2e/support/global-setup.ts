@@ -3,7 +3,6 @@ import { limits } from '../../packages/core/src/access/limits/limits.ts';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import type { Login } from './browser.ts';
 import { type FoundChromium, findChromium, installChromium } from './chromium.ts';
-import { newDataDirectory, removeDirectory } from './instance.ts';
 import { type Part, Processes } from './processes.ts';
 
 /** What all test files share: one instance, in which each makes a project of its own. */
@@ -13,7 +12,7 @@ export interface Shared {
   readonly login: Login;
   /** The browser that each worker starts; null without one. */
   readonly chromium: FoundChromium | null;
-  /** Where mail is sent to: whoever expects some listens here. */
+  /** The address that mail is sent to: a test that expects mail listens here. */
   readonly mailPort: number;
 }
 
@@ -23,16 +22,15 @@ declare module 'vitest' {
   }
 }
 
-/** Limits that some test reaches on purpose. All others are out of reach. */
+/** Limits that some tests reach on purpose. No test reaches any other limit. */
 const REACHED = { 'auth.sign_in': 10, 'auth.device_code': 8, 'view.change': 2 };
 
 /** Starts what all test files share. Without a browser, the tests that need one skip themselves, and this says so. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const chromium = (await chromiumToUse()) ?? null;
   const [mailPort = 0] = await freePorts(1);
-  const data = await newDataDirectory();
   const units = { ...Object.fromEntries(Object.keys(limits).map((name) => [name, 1_000_000])), ...REACHED };
-  const stele = await Processes.start(data, {
+  const stele = await Processes.start({
     STELE_LIMITS: Object.entries(units)
       .map((pair) => pair.join('='))
       .join(','),
@@ -42,13 +40,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   const { login } = await stele.instance();
   project.provide('shared', { urls: stele.urls, login, chromium, mailPort });
-  return async () => {
-    await stele.stopAll();
-    await removeDirectory(data);
-  };
+  return () => stele.end();
 }
 
-/** The browser, installed where it isn't there yet; undefined when there's none that starts. */
+/** The browser, installed first if it's missing; undefined when none starts. */
 async function chromiumToUse(): Promise<FoundChromium | undefined> {
   const found = findChromium();
   if (found) return found;

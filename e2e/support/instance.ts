@@ -16,7 +16,7 @@ export interface InstanceFile {
   readonly login: { readonly email: string; readonly password: string };
 }
 
-/** An instance that runs as a user runs it. */
+/** An instance, started as users do. */
 export interface RunningInstance {
   readonly file: InstanceFile;
   readonly dataDirectory: string;
@@ -32,7 +32,7 @@ export function newDataDirectory(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'stele-e2e-'));
 }
 
-/** Runs `npm start` on free ports until it says that it runs. @throws with what it printed when it ends before */
+/** Runs `npm start` on free ports until it reports that it runs. @throws with what it printed when it ends before */
 export async function startInstance(
   dataDirectory: string,
   settings: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PNG of one colour with a diagonal, so that what's cut off it can be told. */
+/** A PNG of one colour with a diagonal, so that a cropped part can be recognised. */
 export function png(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
-import { type InstanceFile, ROOT } from './instance.ts';
+import { type InstanceFile, newDataDirectory, ROOT, removeDirectory } from './instance.ts';
 
 const SERVER = path.join(ROOT, 'packages', 'server', 'dist', 'main.js');
 
 /** Parts of an instance that are started one by one, so that one can be killed and started again. */
 export type Part = 'api' | 'content' | 'admin';
 
-/** An instance of which each part is a process of its own. */
+/** An instance over a new data folder, whose parts are processes of their own. */
 export class Processes {
   readonly dataDirectory: string;
-  /** What programs of this machine find the instance by. */
+  /** The variables by which programs on this machine find the instance. */
   readonly env: Readonly<Record<string, string>>;
   readonly #urls: Readonly<Record<Part, string>>;
   readonly #children = new Map<Part, ChildProcess>();
@@ -41,19 +41,22 @@ export class Processes {
     };
   }
 
-  /** Starts an instance over a folder, or parts of one. The project has to be built. */
+  /**
+   * Starts an instance, or parts of one. The project has to be built.
+   *
+   * @throws when a part doesn't start; nothing is left running then, nor in the file system
+   */
   static async start(
-    dataDirectory: string,
     settings: Readonly<Record<string, string>> = {},
     parts: readonly Part[] = ['api', 'content', 'admin'],
   ): Promise<Processes> {
     const [api = 0, admin = 0, content = 0] = await freePorts(3);
-    await mkdir(dataDirectory, { recursive: true });
+    const dataDirectory = await newDataDirectory();
     const processes = new Processes(dataDirectory, { api, admin, content }, settings);
     try {
       await Promise.all(parts.map((part) => processes.start(part)));
     } catch (error) {
-      await processes.stopAll();
+      await processes.end();
       throw error;
     }
     return processes;
@@ -101,9 +104,28 @@ export class Processes {
   async stopAll(): Promise<void> {
     await Promise.all([...this.#children.keys()].map((part) => this.stop(part)));
   }
+
+  /** Stops all parts, and removes the data. */
+  async end(): Promise<void> {
+    await this.stopAll();
+    await removeDirectory(this.dataDirectory);
+  }
 }
 
-/** Waits until a server answers with success. @throws with the given words when its process ends before */
+/** Starts an instance, works with it, and ends it, whether or not the work succeeds. The parameters are those of `Processes.start`. */
+export async function withProcesses<Result>(
+  work: (stele: Processes) => Promise<Result>,
+  ...how: Parameters<typeof Processes.start>
+): Promise<Result> {
+  const stele = await Processes.start(...how);
+  try {
+    return await work(stele);
+  } finally {
+    await stele.end();
+  }
+}
+
+/** Waits until a server answers with success. @throws Error with the given message when its process ends before */
 export async function untilAnswers(url: string, child: ChildProcess, words: () => string): Promise<void> {
   for (;;) {
     const answer = await fetch(url).catch(() => null);

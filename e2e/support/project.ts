@@ -35,12 +35,12 @@ export const things = (...fields: object[]): object => ({
 /** The instance that all test files share. */
 export const shared = inject('shared');
 
-/** Whether there's a browser; what needs one is skipped without. */
+/** Whether there's a browser; without one, tests that need it are skipped. */
 export const hasBrowser = shared.chromium !== null;
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of this worker, which its files share. It ends with the worker. */
+/** The browser of this worker, shared by its files. It ends with the worker. */
 export function browser(): Promise<Browser> {
   launched ??= launchBrowser(shared.chromium ?? {});
   return launched;
@@ -53,12 +53,12 @@ export async function openStranger(path: string, options: BrowserContextOptions 
   return page;
 }
 
-/** Opens the admin as somebody, at a path of it, in a browser of their own. */
+/** Opens the admin for a user, at a path of it, in a new browser. */
 export async function openAs(login: Login, path: string, options: BrowserContextOptions = {}): Promise<AdminPage> {
   return openAdmin(await browser(), shared.urls.admin, login, path, options);
 }
 
-/** A project of a test file's own, on the shared instance. All it starts with is made by the API. */
+/** A test file's own project, on the shared instance. Its first content is made through the API. */
 export class Project {
   id = '';
   /** Tokens of the project, by scope. */
@@ -67,7 +67,7 @@ export class Project {
   readonly owner = shared.login;
   #admin: AdminPage | undefined;
 
-  /** Makes it without a schema. */
+  /** Creates it without a schema. */
   async begin(name: string, locales: readonly string[]): Promise<void> {
     const { id } = await this.asOwner<{ id: string }>('POST', '/projects', { name, locales });
     this.id = id;
@@ -78,7 +78,7 @@ export class Project {
     }
   }
 
-  /** Gives it what the demo project has. @param collections besides those of the demo */
+  /** Gives it the demo project's schema and content. @param collections besides those of the demo */
   async fill(collections: readonly object[]): Promise<void> {
     const schema = { ...demoSchema, collections: [...demoSchema.collections, ...collections] };
     await this.api('POST', '/schema/sync', { schema, base_version: 0 });
@@ -91,19 +91,19 @@ export class Project {
     await this.write(changed?.id ?? '', { summary });
   }
 
-  /** Asks the API as a program does. @throws with the answer when it isn't success */
+  /** Sends a request to the API as a program does. @throws with the answer when it isn't success */
   api<Answer = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Answer> {
     const headers = { authorization: `Bearer ${this.tokens.admin}` };
     return ask(method, `${this.urls.api}/v1/projects/${this.id}${path}`, headers, body);
   }
 
-  /** Asks the API as the owner, at a path of any project. */
+  /** Sends a request to the API as the owner, at a path of any project. */
   async asOwner<Answer = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Answer> {
     const cookie = (await signIn(this.urls.admin, this.owner)).join('; ');
     return ask(method, `${this.urls.api}/v1${path}`, { cookie, origin: this.urls.admin }, body);
   }
 
-  /** Makes somebody a member. @returns what they sign in with */
+  /** Makes someone a member. @returns their login */
   async member(name: string, role = 'editor'): Promise<Login> {
     const login = { email: `${name.toLowerCase()}.${randomUUID()}@example.org`, password: `${name}'s long password` };
     const invitation = { email: login.email, role };
@@ -113,7 +113,7 @@ export class Project {
     return login;
   }
 
-  /** Makes an entry. @returns its id */
+  /** Creates an entry. @returns its id */
   async create(collection_key: string, values: Readonly<Record<string, Values>>): Promise<string> {
     return (await this.api<Entry>('POST', '/entries', { collection_key, values })).id;
   }
@@ -123,7 +123,7 @@ export class Project {
     return this.api('GET', `/entries/${id}`);
   }
 
-  /** The English values of an entry, once all that was typed is saved. */
+  /** The English values of an entry, once everything typed is saved. */
   async stored(id: string): Promise<Values> {
     await saved(this.page);
     return (await this.entry(id)).values.en ?? {};
@@ -136,7 +136,7 @@ export class Project {
     await this.api('PUT', `/entries/${id}/draft`, draft);
   }
 
-  /** What a file of the live content holds: of `posts.en`, say. */
+  /** The content of a published file, such as `posts.en`. */
   async live(file: string): Promise<readonly Values[]> {
     const { content_base_url: url } = await this.api<{ content_base_url: string }>('GET', '/snapshot/latest');
     const { entries } = (await (await fetch(`${url}/${file}.json`)).json()) as { entries: { values: Values }[] };
@@ -155,12 +155,12 @@ export class Project {
     return `${this.urls.admin}/projects/${this.id}${path}`;
   }
 
-  /** Opens a screen of the project in a browser of somebody's own. */
+  /** Opens a screen of the project for a user, in a new browser. */
   open(path: string, options: BrowserContextOptions = {}, login: Login = this.owner): Promise<AdminPage> {
     return openAs(login, `/projects/${this.id}${path}`, options);
   }
 
-  /** The owner's page, which all tests of a file go on with. */
+  /** The owner's page, shared by all tests of a file. */
   get admin(): AdminPage {
     if (!this.#admin) throw new Error('The page of a project is there once its tests run.');
     return this.#admin;
@@ -170,13 +170,13 @@ export class Project {
     return this.admin.page;
   }
 
-  /** Leads the owner's page to a screen of the project. */
+  /** Opens a screen of the project in the owner's page. */
   async goTo(path: string): Promise<void> {
     await this.page.goto(this.url(path));
     await this.page.getByRole('main').waitFor();
   }
 
-  /** Makes an entry of `things`, and opens it in the owner's page. @returns its id */
+  /** Creates an entry of `things`, and opens it in the owner's page. @returns its id */
   async edit(values: Values = {}): Promise<string> {
     const id = await this.create('things', { en: { name: 'Thing', ...values } });
     await this.page.goto(this.url(`/entries/${id}`));
@@ -190,16 +190,16 @@ export class Project {
   }
 }
 
-/** What a file's project has besides the demo. */
+/** What a file's project has besides the demo content. */
 export interface ProjectOptions {
   readonly collections?: readonly object[];
   /** Besides English and German. */
   readonly locales?: readonly string[];
-  /** Where the owner's page begins; without it, no page is opened. */
+  /** The first screen of the owner's page; without it, no page is opened. */
   readonly path?: string;
 }
 
-/** Makes a project before the tests of a file or a group, and closes what they opened after them. */
+/** Creates a project before the tests of a file or a group, and closes its pages after them. */
 export function useProject({ collections = [], locales = [], path }: ProjectOptions = {}): Project {
   const project = new Project();
   beforeAll(async () => {

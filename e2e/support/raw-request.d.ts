@@ -1,10 +1,10 @@
-/** An answer, as it came over the wire. */
+/** An answer, as received. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
-/** A request that `fetch` can't send: from an address of this machine's own, with any header, to any path. */
+/** A request that `fetch` can't send: from another loopback address, with any header, to any path. */
 export interface RawRequest {
   readonly method?: string;
   /** Part of 127.0.0.0/8. */
@@ -13,7 +13,7 @@ export interface RawRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
 }
-/** Sends a request. @param path is sent as it stands */
+/** Sends a request. @param path is sent unchanged */
 export declare function rawRequest(
   url: string,
   path: string,

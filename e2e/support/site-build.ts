@@ -7,7 +7,7 @@ import { ROOT } from './instance.ts';
 const run = promisify(execFile);
 const NPM_FLAGS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** A website's project, installed as a user installs it: with the packed loader, outside of this repository. */
+/** A website's project, installed as users do: with the packed loader, outside this repository. */
 export class InstalledSite {
   readonly folder: string;
 
@@ -48,7 +48,7 @@ export class InstalledSite {
     }
   }
 
-  /** Runs the text of a module as if it were one of its files. @returns what it printed */
+  /** Runs a module, given as text, as if it were one of its files. @returns what it printed */
   async evaluate(module: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const args = ['--input-type=module', '--eval', module];
     const { stdout } = await run(process.execPath, args, {
@@ -59,13 +59,13 @@ export class InstalledSite {
     return stdout;
   }
 
-  /** Says in its `.env` where its content is. */
+  /** Writes the address of its content into its `.env`. */
   async connect(variables: Readonly<Record<string, string>>): Promise<void> {
     const lines = Object.entries(variables).map((pair) => pair.join('='));
     await writeFile(path.join(this.folder, '.env'), lines.join('\n'));
   }
 
-  /** Forgets folders that builds made. */
+  /** Deletes the folders that builds wrote. */
   async forget(...folders: readonly string[]): Promise<void> {
     for (const folder of folders) await rm(path.join(this.folder, folder), { recursive: true, force: true });
   }
@@ -82,7 +82,7 @@ export class InstalledSite {
   }
 }
 
-/** Takes from a project what a build doesn't need: the packages of this repository beside the loader. */
+/** Removes what a build doesn't need: the packages of this repository besides the loader. */
 async function withoutDevelopment(file: string): Promise<void> {
   const { devDependencies: _, ...project } = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify(project, null, 2));

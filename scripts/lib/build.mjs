@@ -5,10 +5,10 @@ import { runPnpm } from './pnpm.mjs';
 
 const SOURCES = ['packages', 'apps', 'prisma', 'package.json', 'pnpm-lock.yaml', 'turbo.json', 'tsconfig.base.json'];
 
-/** What is started, and the command, each built with the packages that it needs. */
+/** The apps that are started, and the command, each built with the packages that it needs. */
 const APPS = ['@stele/server', '@stele/cli'];
 
-/** What a build leaves: without these it counts as not built. */
+/** Files that a build writes: without these, nothing counts as built. */
 const RESULTS = [
   'apps/api/dist/main.js',
   'apps/content/dist/main.js',
@@ -23,7 +23,7 @@ const BUILD = [
   ...APPS.map((app) => `--filter=${app}`),
 ];
 
-/** A build may write a source file, such as a type declaration, for the first time; the round after that finds nothing new. */
+/** A build may write a source file, such as a type declaration, for the first time; the next round finds nothing new. */
 const MOST_ROUNDS = 3;
 
 /**

@@ -16,10 +16,10 @@ const WRITTEN = new Set([
 ]);
 
 /**
- * The files below some folders and single files, without what is written by building: paths relative to the root, sorted.
+ * The files below some folders and single files, without build output: paths relative to the root, sorted.
  *
  * @param {string} root
- * @param {string[]} places relative to the root; those that don't exist are passed over.
+ * @param {string[]} places relative to the root; those that don't exist are skipped.
  * @returns {string[]}
  */
 export function listSources(root, places) {

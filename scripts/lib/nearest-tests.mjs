@@ -8,7 +8,7 @@ const LONG = /\.long\.test\./;
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g;
 export const SOURCE_FOLDERS = ['scripts', 'packages', 'apps', 'bench', 'e2e'];
 
-/** As many test files are chosen for a file that isn't a test itself. */
+/** How many test files are chosen for a file that isn't a test itself. */
 const MOST = 3;
 
 /**

@@ -7,7 +7,7 @@ import { listSources } from './file-listing.mjs';
 import { runCommand } from './run-command.mjs';
 
 const ENVIRONMENT = {
-  // Nobody is asked a question.
+  // No one can answer a question.
   CI: 'true',
   DO_NOT_TRACK: '1',
   NEXT_TELEMETRY_DISABLED: '1',
@@ -50,7 +50,7 @@ function pnpmCommand(root) {
   if (command === undefined) {
     const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     const version = packageManager.replace(/^pnpm@/, '').replace(/\+.*$/, '');
-    // Asked outside the project: inside, some versions fetch and become the one that package.json names.
+    // Runs outside the project: inside, some versions fetch and become the one that package.json names.
     const installed = spawnSync('pnpm', ['--version'], { cwd: tmpdir(), encoding: 'utf8' });
     command = installed.stdout?.trim() === version ? ['pnpm'] : ['npx', '--yes', `pnpm@${version}`];
   }

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /**
- * Runs a program to its end, without input, in a process group of its own. Whatever it started that is still there when
- * it has ended, or when it is aborted, is killed.
+ * Runs a program to its end, without input, in a process group of its own. Processes that it started are killed
+ * when it has ended or is aborted.
  *
  * @param {string} program
  * @param {string[]} args
@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
  *   signal?: AbortSignal,
  *   measured?: boolean,
  *   onLine?: (line: string) => void,
- * }} [options] `signal`: kills it when aborted; `measured`: whether to tell its processor time; `onLine` gets each line of
+ * }} [options] `signal`: kills it when aborted; `measured`: whether to measure its processor time; `onLine` gets each line of
  *   its output and errors as it comes.
  * @returns {Promise<{ code: number | null, output: string, aborted: boolean, processorSeconds: number | null }>} `code` is
  *   null when it was killed; `processorSeconds` covers all descendants that ended before it, and is null unless measured.
@@ -44,7 +44,7 @@ export async function runCommand(program, args, { cwd, env, signal, measured = f
     const code = await new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', (exitCode) => {
-        // Left-over descendants would hold the output open.
+        // Descendants that still run would hold the output open.
         kill();
         child.once('close', () => resolve(exitCode));
       });
@@ -56,7 +56,7 @@ export async function runCommand(program, args, { cwd, env, signal, measured = f
   }
 }
 
-/** Runs a command, and then writes what `times` of POSIX shells says to descriptor 3. */
+/** Runs a command, and then writes the output of the shell's `times` to descriptor 3. */
 const MEASURED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
 /** User and system time of the children, from the second line of `times`: `1m2.34s 0m5.67s`. */
@@ -68,14 +68,14 @@ function sumOfTimes(text) {
 
 const running = new Set();
 
-/** Kills what `runCommand` is running, on the way out. */
+/** Kills what `runCommand` is running, when this process ends. */
 export function killRunningCommands() {
   for (const child of running) killTree(child.pid, 'SIGKILL');
 }
 
 /**
  * Sends a signal to a process that was started with a group of its own, to its group, and to all their descendants,
- * those too that have left the group (as far as the program ps is there to name them).
+ * also to those that have left the group (where the program ps can name them).
  *
  * @param {number | undefined} pid
  * @param {NodeJS.Signals} signal

@@ -6,7 +6,7 @@
  * @template Result
  * @param {Task[]} tasks `after`: names of tasks; those that aren't in the list count as ended.
  * @param {number} lanes how many at a time
- * @param {(task: Task, before: Map<string, Result>) => Promise<Result>} run gets the results of those that it needs, too.
+ * @param {(task: Task, before: Map<string, Result>) => Promise<Result>} run also gets the results of the tasks that it needs.
  * @returns {Promise<Result[]>} in the order in which they ended
  */
 export async function runInLanes(tasks, lanes, run) {

@@ -6,9 +6,9 @@ import { runCommand } from './run-command.mjs';
 import { readReport } from './vitest-report.mjs';
 
 /**
- * What a suite came to: `processorSeconds` includes all processes that it started, and is null where that isn't known;
- * `notes`: lines that it printed about what it left out; `reason`: why it was skipped or ended before its time, where
- * there is one.
+ * The outcome of a suite: `processorSeconds` includes all processes that it started, and is null where that isn't known;
+ * `notes`: lines that it printed about skipped checks; `reason`: why it was skipped or ended early, if it
+ * was.
  *
  * @typedef {import('./vitest-report.mjs').Results & {
  *   name: string, seconds: number, processorSeconds: number | null, output: string, notes: string[], reason?: string,

@@ -9,10 +9,10 @@ import { nearestTests } from './nearest-tests.mjs';
  * - `command`: a program (of node_modules/.bin, or `vitest`) with its arguments; a `vitest` counts its tests, all others
  *   count as one.
  * - `cwd`: relative to the root.
- * - `env`: set for it; undefined takes a variable away.
- * - `needs`: a variable without which it's skipped.
+ * - `env`: variables set for it; undefined removes one.
+ * - `needs`: a variable; without it, the suite is skipped.
  * - `after`: suites that end before it begins.
- * - `seconds`: its time; what takes longer hangs: it's killed, and has failed.
+ * - `seconds`: its time limit; a suite that takes longer is killed, and has failed.
  *
  * @typedef {{
  *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string,
@@ -20,13 +20,13 @@ import { nearestTests } from './nearest-tests.mjs';
  * }} Suite
  */
 
-/** Peers that single tests use when they are there, and skip themselves without. */
+/** Servers that some tests use when there are any; without, they skip themselves. */
 export const PEERS = ['TEST_REDIS_URL', 'TEST_S3_ENDPOINT'];
 
 const CORE = 'packages/core';
 
 /**
- * Tests of the core that look at what differs from database to database. They run on both in the short ring; all others
+ * Tests of the core whose subject differs between databases. They run on both in the short ring; all others
  * run on PostgreSQL when there's a server, and on the embedded database in the long ring or when there's none.
  */
 const DIFFERS_BY_DATABASE = [
@@ -41,11 +41,11 @@ const DIFFERS_BY_DATABASE = [
   'test/statement-budgets.test.ts',
 ];
 
-/** Test files that run what is built. */
+/** Test files that run built programs. */
 const RUNS_THE_BUILD =
   /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package|dev-process|init-builds\.long|picture-site\.long)\.test\.ts$/;
 
-/** Suites begin in this order, the others after these: what takes longest first, so that no lane is idle in the end. */
+/** Suites begin in this order, the others after these: the longest first, so that no lane is idle at the end. */
 const FIRST = ['e2e', CORE, 'packages/cli'];
 
 /** A package's tests hang when they take longer: ten times as long as on two cores that do nothing else. */
@@ -88,8 +88,8 @@ export function listShortSuites(root) {
 }
 
 /**
- * The long ring: what finds rare faults, and large projects; and with a server, what the short ring left out on the
- * embedded database: a third of that where TEST_LONG_SHARE asks for less than all.
+ * The long ring: searches for rare faults, and tests of large projects; and with a server, the tests that the short ring
+ * didn't run on the embedded database: a third of them where TEST_LONG_SHARE asks for less than all.
  *
  * @param {string} root
  * @returns {Suite[]}
@@ -118,11 +118,11 @@ export function listLongSuites(root) {
 }
 
 /**
- * The tests that say soonest whether some files are right, with their lint and types.
+ * The tests that show soonest whether some files are right, with their lint and types.
  *
  * @param {string} root
  * @param {string[]} files relative to the root
- * @returns {{ suites: Suite[], notes: string[] }} `notes`: what is left for the whole run.
+ * @returns {{ suites: Suite[], notes: string[] }} `notes`: the checks that only the whole run has.
  */
 export function listQuickSuites(root, files) {
   const { tests, more, untested } = nearestTests(root, files);
@@ -150,7 +150,7 @@ export function listQuickSuites(root, files) {
   };
 }
 
-/** The types of some folders and of those that they import. */
+/** The type check of some folders and of those that they import. */
 function checkTypes(folders) {
   const script = `turbo run generate typegen --ui=stream --output-logs=errors-only && tsc -b ${folders.join(' ')}`;
   return { name: 'types', command: ['sh', '-c', script], after: ['build'], seconds: 1800 };
@@ -162,7 +162,7 @@ function placeOf(folder, files) {
   return { cwd: folder, ...(runsTheBuild && { after: ['build'] }) };
 }
 
-/** Which third of the rest is run where a part of the rounds is: the commit decides, so that a second run does the same. */
+/** Which third of the rest runs when only a share is wanted: the commit decides, so that a second run does the same. */
 function partOfRest(root) {
   const share = Number(process.env.TEST_LONG_SHARE || 1);
   if (share >= 1) return { name: '', arguments: [] };
@@ -171,7 +171,7 @@ function partOfRest(root) {
   return { name: ` (part ${part})`, arguments: [`--shard=${part}`] };
 }
 
-/** Whether a test does more in the long ring: it's named so, or reads TEST_LONG, by itself or through a support file. */
+/** Whether a test does more in the long ring: its name says so, or it or a support file of it reads TEST_LONG. */
 function isLong(file) {
   const reads = /process\.env\.TEST_LONG\b|\/(rounds|corpus|growth)\.ts'/;
   return /\.long\.test\.[cm]?[jt]s$/.test(file) || reads.test(readFileSync(file, 'utf8'));

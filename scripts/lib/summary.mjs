@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** As many of the slowest tests are listed. */
+/** How many of the slowest tests are listed. */
 const SLOWEST = 50;
 
 /** @param {import('./run-suite.mjs').Outcome} outcome */

@@ -10,7 +10,7 @@ const FROM =
 const WHOLE = /\bimport\s*\(\s*'([^'\n]+)'\s*\)/g;
 
 /**
- * The names that files of a folder export though no other file imports them: they could be local, or go.
+ * The names that files of a folder export and no other file imports: they could be local, or be deleted.
  *
  * @param {string} root
  * @param {string[]} folders relative to the root
@@ -20,7 +20,7 @@ export function unusedExports(root, folders) {
   const aliases = sourcesOfPackages(root);
   const entries = new Set(aliases.values());
   const files = listSources(root, SOURCE_FOLDERS).filter((name) => SCRIPT.test(name));
-  /** File → the names that others import of it; `*` for all. */
+  /** File → the names that others import from it; `*` for all. */
   const used = new Map();
   const use = (file, specifier, names) => {
     const target = locate(root, file, specifier, aliases);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { unusedExports } from './unused-exports.mjs';
 
-/** Whose sources export only what another file imports. The core and the admin aren't there yet. */
+/** Packages whose sources export only what another file imports. The core and the admin aren't among them yet. */
 const TIDY = ['cli', 'client', 'create-stele', 'loader', 'media', 'schema', 'server', 'snapshot', 'storage'];
 
 test('packages export from a file only what another one imports', () => {

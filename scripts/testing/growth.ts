@@ -1,10 +1,10 @@
-/** How long the inputs are that a piece of code is given. Each is compared with one of twice its length. */
+/** Lengths of the inputs. Each is compared with one of twice its length. */
 const LENGTHS = [64 * 1024, (process.env.TEST_LONG ? 1024 : 256) * 1024];
-/** Below this, times say nothing: milliseconds of processor time for the longer input. */
+/** Shorter times show nothing: milliseconds of processor time for the longer input. */
 const FLOOR_MS = 150;
 /** Twice the length takes twice the time where time is linear, and four times where it's quadratic. */
 const MOST = 3.5;
-/** So often both are measured before they count, each at its best: other processes can only slow them down. */
+/** How often both are measured, and the best of each counts: other processes can only slow them down. */
 const RUNS = 8;
 
 /** A length at which code took more than linear time. */
@@ -46,13 +46,13 @@ async function compare<Input>(
     twice = Math.min(twice, await cpuTime(() => run(long)));
     if (twice < FLOOR_MS || twice / once < MOST) return null;
   }
-  // Memory is collected in steps: one doubling may meet one, what really grows meets two.
+  // Garbage is collected in steps: one doubling may include one by chance, two show growth.
   const longest = make(4 * length);
   const fourfold = await cpuTime(() => run(longest));
   return fourfold / once < MOST ** 2 ? null : { length, once, twice, fourfold };
 }
 
-/** Processor time of some work, in milliseconds. What it throws is its answer. */
+/** Processor time of some work, in milliseconds. An error that it throws counts as its answer. */
 async function cpuTime(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   try {

@@ -8,7 +8,7 @@ export interface LayeredSource {
   /** The top folder that it's in; its own name when it's in none. */
   readonly module: string;
   readonly text: string;
-  /** Files of the package that it imports, for their types alone too. */
+  /** Files of the package that it imports, also for types alone. */
   readonly imports: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function upwardImports(
   );
 }
 
-/** The ways on which imports lead from a file back to itself. */
+/** The chains of imports that lead from a file back to itself. */
 export function importCycles(sources: readonly LayeredSource[]): string[] {
   const importsOf = new Map(sources.map(({ file, imports }) => [file, imports]));
   const done = new Set<string>();

@@ -20,16 +20,16 @@ import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
 import { logDestination } from './log-destination.ts';
 import { answerPage } from './pages.ts';
 
-/** Everything of the API that lives as long as its process. */
+/** Everything in the API that exists as long as its process. */
 export interface Application {
   readonly env: Environment;
   readonly log: Logger;
   readonly services: RunningServices;
-  /** Answers requests that this process's own server took. */
+  /** Answers requests that this process's own server received. */
   readonly handle: WebHandler;
   /**
-   * Answers requests that came through Next, which knows no connection: the client is whom trusted proxies or the admin
-   * name, or unknown.
+   * Answers requests that came through Next, which knows no connection: trusted proxies or the admin name the client, or it
+   * is unknown.
    */
   readonly handleFromNext: (request: Request) => Promise<Response>;
   /** Finishes what is running and closes the database. */
@@ -92,8 +92,8 @@ async function startApplication(env: Environment): Promise<Application> {
       handleFromNext(request) {
         const headers = new Headers(request.headers);
         headers.delete(CLIENT_ADDRESS_HEADER);
-        const told = addressBehind(env.trustedProxies, headers.get('x-forwarded-for'));
-        if (told !== null) headers.set(CLIENT_ADDRESS_HEADER, told);
+        const address = addressBehind(env.trustedProxies, headers.get('x-forwarded-for'));
+        if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
         return answer(new Request(request, { headers }));
       },
       async close() {

@@ -25,7 +25,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are seeded only when embedded on loopback, or when told so', () => {
+  it('are seeded only when embedded on loopback, or on request', () => {
     const production = {
       DATABASE_URL: 'postgres://db/stele',
       STELE_AUTH_SECRET: 's'.repeat(32),
@@ -53,7 +53,7 @@ describe('the settings', () => {
     expect(retention).toMatchObject({ keepMs: 7 * 86_400_000, keepLast: 5 });
   });
 
-  it('say how much room the files of a project may take', () => {
+  it('say how much space the files of a project may take', () => {
     expect(readEnvironment({ STELE_STORAGE_LIMIT: '1500' }).storageLimit).toBe(1500);
     expect(readEnvironment({ STELE_STORAGE_LIMIT: '50GB' }).storageLimit).toBe(50_000_000_000);
   });

@@ -1,12 +1,10 @@
 import path from 'node:path';
 import {
   DEFAULT_RETENTION,
-  type LimitTable,
   type MailSettings,
   parseEncryptionKeys,
   parseLimits,
   type RedisSettings,
-  type Retention,
   type SeedKind,
 } from '@stele/core';
 import { parseByteCount } from '@stele/storage';
@@ -39,7 +37,7 @@ export const settings = z.object({
   API_URL: url
     .optional()
     .describe(
-      'Address of the API as clients use it; default `http://localhost:PORT`. With https, browsers are told to use https only.',
+      'Address of the API as clients use it; default `http://localhost:PORT`. With https, browsers are instructed to use https only.',
     ),
   ADMIN_URL: url.optional().describe('Address of the admin as clients use it.'),
   CONTENT_URL: url.optional().describe('Address of the content host as clients use it.'),
@@ -65,7 +63,7 @@ export const settings = z.object({
   STELE_ALLOW_PRIVATE_TARGETS: flag
     .optional()
     .describe(
-      '`1` lets the API send requests to its own machine and to private networks, for platforms and websites inside of them. Whoever owns a project can then make it send requests to any of them.',
+      '`1` lets the API send requests to its own machine and to private networks, for platforms and websites inside of them. The owner of any project can then make it send requests to all of them.',
     ),
   STELE_SETUP_TOKEN: z
     .string()
@@ -86,7 +84,7 @@ export const settings = z.object({
   STELE_OPERATOR_SECRET: secret
     .optional()
     .describe(
-      'Opens `GET /metrics` (Prometheus) and `POST /internal/jobs/run` to whoever sends it as a Bearer token; at least 32 characters. Without it, these routes do not exist.',
+      'Opens `GET /metrics` (Prometheus) and `POST /internal/jobs/run` to requests that carry it as a Bearer token; at least 32 characters. Without it, these routes do not exist.',
     ),
   STELE_TRUST_PROXY: z.coerce
     .number()
@@ -142,48 +140,15 @@ export const settings = z.object({
     .describe('How much is logged.'),
 });
 
-/** The API's settings. */
-export interface Environment {
-  readonly port: number;
-  readonly host: string;
-  readonly apiUrl: string;
-  readonly adminUrl: string;
-  readonly contentUrl: string;
-  /** Absolute path of the folder for everything embedded. */
-  readonly dataDirectory: string;
-  readonly databaseUrl: string | null;
-  readonly authSecret: string | null;
-  /** Seal secrets in the database, newest first; null when they're kept in the data folder. */
-  readonly encryptionKeys: string | null;
-  /** Whether requests may go to addresses of this machine and of private networks. */
-  readonly allowsPrivateTargets: boolean;
-  readonly setupToken: string | undefined;
-  /** What a new instance begins with; null for nothing but a set-up code. */
-  readonly seed: SeedKind | null;
-  /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
-  readonly proxySecret: string | null;
-  /** Opens `/metrics` and `/internal/jobs/run`; null when they aren't there. */
-  readonly operatorSecret: string | null;
-  /** How many proxies stand in front, in a row, whose X-Forwarded-For can be believed. */
-  readonly trustedProxies: number;
-  readonly limits: LimitTable;
-  readonly retention: Retention;
-  /** Whether this process does what goes on beside the requests. */
-  readonly runsJobs: boolean;
-  /** Bytes that the files of each project may take; null for any number. */
-  readonly storageLimit: number | null;
-  readonly redis: RedisSettings | null;
-  /** How mail is sent; null when none is. */
-  readonly mail: MailSettings | null;
-  readonly logLevel: string;
-}
+/** The API's settings; where one may be missing, it is null. */
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /**
  * Reads the settings, once, at start.
  *
  * @throws Error with a sentence for each setting that is wrong
  */
-export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {

@@ -2,12 +2,12 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 
-/** What tells that a folder is somebody's project, and not one for data alone. */
+/** Files that are only in a folder that is itself a project. */
 const OF_PROJECTS = new Set(['.git', 'package.json']);
 
 /**
- * Has Git pass over a data folder, which holds secrets and often stands in a website's repository. Leaves a `.gitignore` that's
- * there, and a folder that is a project itself. What can't be written is logged: nobody needs the file to run.
+ * Makes Git ignore a data folder, which holds secrets and is often in a website's repository. Keeps an existing `.gitignore`, and
+ * leaves alone a folder that is a project itself. A failure is only logged: the API runs without the file.
  */
 export async function keepOutOfGit(dataDirectory: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {

@@ -8,7 +8,7 @@ export function loadAuthSecret(dataDirectory: string): Promise<string> {
   return loadOrMake(path.join(dataDirectory, 'auth.secret'), () => randomBytes(32).toString('base64url'));
 }
 
-/** The keys that seal secrets in the database of an embedded instance. Who loses the file loses those secrets. */
+/** The keys that encrypt secrets in the database of an embedded instance. If the file is lost, so are those secrets. */
 export function loadEncryptionKeys(dataDirectory: string): Promise<string> {
   return loadOrMake(path.join(dataDirectory, 'encryption.keys'), newEncryptionKeys);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Application } from './application.ts';
 
-/** What Next calls for every method of every address. */
+/** The handler that Next calls for all methods and addresses. */
 export async function handleFromNext(request: Request): Promise<Response> {
   const application = await loadApplication();
   return application.handleFromNext(request);

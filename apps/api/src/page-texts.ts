@@ -30,7 +30,6 @@ export function homePage({ adminUrl, contentUrl }: Pick<Environment, 'adminUrl' 
   ]);
 }
 
-/** Says that an address of the API leads nowhere. */
 export function notFoundPage(): string {
   return listPage('There is nothing at this address.', [['/', 'The API', 'Its start page.']]);
 }

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ObjectStorage } from '@stele/storage';
-import { StorageUnavailableError } from '@stele/storage';
+import { type ObjectStorage, StorageUnavailableError } from '@stele/storage';
 import type { Logger } from 'pino';
 import { corsHeaders, preflightHeaders } from './http/cors.ts';
 import { HttpError, notFound } from './http/errors.ts';
 import { type Exchange, sendEmpty, sendError } from './http/exchange.ts';
 import { matchRoute, type Route } from './routes.ts';
 import { CompressedCache } from './serve/compressed-cache.ts';
-import { serveDownload } from './serve/download.ts';
 import { serveFile } from './serve/file.ts';
 import { Readiness, serveLive } from './serve/health.ts';
 import { serveManifest, serveObject } from './serve/json-object.ts';
-import { serveMedia } from './serve/media.ts';
+import { serveDownload, serveMedia } from './serve/media.ts';
 import { servePointer } from './serve/pointer.ts';
 import type { SignedStorage } from './serve/signed-storage.ts';
 import { SnapshotReader } from './serve/snapshot-reader.ts';
@@ -117,7 +115,7 @@ function fail(exchange: Exchange, error: unknown): void {
   }
 }
 
-/** What the client gets to see of a fault: of our own ones, that there is one. */
+/** What the client sees of a failure: of an internal one only that there is one. */
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StorageUnavailableError) {

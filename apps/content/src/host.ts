@@ -23,7 +23,6 @@ export interface ContentHostOptions {
 }
 
 export interface ContentHost {
-  /** Port that it listens on. */
   port: number;
   /**
    * Takes no more connections, lets answers under way finish, and resolves when all are closed.
@@ -33,7 +32,7 @@ export interface ContentHost {
   close(graceMs?: number): Promise<void>;
 }
 
-/** Starts a content host; resolves when it listens. A storage that can't be used yet is logged, and told by /readyz. */
+/** Starts a content host; resolves when it listens. A storage that can't be used yet is logged, and reported by /readyz. */
 export async function startContentHost(options: ContentHostOptions): Promise<ContentHost> {
   const { log } = options;
   const server = createServer({

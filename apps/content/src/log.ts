@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './settings.ts';
 
-/** Characters of lines that wait to be written. */
+/** How many characters may wait to be written. */
 const MOST_WAITING = 1_000_000;
 
 /**

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type StorageSettings, StorageSettingsError, storageSettingsFromEnv } from '@stele/storage';
 import { z } from 'zod';
 
-/** Everything that the content host is told from outside. */
+/** The settings of the content host. */
 export interface ContentSettings {
   host: string;
   /** 0 lets the system choose. */

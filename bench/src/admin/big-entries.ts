@@ -9,7 +9,7 @@ const fields = Array.from({ length: FIELDS }, (_, index) => ({
   ...(index === 0 && { required: true, max: 200 }),
 }));
 
-/** A collection of forms that are as big as those of people who build pages of blocks. */
+/** A collection whose forms are as big as those of pages built from blocks. */
 export const COLLECTION = {
   key: 'big',
   label: 'Big',

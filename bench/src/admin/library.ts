@@ -4,15 +4,15 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { launchBrowser, openAdmin } from '../../../e2e/support/browser.ts';
 import { findChromium } from '../../../e2e/support/chromium.ts';
-import { newDataDirectory, removeDirectory } from '../../../e2e/support/instance.ts';
 import { Processes } from '../../../e2e/support/processes.ts';
 import { fillAssets } from '../../../packages/core/test/support/fill-assets.ts';
-import { type Bench, type Figure, ROUNDS } from '../bench.ts';
-import { median } from '../statistics.ts';
+import { type Bench, ROUNDS } from '../bench.ts';
+import { withCleanUp } from '../clean-up.ts';
+import { figure } from '../statistics.ts';
 import { scrollThrough } from './scrolling.ts';
 
 const PICTURES = 10_000;
-/** Different ones; the others show their files. */
+/** Pictures with files of their own; all other rows show these files. */
 const UPLOADED = 8;
 
 /** The library of the admin in a browser: how smoothly 10,000 pictures scroll. */
@@ -20,17 +20,18 @@ export const libraryBench: Bench = {
   name: 'library',
   title: 'scrolling through 10,000 pictures of the admin, in Chromium',
   needsPostgres: false,
-  run: async ({ say }) => {
-    const data = await newDataDirectory();
-    const stele = await Processes.start(data, { STELE_LIMITS: 'asset.upload=6000' });
-    const browser = await launchBrowser(findChromium() ?? {});
-    try {
+  run: ({ say }) =>
+    withCleanUp(async (later) => {
+      const stele = await Processes.start({ STELE_LIMITS: 'asset.upload=6000' });
+      later(() => stele.end());
+      const browser = await launchBrowser(findChromium() ?? {});
+      later(() => browser.close());
       const file = await stele.instance();
       const { project_id: projectId } = file;
       await uploadPictures(stele, projectId, file.tokens.admin);
       const { page } = await openAdmin(browser, stele.urls.admin, file.login, '/');
       await stele.stop('api');
-      await fill(path.join(data, 'database'), projectId);
+      await fill(path.join(stele.dataDirectory, 'database'), projectId);
       await stele.start('api');
       say(`filled with ${PICTURES} pictures`);
       const rounds: Record<'frame' | 'late' | 'lists' | 'reads' | 'cells', number[]> = {
@@ -47,26 +48,14 @@ export const libraryBench: Bench = {
         for (const [name, list] of Object.entries(rounds)) list.push(scrolled[name as keyof typeof rounds]);
         say(`round ${round + 1}: longest frame ${Math.round(scrolled.frame)} ms, ${scrolled.frames} frames`);
       }
-      const figure = (name: string, unit: string, of: readonly number[], atMost?: number): Figure => ({
-        name,
-        unit,
-        value: median([...of]),
-        rounds: of,
-        ...(atMost !== undefined && { goal: { atMost } }),
-      });
       return [
-        figure('longest frame', 'ms', rounds.frame, 100),
+        figure('longest frame', 'ms', rounds.frame, { atMost: 100 }),
         figure('frames of more than 50 ms', '%', rounds.late),
         figure('pages read', '', rounds.lists),
-        figure('requests for a single file', '', rounds.reads, 0),
+        figure('requests for a single file', '', rounds.reads, { atMost: 0 }),
         figure('most pictures drawn at a time', '', rounds.cells),
       ];
-    } finally {
-      await browser.close();
-      await stele.stopAll();
-      await removeDirectory(data);
-    }
-  },
+    }),
 };
 
 async function uploadPictures(stele: Processes, projectId: string, token: string): Promise<void> {
@@ -100,7 +89,7 @@ async function uploadPictures(stele: Processes, projectId: string, token: string
   }
 }
 
-/** Makes the rows, each with the files of one that was uploaded. */
+/** Inserts the rows, each with the files of an uploaded picture. */
 async function fill(directory: string, projectId: string): Promise<void> {
   const database = await openDatabase({ kind: 'pglite', directory }, { log: pino({ level: 'silent' }) });
   try {

@@ -1,11 +1,11 @@
 import type { AdminPage } from '../../../e2e/support/browser.ts';
 
-/** So many pixels a turn of the wheel goes. */
+/** Pixels that a turn of the wheel scrolls. */
 const TURN_PX = 900;
-/** Against pages that never end. */
+/** Stops the run on a page that never ends. */
 const MOST_TURNS = 4000;
 
-/** What scrolling from the top to the end took. */
+/** What was measured while scrolling from the top to the end. */
 export interface Scrolled {
   readonly frames: number;
   /** The longest time from frame to frame, in milliseconds. */
@@ -15,13 +15,13 @@ export interface Scrolled {
   /** Requests for pages of the list, and for single files. */
   readonly lists: number;
   readonly reads: number;
-  /** Most cells that were there at a time. */
+  /** The largest number of cells in the page at a time. */
   readonly cells: number;
 }
 
 const CELLS = "document.querySelectorAll('[role=gridcell]')";
 
-/** Runs in the page: takes the time of each frame. */
+/** Runs in the page: measures the time of each frame. */
 const TAKE_TIMES = `
   window.seen = { times: [], cells: 0, on: true };
   const step = (now) => {
@@ -36,7 +36,7 @@ const END = `
   ({ times: seen.times, cells: seen.cells, last: Number([...${CELLS}].at(-1)?.dataset.index) });
 `;
 
-/** Scrolls a library with the wheel until its last row is there, and takes the time of every frame. */
+/** Scrolls a library with the wheel until its last row is in the page, and measures the time of every frame. */
 export async function scrollThrough(page: AdminPage['page'], count: number): Promise<Scrolled> {
   let lists = 0;
   let reads = 0;

@@ -2,17 +2,17 @@ import type { AdminPage } from '../../../e2e/support/browser.ts';
 
 const KEYS = 120;
 
-/** What typing took, in milliseconds for each key. */
+/** Times of typing, in milliseconds for each key. */
 export interface Typed {
-  /** From the key to the end of all that it set off, layout included. */
+  /** From the key press to the end of all work that it causes, layout included. */
   readonly busy: readonly number[];
-  /** From the key to the next frame: at least the rest of the frame that it falls into. */
+  /** From the key press to the next frame: at least the rest of the current frame. */
   readonly frame: readonly number[];
-  /** Requests that went out meanwhile. */
+  /** Requests that were sent meanwhile. */
   readonly requests: number;
 }
 
-/** Runs in the page: takes the time of each key. */
+/** Runs in the page: measures the time of each key press. */
 const TAKE_TIMES = `
   window.typed = { busy: [], frame: [] };
   window.addEventListener('keydown', () => {
@@ -31,7 +31,7 @@ const TAKE_TIMES = `
   }, { capture: true });
 `;
 
-/** Types into the field that has the focus, as fast as people do, and takes the time of each key. */
+/** Types into the field that has the focus, as fast as people do, and measures the time of each key press. */
 export async function type(page: AdminPage['page']): Promise<Typed> {
   await page.evaluate(TAKE_TIMES);
   let requests = 0;

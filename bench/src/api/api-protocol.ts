@@ -6,24 +6,24 @@ import type { Writes } from './counting-storage.ts';
 export interface ApiOptions {
   readonly database: DatabaseSettings;
   readonly storage: DiskSettings;
-  /** Changed rate limits, in the form of STELE_LIMITS. */
+  /** Changed rate limits, as STELE_LIMITS holds them. */
   readonly limits: string;
-  /** Whether to count SQL statements, which costs a little each. */
+  /** Whether to count SQL statements, which slows each of them a little. */
   readonly counting: boolean;
-  /** Whether webhooks may lead to this machine. */
+  /** Whether webhooks may be sent to this machine. */
   readonly allowsPrivateTargets: boolean;
-  /** Other addresses for platforms, by theirs. */
+  /** A platform's address → the address to use instead. */
   readonly origins?: Readonly<Record<string, string>>;
 }
 
 /** Its first message. */
 export interface ApiReady {
   readonly url: string;
-  /** With which the first owner is made. */
+  /** The code that creates the first owner. */
   readonly setupCode: string;
 }
 
-/** Its answer to any message: what it did since the last one. */
+/** Its answer to any message: its work since the last one. */
 export interface Counts extends Writes {
   readonly statements: number;
   /** Processor time in milliseconds. */

@@ -5,29 +5,29 @@ import { Child } from '../child.ts';
 import type { ApiOptions, ApiReady, Counts } from './api-protocol.ts';
 import { ApiClient } from './client.ts';
 
-/** Enough for any benchmark in each limit that it meets. */
+/** Rate limits that no benchmark reaches. */
 const LIMITS = [
   ...['entry.create', 'entry.import', 'entry.save_draft', 'entry.publish', 'entry.list', 'snapshot.restore'],
   ...['asset.upload', 'asset.complete', 'project.create', 'project.change', 'target.test'],
 ].map((name) => `${name}=100000000`);
 
-/** Where and with what an API runs. */
+/** How an API is started. */
 export interface ApiPlace {
   readonly database: DatabaseSettings;
-  /** Folder of its own for its objects. */
+  /** Its own folder, for its objects. */
   readonly directory: string;
   readonly counting?: boolean;
   readonly allowsPrivateTargets?: boolean;
-  /** Other addresses for platforms, by theirs. */
+  /** A platform's address → the address to use instead. */
   readonly origins?: Readonly<Record<string, string>>;
   readonly profiled?: boolean;
   /** Address of a content host that serves `directory`/objects; none unless given. */
   readonly contentUrl?: string;
-  /** The program to run, where it's another than this tree's: one that speaks the same protocol. */
+  /** Another program to run instead of this checkout's; it must speak the same protocol. */
   readonly program?: URL;
 }
 
-/** An API in a process of its own, with one project. */
+/** An API in its own process, with one project. */
 export interface RunningApi {
   readonly url: string;
   readonly projectId: string;
@@ -40,14 +40,14 @@ export interface RunningApi {
   readonly owner: ApiClient;
   /** A token of scope `read_published`. */
   readonly readToken: string;
-  /** Makes a token of scope `admin` more. */
+  /** Creates another token of scope `admin`. */
   makeToken(): Promise<string>;
-  /** What it did since the last call. */
+  /** Its work since the last call. */
   take(): Promise<Counts>;
   stop(): Promise<void>;
 }
 
-/** Starts an API on an empty database and makes its owner and a project with two locales, all over HTTP. */
+/** Starts an API on an empty database and creates its owner and a project with two locales, all over HTTP. */
 export async function startApi({
   database,
   directory,
@@ -101,9 +101,12 @@ export async function startApi({
 
 async function signUp({ url, setupCode }: ApiReady): Promise<ApiClient> {
   const person = { name: 'Bench', email: 'bench@example.org', password: 'correct horse battery' };
-  const nobody = new ApiClient(url, { origin: url });
-  await nobody.post('/v1/instance/setup', { code: setupCode, ...person });
-  const response = await nobody.send('POST', '/auth/sign-in/email', { email: person.email, password: person.password });
+  const anonymous = new ApiClient(url, { origin: url });
+  await anonymous.post('/v1/instance/setup', { code: setupCode, ...person });
+  const response = await anonymous.send('POST', '/auth/sign-in/email', {
+    email: person.email,
+    password: person.password,
+  });
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return new ApiClient(url, { origin: url, cookie: cookies.join('; ') });
 }

@@ -1,6 +1,6 @@
 import type { ObjectStorage, PutOptions } from '@stele/storage';
 
-/** What was written to a storage. */
+/** How much was written to a storage. */
 export interface Writes {
   objects: number;
   bytes: number;
@@ -8,7 +8,7 @@ export interface Writes {
   fileBytes: number;
 }
 
-/** Watches what is written to a storage; `take` says what it was since the last time. */
+/** Counts what is written to a storage; `take` returns the counts since its last call. */
 export function countWrites(storage: ObjectStorage): { storage: ObjectStorage; take(): Writes } {
   let writes: Writes = { objects: 0, bytes: 0, fileBytes: 0 };
   const put = (key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> => {

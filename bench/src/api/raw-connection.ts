@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A keep-alive connection to an API that costs next to nothing itself: on a machine that runs client, server and
- * database, a comfortable client would be a good part of what is measured.
+ * A keep-alive connection to an API that uses almost no processor time itself: on a machine that runs client, server and
+ * database, a full client would be a large part of what is measured.
  */
 export class RawConnection {
   readonly #url: URL;
@@ -23,7 +23,7 @@ export class RawConnection {
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port) });
     socket.setNoDelay(true).setEncoding('latin1');
     socket.on('data', (text: string) => this.#receive(text));
-    // An earlier connection's end is nothing to the request on a later one.
+    // The end of an earlier connection doesn't concern a request on a later one.
     const failed = (error: Error): void => {
       if (socket === this.#socket) this.#answer(error);
     };
@@ -43,7 +43,7 @@ export class RawConnection {
     const json = body === undefined ? '' : JSON.stringify(body);
     const length = json && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`;
     return new Promise((resolve, reject) => {
-      // Servers close connections on which nothing comes for some seconds.
+      // Servers close connections that are idle for some seconds.
       if (!this.#socket || this.#socket.destroyed || this.#socket.readableEnded) this.#socket = this.#connect();
       this.#answered = (error, received = '') => (error ? reject(error) : resolve(received));
       this.#socket.write(`${method} ${path} HTTP/1.1\r\n${this.#head}${fields}${length}\r\n${json}`);

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { type RunningApi, startApi } from '../api/api.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { peakOf } from '../memory/peak.ts';
 import { figure, percentile } from '../statistics.ts';
@@ -21,12 +18,10 @@ const EVENTS = 100_000;
 const PROJECTS = 5;
 const STREAMS_A_PROJECT = 200;
 
-type Later = (undo: () => Promise<unknown>) => void;
-
-/** Webhooks and event streams: what they add to publishing, how soon they tell, and what they hold. */
+/** Webhooks and event streams: what they cost a publish, how soon they deliver, and how much memory they hold. */
 export const deliveryBench: Bench = {
   name: 'delivery',
-  title: `publishing while ${EVENTS} events go to ${WEBHOOKS} webhooks; how soon a webhook is told; 1,000 event streams`,
+  title: `publishing while ${EVENTS} events go to ${WEBHOOKS} webhooks; how soon a webhook is notified; 1,000 event streams`,
   needsPostgres: true,
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
@@ -35,7 +30,7 @@ async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
   return [...(await measureWebhooks(context, later)), ...(await measureStreams(context, later))];
 }
 
-/** A receiver that takes everything, and notes how long after its event each message came. */
+/** A receiver that accepts everything, and notes the delay of each message after its event. */
 async function startReceiver(later: Later): Promise<{ url: string; delays: number[]; count(): number }> {
   const delays: number[] = [];
   let count = 0;
@@ -93,7 +88,7 @@ async function measureWebhooks({ databaseUrl, say }: BenchContext, later: Later)
     busy.push(beside);
     ratios.push(beside / alone);
     say(
-      `round ${round} of ${ROUNDS}: publish p95 ${alone.toFixed(1)} and ${beside.toFixed(1)} ms, told after ${delays.at(-1)} ms`,
+      `round ${round} of ${ROUNDS}: publish p95 ${alone.toFixed(1)} and ${beside.toFixed(1)} ms, notified after ${delays.at(-1)} ms`,
     );
     await api.stop();
   }
@@ -121,7 +116,7 @@ async function publishMany(project: UsualProject): Promise<number[]> {
   return times;
 }
 
-/** Writes events as publishing does: the database asks for their webhooks. */
+/** Writes events as publishing does: the database queues their webhooks. */
 async function writeEvents(databaseUrl: string, projectId: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -135,10 +130,8 @@ async function writeEvents(databaseUrl: string, projectId: string): Promise<void
 }
 
 async function measureStreams({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const own = await createDatabase(databaseUrl ?? '');
-  later(() => own.drop());
+  const directory = await newFolder(later);
+  const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;
   const api = await startApi({ database, directory });
   const tokens = await projectTokens(api).finally(() => api.stop());
@@ -168,24 +161,24 @@ async function projectTokens({ owner }: RunningApi): Promise<ProjectToken[]> {
   return tokens;
 }
 
-/** Opens streams, and lets them tell of an entry each. */
+/** Opens streams, and waits until each has reported an entry. */
 async function openStreams(url: string, tokens: readonly ProjectToken[], each: number): Promise<void> {
   const abort = new AbortController();
   for (const { projectId, token } of tokens) {
     const headers = { authorization: `Bearer ${token}` };
-    const told: Promise<unknown>[] = [];
+    const firstReports: Promise<unknown>[] = [];
     for (let n = 0; n < each; n++) {
       const { body } = await fetch(`${url}/v1/projects/${projectId}/events`, { headers, signal: abort.signal });
       const reader = body?.getReader();
       await reader?.read();
-      told.push(reader?.read() ?? Promise.resolve());
+      firstReports.push(reader?.read() ?? Promise.resolve());
     }
     await fetch(`${url}/v1/projects/${projectId}/assets/uploads`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ files: [{ filename: 'a.jpg', mime: 'image/jpeg', bytes: 1 }] }),
     });
-    await Promise.all(told);
+    await Promise.all(firstReports);
   }
   abort.abort();
 }

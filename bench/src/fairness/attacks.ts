@@ -8,19 +8,19 @@ const WEBHOOKS_A_PROJECT = 20;
 const FETCHES = 3;
 const MOVING_PICTURES = 3;
 const SIDE = 700;
-/** As many frames of that size as may be uploaded. */
+/** The largest number of frames of that size that an upload may have. */
 const FRAMES = 500;
 
-/** Something that one person does in projects of their own, and that should hold up nobody else. */
+/** Work that one person does in their own projects, and that shouldn't slow anyone else. */
 export interface Attack {
   readonly name: string;
   begin(): Promise<void>;
 }
 
 /**
- * Makes the attacker's projects, and what is done in them.
+ * Creates the attacker's projects, and the attacks in them.
  *
- * @param slowUrl a server that drips bytes at `/drip`, and lets all others wait for their answers
+ * @param slowUrl a server that drips bytes at `/drip`, and delays the answers to all other requests
  */
 export async function prepareAttacks(api: RunningApi, databaseUrl: string, slowUrl: string): Promise<Attack[]> {
   const projects: string[] = [];
@@ -54,7 +54,7 @@ export async function prepareAttacks(api: RunningApi, databaseUrl: string, slowU
       async begin() {
         const picture = await movingPicture();
         for (let n = 0; n < MOVING_PICTURES; n++) {
-          // Each of other bytes: the same file is processed all the same, but stored once.
+          // Each with other bytes: equal files are all processed, but stored once.
           await uploadFile(api, project, Buffer.concat([picture, Buffer.from([n])]), 'image/gif');
         }
       },
@@ -62,7 +62,7 @@ export async function prepareAttacks(api: RunningApi, databaseUrl: string, slowU
   ];
 }
 
-/** Writes an event in each project, as publishing does: the database asks for their webhooks. */
+/** Writes an event in each project, as publishing does: the database queues their webhooks. */
 async function writeEvents(databaseUrl: string, projects: readonly string[]): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

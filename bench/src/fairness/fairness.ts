@@ -1,35 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure, median } from '../statistics.ts';
 import { prepareAttacks } from './attacks.ts';
 import { type Chore, prepareChores, startPeer } from './victim.ts';
 
-type Later = (undo: () => Promise<unknown>) => void;
-
-/** What one person waits for while another one asks too much. */
+/** How long one person waits while another one overloads the API. */
 export const fairnessBench: Bench = {
   name: 'fairness',
-  title: "an upload, a webhook, a deployment and a publish beside somebody else's slow imports, webhooks and GIFs",
+  title: "an upload, a webhook, a deployment and a publish beside someone else's slow imports, webhooks and GIFs",
   needsPostgres: true,
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-/** Each attack meets an API of its own, which was measured idle just before. */
+/** Each attack has its own API, which is measured idle just before. */
 async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (let number = 0; ; number++) {
     const peer = await startPeer();
     later(async () => peer.close());
-    const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-    later(() => rm(directory, { recursive: true, force: true }));
-    const database = await createDatabase(databaseUrl ?? '');
-    later(() => database.drop());
+    const directory = await newFolder(later);
+    const database = await createDatabase(databaseUrl ?? '', later);
     const api = await startApi({
       database: { kind: 'postgres', url: database.url },
       directory,
@@ -56,7 +49,7 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
   }
 }
 
-/** Has a project count as another person's than all the others. */
+/** Gives a project another owner than all the others. */
 async function giveToAnother(databaseUrl: string, projectId: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -7,18 +7,18 @@ import { createDiskStorage } from '@stele/storage';
 import sharp from 'sharp';
 import type { RunningApi } from '../api/api.ts';
 
-/** How long anything may take before it's given up. */
+/** The time limit of each wait. */
 const LONGEST_MS = 300_000;
 const POLL_MS = 5;
 const HOOK = 'https://api.netlify.com/build_hooks/66f2c1d0a9b8e7f6a5b4c3d2';
 
-/** Something that people wait for, and how long it took in milliseconds. */
+/** An operation that people wait for, and its time in milliseconds. */
 export interface Chore {
   readonly name: string;
   time(): Promise<number>;
 }
 
-/** A server that stands in for everything that the API asks: it counts, drips, or lets wait. */
+/** A server that replaces all other servers that the API calls: it counts requests, drips bytes, or delays answers. */
 export interface Peer {
   readonly url: string;
   /** Requests by path, without those to platforms' own paths. */
@@ -26,7 +26,6 @@ export interface Peer {
   close(): void;
 }
 
-/** Starts such a server. */
 export async function startPeer(): Promise<Peer> {
   const counts = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -51,7 +50,7 @@ export async function startPeer(): Promise<Peer> {
   };
 }
 
-/** Puts a file where an upload's address leads, and completes the upload. @returns the asset's address */
+/** Sends a file to the address of an upload, and completes the upload. @returns the asset's address */
 export async function uploadFile(api: RunningApi, project: string, body: Buffer, mime: string): Promise<string> {
   const assets = `/v1/projects/${project}/assets`;
   const files = [{ filename: 'file', mime, bytes: body.byteLength }];
@@ -66,7 +65,7 @@ export async function uploadFile(api: RunningApi, project: string, body: Buffer,
   return `${assets}/${upload.asset_id}`;
 }
 
-/** What is done in a project that somebody else's work shouldn't hold up. */
+/** The operations of a project, which someone else's work shouldn't slow. */
 export async function prepareChores(api: RunningApi, peer: Peer): Promise<Chore[]> {
   const project = `/v1/projects/${api.projectId}`;
   const posts = collection({ key: 'posts', fields: { title: text({ localized: true }) } });
@@ -84,7 +83,7 @@ export async function prepareChores(api: RunningApi, peer: Peer): Promise<Chore[
     const { id } = await api.owner.post(`${project}/entries`, { collection_key: 'posts', values });
     return timed(() => api.owner.post(`${project}/entries/${id}/publish`, { locales: ['en'] }));
   };
-  const told = async (path: string, work: () => Promise<unknown>): Promise<number> => {
+  const timeToRequest = async (path: string, work: () => Promise<unknown>): Promise<number> => {
     const before = peer.count(path);
     return timed(async () => {
       await work();
@@ -102,10 +101,11 @@ export async function prepareChores(api: RunningApi, peer: Peer): Promise<Chore[
         });
       },
     },
-    { name: 'a webhook', time: () => told('/own', publish) },
+    { name: 'a webhook', time: () => timeToRequest('/own', publish) },
     {
       name: 'a deployment',
-      time: () => told(new URL(HOOK).pathname, () => api.owner.post(`${project}/deploy-targets/${target.id}/test`, {})),
+      time: () =>
+        timeToRequest(new URL(HOOK).pathname, () => api.owner.post(`${project}/deploy-targets/${target.id}/test`, {})),
     },
     { name: 'a publish', time: publish },
   ];
@@ -125,7 +125,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A small photo with bytes of its own. */
+/** A small photo whose bytes differ from all others. */
 function photo(number: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128 + (number % 64), sigma: 20 } as const;
   return sharp({ create: { width: 1200, height: 800, channels: 3, background: '#369', noise } })

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { figure } from '../statistics.ts';
 
 const DOCUMENTS = 200;
@@ -17,9 +15,8 @@ export const importBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure({ say }: BenchContext, later: (undo: () => Promise<unknown>) => void): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
+async function measure({ say }: BenchContext, later: Later): Promise<Figure[]> {
+  const directory = await newFolder(later);
   const database = { kind: 'pglite', directory: path.join(directory, 'database') } as const;
   const api = await startApi({ database, directory });
   later(() => api.stop());

@@ -1,5 +1,5 @@
-// A build that reads one collection, in a process of its own: what is measured starts cold. Each message that it gets
-// makes it do its work once, and is answered with what that took.
+// A build that reads one collection, in its own process, so that each measurement starts cold. For each message,
+// it does its work once, and answers with what that cost.
 import { subscribe } from 'node:diagnostics_channel';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -13,7 +13,7 @@ const importing = performance.now();
 const { createLoader } = await import('@stele/loader');
 const importMs = performance.now() - importing;
 
-// Requests are counted as Node.js tells of them: the loader is to choose itself how it asks.
+// Requests are counted by Node.js's diagnostics channel: the loader chooses itself how it sends them.
 for (const name of ['http.client.request.start', 'undici:request:create']) {
   subscribe(name, () => {
     requests += 1;

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { Child } from '../child.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { figure } from '../statistics.ts';
 import type { ClientOptions, ClientResult, Published, PublishRequest, SiteReady } from './protocol.ts';
 
@@ -15,19 +12,17 @@ export const loaderBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-type Later = (undo: () => Promise<unknown>) => void;
-
 /** Builds of one collection in a new process. */
 interface BuildOptions {
   readonly work: ClientOptions['work'];
   readonly live: Published;
-  /** How many entries there have to be. */
+  /** The expected number of entries. */
   readonly entries: number;
   readonly cache: string;
   readonly countsBytes?: boolean;
 }
 
-/** A content host with a pointer to what was published last. */
+/** A content host with a pointer to the last published snapshot. */
 interface Site {
   publish(request: PublishRequest): Promise<Published>;
   /** Builds in a new process. */
@@ -55,7 +50,7 @@ async function measureTimes(site: Site, later: Later, say: BenchContext['say']):
     const edited = await site.build({ ...options, live, work: 'load' });
     const times = [plain, first, unchanged, edited].map(({ ms }) => ms.toFixed(0));
     say(`round ${round}: plain, first, unchanged, edited: ${times.join(', ')} ms`);
-    // The first round warms the content host's caches up.
+    // The first round fills the content host's caches.
     if (round > 0) rounds.push({ plain, first, unchanged, edited });
   }
   const name = '10,000 entries of 2 kB, every value read';
@@ -144,10 +139,4 @@ async function build(options: ClientOptions, entries: number): Promise<ClientRes
   } finally {
     await child.end();
   }
-}
-
-async function newFolder(later: Later): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stele-bench-loader-'));
-  later(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,4 +1,4 @@
-// What a script does that makes the same files with sharp alone: decodes each photo once, and makes all of it at once.
+// A script that makes the same files with sharp alone: it decodes each photo once, and makes all its files at once.
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';

@@ -1,23 +1,22 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MediaProcessor, type ProcessedMedia } from '@stele/media';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
 import { Child } from '../child.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { figure } from '../statistics.ts';
 import { makePhotos, PHOTOS } from './photos.ts';
 
 const ROUNDS = 3;
-/** Both take turns with so many photos, so that what else the machine does falls on both. */
+/** Photos of a turn. Both sides take turns, so that other load on the machine slows both. */
 const BATCH = 10;
 const MEBIBYTE = 1024 ** 2;
-/** As it is in the processes of the package. */
+/** The same as in the package's processes. */
 const ENV = { MALLOC_ARENA_MAX: '2' };
-/** What both make may differ by, in parts of the bytes: they round differently where they cut, and share work among threads otherwise. */
+/** How far the sizes of both results may differ, as a share: they round differently when they crop, and split work among threads differently. */
 const TOLERANCE = 0.03;
 
-/** What the bare script is told of a file that it's to make. */
+/** A file that the bare script makes. */
 interface Output {
   readonly name: string;
   readonly format: string;
@@ -25,7 +24,7 @@ interface Output {
   readonly height: number | null;
 }
 
-/** Everything that is made of photos, against a script that makes the same with sharp alone. */
+/** Processing photos, against a script that makes the same files with sharp alone. */
 export const mediaBench: Bench = {
   name: 'media',
   title: `${PHOTOS} photos of 12 megapixels, against a bare sharp script that makes the same files`,
@@ -33,10 +32,9 @@ export const mediaBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure({ say }: BenchContext, later: (undo: () => Promise<unknown>) => void): Promise<Figure[]> {
+async function measure({ say }: BenchContext, later: Later): Promise<Figure[]> {
   const photos = await makePhotos(say);
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
+  const directory = await newFolder(later);
   const processor = new MediaProcessor({
     log: { warn: (details, message) => say(`${message}: ${JSON.stringify(details)}`) },
   });
@@ -93,7 +91,7 @@ function describeOutputs(media: ProcessedMedia): Output[] {
   }));
 }
 
-/** Whether both made the same of the last photo of a batch. @returns the bytes that ours take @throws when they differ */
+/** Compares both results for the last photo of a batch. @returns the bytes of ours @throws when they differ */
 async function compare(ours: string, theirs: string): Promise<number> {
   const [one, other] = await Promise.all([ours, theirs].map(sizesOf));
   if (!one || !other || one.files !== other.files || Math.abs(one.bytes / other.bytes - 1) > TOLERANCE)

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp';
 export const PHOTOS = 100;
 const WIDTH = 4000;
 const HEIGHT = 3000;
-/** How coarse each layer of detail is, in parts of the width, and how far it goes from the mean. */
+/** Each layer of detail: its cells across the width, and how far its values differ from the mean. */
 const LAYERS = [
   { across: 8, strength: 0.625 },
   { across: 80, strength: 0.25 },
@@ -15,12 +15,12 @@ const LAYERS = [
   { across: 2000, strength: 0.125 },
 ] as const;
 const SHAPES = 120;
-/** Files of other contents have other names. */
+/** A changed generator needs a new name, since files are kept. */
 const FOLDER = path.join(tmpdir(), 'stele-bench-photos-1');
 
 /**
- * Photos of 12 megapixels with the detail of real ones: soft areas, textures, hard edges, and noise as a sensor has it. The
- * same each time; kept between runs, since making them takes minutes.
+ * Photos of 12 megapixels with the detail of real ones: soft areas, textures, hard edges, and the noise of a sensor. They are
+ * the same each time, and kept between runs, since making them takes minutes.
  *
  * @returns their paths
  */
@@ -53,7 +53,7 @@ async function paint(seed: number): Promise<Sharp> {
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
 }
 
-/** Adds what a layer differs by from its mean. Eighths, since whole numbers are added several times faster. */
+/** Adds a layer's differences from its mean, in eighths: integers are added several times faster. */
 function add(sums: Int16Array, layer: Buffer, strength: number): void {
   const eighths = Math.round(strength * 8);
   for (let index = 0; index < layer.length; index++) {
@@ -82,7 +82,7 @@ function drawShapes(random: () => number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${shapes.join('')}</svg>`;
 }
 
-/** Numbers of 32 bits that look random, from a start. */
+/** Pseudo-random numbers of 32 bits, from a seed. */
 function numbersFrom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b9) >>> 0;
   return () => {

@@ -1,5 +1,5 @@
-// The API as the app runs it, without the pages around it, in plain JavaScript: a loader of TypeScript has memory of its
-// own. It answers any message with the most memory that it ever held.
+// The API as the app runs it, without the pages around it, in plain JavaScript: a loader of TypeScript would use memory
+// too. It answers each message with the largest amount of memory that it held.
 import { createServer } from 'node:http';
 import {
   createWebHandler,

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { ApiClient } from '../api/client.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import { peakOf } from './peak.ts';
@@ -15,15 +12,15 @@ import { peakOf } from './peak.ts';
 const GOAL = { atMost: 512 };
 const ROUNDS = 3;
 const ENTRIES = 60;
-/** A locale's values nearly fill what a locale may hold, in fields as long as people write them. */
+/** A locale's values, which almost reach the size limit, in fields of usual length. */
 const FIELDS = 8_000;
 const FIELD = 'A line of text, as long as people write them into the fields of a form. '.padEnd(110, '.');
 const LISTS = 4;
 const SLOW_READERS = 50;
-/** How long they take nothing: less than the API lets them. */
+/** How long they read nothing: less than the API's time limit. */
 const STALL_MS = 10_000;
 
-/** The memory of an API that much is asked of at once, on PostgreSQL. */
+/** The memory of an API under many requests at once, on PostgreSQL. */
 export const memoryBench: Bench = {
   name: 'memory',
   title: `memory of the API: ${LISTS} lists of entries of 1 MiB in two locales at once, ${SLOW_READERS} slow readers`,
@@ -31,14 +28,9 @@ export const memoryBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: (undo: () => Promise<unknown>) => void,
-): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const own = await createDatabase(databaseUrl ?? '');
-  later(() => own.drop());
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
+  const directory = await newFolder(later);
+  const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;
   const filled = await startApi({ database, directory });
   const options = { database, storage: filled.storage, limits: 'entry.list=100000000' };
@@ -85,7 +77,7 @@ async function readLists(url: string, { projectId, adminToken }: RunningApi): Pr
   await Promise.all(Array.from({ length: LISTS }, readList));
 }
 
-/** Asks for all drafts of a locale, many times at once, and takes nothing of the answers for a while. */
+/** Requests all drafts of a locale, many times at once, and reads nothing of the answers for a while. */
 async function readSlowly(url: string, { projectId, adminToken }: RunningApi): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: SLOW_READERS }, () => connected(url)));
   const head = `host: bench\r\nauthorization: Bearer ${adminToken}\r\n\r\n`;

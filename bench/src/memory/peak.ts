@@ -2,7 +2,7 @@ import { Child } from '../child.ts';
 
 const MEBIBYTE = 1024 ** 2;
 
-/** Most memory that a new process holds while it does some work, in MiB. */
+/** The largest amount of memory that a new process holds during some work, in MiB. */
 export async function peakOf(options: object, work: (url: string) => Promise<unknown>): Promise<number> {
   const file = new URL('./api-server.mjs', import.meta.url);
   const { child, ready } = await Child.start<{ url: string }>(file, options, { plain: true });

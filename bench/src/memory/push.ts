@@ -1,21 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Pool } from 'pg';
 import { startApi } from '../api/api.ts';
 import { RawConnection } from '../api/raw-connection.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import { peakOf } from './peak.ts';
 
-/** Entries, each live in two locales, whose every value a push moves. */
+/** Entries, each published in two locales; a push moves all their values. */
 const ENTRIES = 100_000;
-/** The most memory for a push, in a process that does nothing else. */
+/** The memory that a push may take, in a process that does nothing else. */
 const GOAL = { atMost: 400 };
 const BATCH = 5_000;
-/** Some ten kilobytes of text in each locale. */
+/** About ten kilobytes of text in each locale. */
 const LINES = 100;
 const LINE = 'A line of the text of an entry, of which each has its own, and a hundred of them in all, or so: ';
 
@@ -40,7 +37,7 @@ const schemaOf = (title: string, body: string, renames: Readonly<Record<string, 
   ],
 });
 
-/** Schemas to push, one after another: the first before there is anything, each other one renames a field. */
+/** Schemas to push, one after another: the first into an empty project; each later one renames a field. */
 const SCHEMAS = [
   schemaOf('title', 'body'),
   schemaOf('headline', 'body', { headline: 'title' }),
@@ -55,15 +52,10 @@ export const pushBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-/** Pushes two schemas, once each: the first writes all files of the site, the second reads and writes them. */
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: (undo: () => Promise<unknown>) => void,
-): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const own = await createDatabase(databaseUrl ?? '');
-  later(() => own.drop());
+/** Pushes two schemas: the first push writes all files of the site, the second reads and writes them. */
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
+  const directory = await newFolder(later);
+  const own = await createDatabase(databaseUrl ?? '', later);
   const database = { kind: 'postgres', url: own.url } as const;
   const filled = await startApi({ database, directory });
   await pushSchema(filled, 0).finally(() => filled.stop());

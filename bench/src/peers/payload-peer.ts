@@ -4,9 +4,9 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
+import { type Later, newFolder } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { startProgram } from '../start/started-program.ts';
-import { type Later, newDirectory } from '../usual/project.ts';
 import { postOf, SEARCHED } from '../usual/site.ts';
 import { PeerClient } from './client.ts';
 import type { Peer, Work } from './peer.ts';
@@ -22,10 +22,9 @@ interface Doc {
 
 /** Payload 3 as it's run in production, on PostgreSQL: installed from npm into a folder that is removed in the end. */
 export async function startPayload(databaseUrl: string, posts: number, later: Later): Promise<Peer> {
-  const folder = await newDirectory(later);
+  const folder = await newFolder(later);
   await cp(APP, folder, { recursive: true });
-  const database = await createDatabase(databaseUrl);
-  later(() => database.drop());
+  const database = await createDatabase(databaseUrl, later);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: database.url,

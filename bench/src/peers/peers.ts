@@ -1,7 +1,6 @@
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, withCleanUp } from '../clean-up.ts';
 import { figure, median } from '../statistics.ts';
-import type { Later } from '../usual/project.ts';
 import { startPayload } from './payload-peer.ts';
 import type { Peer, Work } from './peer.ts';
 import { startStele } from './stele-peer.ts';

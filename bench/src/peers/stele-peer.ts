@@ -3,8 +3,9 @@ import path from 'node:path';
 import { newLog, startContentHost } from '@stele/content';
 import { createLoader } from '@stele/loader';
 import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
+import { type Later, newFolder } from '../clean-up.ts';
 import { startBuiltApi } from '../start/api-start.ts';
-import { type Later, newDirectory, UsualProject } from '../usual/project.ts';
+import { UsualProject } from '../usual/project.ts';
 import { SEARCHED } from '../usual/site.ts';
 import { PeerClient } from './client.ts';
 import type { Peer, Work } from './peer.ts';
@@ -14,7 +15,7 @@ const LOCALES = ['en', 'de'] as const;
 
 /** Stele with its API and content host, on PostgreSQL and a disk. */
 export async function startStele(databaseUrl: string, posts: number, later: Later): Promise<Peer> {
-  const directory = await newDirectory(later);
+  const directory = await newFolder(later);
   const [port = 0] = await freePorts(1);
   const contentUrl = `http://127.0.0.1:${port}`;
   const project = await UsualProject.start({ databaseUrl, posts, directory, contentUrl }, later);
@@ -51,7 +52,7 @@ export async function startStele(databaseUrl: string, posts: number, later: Late
     prepare: (work) => works[work](),
     createAndPublish: async () => publish(`${project.entries}/${(await create()).id}`),
     async readSite() {
-      const cache = await newDirectory(later);
+      const cache = await newFolder(later);
       const site = { url: api.url, contentUrl, projectId: api.projectId, token: api.readToken };
       const loader = createLoader({ ...site, cache, log: false });
       let read = 0;
@@ -66,7 +67,7 @@ export async function startStele(databaseUrl: string, posts: number, later: Late
       const [apiPort = 0] = await freePorts(1);
       const { stop, ...start } = await startBuiltApi(ROOT, {
         databaseUrl: project.databaseUrl,
-        dataDirectory: await newDirectory(later),
+        dataDirectory: await newFolder(later),
         port: apiPort,
         probe: { path: `${project.entries}?limit=1`, headers: { authorization } },
       });

@@ -1,11 +1,10 @@
-// What the pointer is measured against: a plain HTTP server that does nothing but one indexed SELECT a request.
+// The baseline for the pointer: a plain HTTP server that does one indexed SELECT for each request.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { childArgument, serveParent } from '../child.ts';
 import { takeCpuMs } from '../cpu-time.ts';
 
-/** What a bare server is started with. */
 export interface BareOptions {
   readonly databaseUrl: string;
   readonly poolSize: number;

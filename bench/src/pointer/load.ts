@@ -1,19 +1,18 @@
-// Sends one GET again and again over some keep-alive connections, with as little work of its own as possible.
+// Repeats one GET over some keep-alive connections, with as little work of its own as possible.
 import { connect, type Socket } from 'node:net';
 import { serveParent } from '../child.ts';
 import { percentile } from '../statistics.ts';
 
-/** What to send, and for how long. */
+/** What is sent, and for how long. */
 export interface LoadOptions {
   readonly url: string;
   readonly token: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Most requests, whatever the time. */
+  /** The largest number of requests, even when time is left. */
   readonly most: number;
 }
 
-/** What came of it. */
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;

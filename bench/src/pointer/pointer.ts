@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { Child } from '../child.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import type { BareOptions } from './bare-server.ts';
@@ -25,14 +22,9 @@ export const pointerBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: (undo: () => Promise<unknown>) => void,
-): Promise<Figure[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const database = await createDatabase(databaseUrl ?? '');
-  later(() => database.drop());
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
+  const directory = await newFolder(later);
+  const database = await createDatabase(databaseUrl ?? '', later);
   const api = await startApi({
     database: { kind: 'postgres', url: database.url, poolSize: POOL_SIZE },
     directory,

@@ -3,18 +3,18 @@ import { Pool } from 'pg';
 import type { Filling } from '../../../packages/core/test/support/fill-entries.ts';
 import { fillProject as fill, type ProjectFilling } from '../../../packages/core/test/support/fill-project.ts';
 
-/** An entry's values in one locale, of a text of some length. */
+/** An entry's values in one locale, with a text of the given length. */
 export function valuesOf(number: number, locale: string, bytes: number): { body: string; title: string } {
   return { body: `${locale} ${number} `.padEnd(bytes, sha256(`${locale} ${number}`)), title: `Entry ${number}` };
 }
 
-/** A live entry of such values. */
+/** A published entry with such values. */
 export function published(number: number, bytes: number): Filling {
   const values = { en: valuesOf(number, 'en', bytes), de: valuesOf(number, 'de', bytes) };
   return { collection: 'posts', state: 'published', title: values.en.title, values };
 }
 
-/** Fills a project of a database that is named by its address, see there. @returns the ids of each set */
+/** Fills a project in the database at a URL. @returns the ids of each set */
 export async function fillProject({
   databaseUrl,
   ...filling

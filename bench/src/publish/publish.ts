@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openDatabase } from '@stele/core';
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { checkLive } from '../../../packages/core/test/support/live-state.ts';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure, median, percentile } from '../statistics.ts';
 import { fillProject, published, valuesOf } from './fill.ts';
@@ -15,7 +12,6 @@ import { fillProject, published, valuesOf } from './fill.ts';
 const PUBLISHES_A_ROUND = 40;
 const WARM_UP = 10;
 
-/** A collection to publish into. */
 const SCENARIOS = [
   { name: '100 entries of 2 kB', entries: 100, bytes: 2_000 },
   { name: '100,000 entries of 2 kB', entries: 100_000, bytes: 2_000 },
@@ -30,8 +26,6 @@ export const publishBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-type Later = (undo: () => Promise<unknown>) => void;
-
 interface Scenario {
   readonly name: string;
   readonly api: RunningApi;
@@ -40,11 +34,11 @@ interface Scenario {
   edits: number;
 }
 
-/** What one publish took. */
+/** What one publish cost. */
 interface Sample {
   readonly ms: number;
   readonly objects: number;
-  /** Chunks and indexes of one locale, on average of the two. */
+  /** Bytes of chunks and indexes for one locale, the mean of the two. */
   readonly bytesPerLocale: number;
   readonly statements: number;
 }
@@ -76,10 +70,8 @@ async function prepare(
   { name, entries, bytes }: { name: string; entries: number; bytes: number },
   later: Later,
 ): Promise<Scenario> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  const database = await createDatabase(serverUrl);
-  later(() => database.drop());
+  const directory = await newFolder(later);
+  const database = await createDatabase(serverUrl, later);
   const settings = { kind: 'postgres', url: database.url } as const;
   const api = await startApi({ database: settings, directory, counting: true });
   later(() => api.stop());

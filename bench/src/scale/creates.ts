@@ -10,7 +10,7 @@ const CREATES = 800;
 const INSERTS = 6_000;
 const GOAL = { atLeast: 0.15 };
 
-/** Makes entries in a large project, eight at a time, and writes their values as plain rows the same way. */
+/** Creates entries in a large project, eight at a time, and writes the same values as plain rows, eight at a time, too. */
 export async function measureCreates(
   say: Say,
   project: ScaleProject,
@@ -48,7 +48,7 @@ export async function measureCreates(
   ];
 }
 
-/** How many items a second are done, eight at a time. */
+/** Items per second, with eight at a time. */
 async function rateOf<Item>(
   items: readonly Item[],
   work: (item: Item, worker: number) => Promise<unknown> | undefined,

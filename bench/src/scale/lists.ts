@@ -16,13 +16,13 @@ const QUERIES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Kinds of lists that are told together: the goal is for each group. */
+/** Kinds of lists that are reported together: each group has one goal. */
 const GROUPS = {
   'lists, words spread over the project': ['no search', 'rare', 'middling', 'common', 'several'],
   'lists, words in old entries only': ['old', 'former'],
 } as const;
 
-/** Times pages of fifty, of each kind one after another, in both projects by turns. */
+/** Measures pages of fifty: one kind after another, in both projects alternately. */
 export async function measureLists(
   say: Say,
   small: ScaleProject,

@@ -4,18 +4,17 @@ import type { RunningApi } from '../api/api.ts';
 export interface ScaleProject {
   readonly api: RunningApi;
   readonly databaseUrl: string;
-  /** How many it was filled with. */
+  /** How many entries it was filled with. */
   readonly entries: number;
-  /** Ids of those. */
+  /** The ids of these entries. */
   readonly ids: readonly string[];
-  /** How many more were made since. */
+  /** How many more entries were created since. */
   made: number;
 }
 
-/** Tells people what is going on. */
 export type Say = (text: string) => void;
 
-/** How long something takes, in milliseconds. */
+/** Measures how long some work takes, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

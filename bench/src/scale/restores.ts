@@ -5,7 +5,7 @@ import { figure } from '../statistics.ts';
 import { type Say, type ScaleProject, timed } from './project.ts';
 
 const DIFFERING = 10_000;
-/** Milliseconds until the site shows the earlier snapshot, and editors work on it. */
+/** Milliseconds until the site shows the earlier snapshot, and until editors work on it. */
 const GOAL = { atMost: 3000 };
 
 /** Two snapshots that differ. */
@@ -14,10 +14,10 @@ interface Restorable {
   readonly second: string;
 }
 
-/** Which entries differ: those made one after another, as an import makes them, or some of all. */
+/** Which entries differ: those created one after another, as by an import, or entries spread over all. */
 const CHOICES = { 'made one after another': 'id', 'scattered over all': 'md5(id)' } as const;
 
-/** Makes another snapshot live in which ten thousand entries say something else in both locales. */
+/** Publishes another snapshot, in which ten thousand entries differ in both locales. */
 async function makeSnapshot({ api, databaseUrl }: ScaleProject, order: string): Promise<Restorable> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   const second = `snap_${ulid().toLowerCase()}`;
@@ -69,7 +69,7 @@ async function makeSnapshot({ api, databaseUrl }: ScaleProject, order: string): 
   }
 }
 
-/** Makes two snapshots live again by turns: how long it takes until site, ledger and entries are those of the snapshot. */
+/** Restores two snapshots alternately: measures how long it takes until site, ledger and entries are those of the snapshot. */
 export async function measureRestores(say: Say, project: ScaleProject, rounds: number): Promise<Figure[]> {
   const { api } = project;
   const restore = (id: string): Promise<number> =>

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createDiskStorage } from '@stele/storage';
 import { startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { fillProject } from '../publish/fill.ts';
 import { BareInserts } from './bare-inserts.ts';
@@ -26,14 +23,12 @@ export const scaleBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure(context: BenchContext, later: (undo: () => Promise<unknown>) => void): Promise<Figure[]> {
+async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
   const { say } = context;
   const prepare = async (entries: number): Promise<ScaleProject> => {
     say(`filling a project with ${entries} entries`);
-    const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-    later(() => rm(directory, { recursive: true, force: true }));
-    const database = await createDatabase(context.databaseUrl ?? '');
-    later(() => database.drop());
+    const directory = await newFolder(later);
+    const database = await createDatabase(context.databaseUrl ?? '', later);
     const api = await startApi({
       database: { kind: 'postgres', url: database.url },
       directory,

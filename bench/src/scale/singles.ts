@@ -8,7 +8,7 @@ const REQUESTS = 150;
 const WARM_UP = 30;
 const GOAL = { atMost: 1.3 };
 
-/** Times making, saving and reading one entry, in both projects by turns. */
+/** Measures creating, saving and reading one entry, in both projects alternately. */
 export async function measureSingles(
   say: Say,
   small: ScaleProject,
@@ -56,7 +56,7 @@ interface Times {
   readonly read: number;
 }
 
-/** Makes an entry, and saves and reads one of those that the project was filled with. */
+/** Creates an entry, and saves and reads one of the entries that the project was filled with. */
 async function one(project: ScaleProject): Promise<Times> {
   const number = project.made++;
   const { admin } = project.api;

@@ -6,7 +6,7 @@ const TEXTS = 400;
 /** Length of a text in each locale. */
 const TEXT_BYTES = 2_000;
 
-/** Words to search for, by how many entries of a project say them. */
+/** Words to search for, named by how many entries of a project contain them. */
 export const SEARCHES = {
   /** Ten entries. */
   rare: 'quarkrare',
@@ -24,7 +24,7 @@ export const SEARCHES = {
 
 const texts = Array.from({ length: TEXTS }, (_, number) => makeText(number));
 
-/** The text of an entry in a locale: words as often as in human language, and some that tell how often they occur. */
+/** The text of an entry in a locale: words as frequent as in human language, and some named after their own frequency. */
 function textOf(number: number, count: number, locale: string): string {
   const marks = [
     number % Math.ceil(count / 10) === 3 && SEARCHES.rare,
@@ -36,7 +36,7 @@ function textOf(number: number, count: number, locale: string): string {
   return [`nr${number}`, ...marks, text].join(' ').slice(0, TEXT_BYTES);
 }
 
-/** An entry: two in three are live, one in a hundred of them changed since. */
+/** An entry: two in three are published, one in a hundred of these has changed since. */
 export function entryOf(number: number, count: number): Filling {
   const valuesIn = (locale: string) => ({ title: `Entry ${number} ${locale}`, body: textOf(number, count, locale) });
   return {
@@ -56,7 +56,7 @@ function wordOf(rank: number): string {
   return word;
 }
 
-/** A text whose words are as frequent as their rank says (Zipf's law), the same on each run. */
+/** A text whose words follow Zipf's law, the same on each run. */
 function makeText(seed: number): string {
   let state = seed + 1;
   const random = (): number => {

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
 import { type ApiPlace, startBuiltApi } from './api-start.ts';
@@ -12,7 +10,7 @@ import type { Start } from './started-program.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
-/** `npm start` again, on an instance that has been started before; and the API alone, on a server's database. */
+/** `npm start` on an instance that was started before; and the API alone, on a PostgreSQL server. */
 export const startBench: Bench = {
   name: 'start',
   title: 'npm start for the second time, and the API alone on PostgreSQL, until everything is ready',
@@ -20,15 +18,12 @@ export const startBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-type Later = (undo: () => Promise<unknown>) => void;
-
 async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
   return [...(await measureAll(context, later)), ...(await measureApi(context, later))];
 }
 
 async function measureAll({ say }: BenchContext, later: Later): Promise<Figure[]> {
-  const data = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(data, { recursive: true, force: true }));
+  const data = await newFolder(later);
   const [api, admin, content] = await freePorts(3);
   const env = {
     ...process.env,
@@ -47,7 +42,7 @@ async function measureAll({ say }: BenchContext, later: Later): Promise<Figure[]
   return [figure('second start', 's', seconds, { atMost: 8 })];
 }
 
-/** The API alone; where an earlier release is named, that too, by turns. */
+/** The API alone; and, when an earlier release is named, that release alternately. */
 async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Promise<Figure[]> {
   if (databaseUrl === null) return [];
   const before = process.env.BENCH_BEFORE;
@@ -55,10 +50,8 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
   const [port = 0] = await freePorts(1);
   const places = new Map<string, [root: string, place: ApiPlace]>();
   for (const { name, root } of releases) {
-    const dataDirectory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-    later(() => rm(dataDirectory, { recursive: true, force: true }));
-    const database = await createDatabase(databaseUrl);
-    later(() => database.drop());
+    const dataDirectory = await newFolder(later);
+    const database = await createDatabase(databaseUrl, later);
     places.set(name, [root, { databaseUrl: database.url, dataDirectory, port }]);
   }
   for (const place of places.values()) await startAndStop(...place);
@@ -95,7 +88,7 @@ async function startAndStop(root: string, place: ApiPlace): Promise<Start> {
   return start;
 }
 
-/** Starts and stops an instance. @returns milliseconds until it said that it runs */
+/** Starts and stops an instance. @returns milliseconds until it reported that it runs */
 function startOnce(env: NodeJS.ProcessEnv): Promise<number> {
   const started = performance.now();
   const child = spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });

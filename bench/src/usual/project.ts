@@ -1,24 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createDiskStorage } from '@stele/storage';
 import { type ApiPlace, type RunningApi, startApi } from '../api/api.ts';
 import { RawConnection } from '../api/raw-connection.ts';
+import { type Later, newFolder } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { fillProject } from '../publish/fill.ts';
 import { author, post, postOf, schema } from './site.ts';
 
 const AUTHORS = 20;
-/** Requests that are under way at once where several are; each has a connection and a token of its own. */
+/** Requests at a time, where several are sent; each has its own connection and token. */
 export const AT_ONCE = 8;
-
-export type Later = (undo: () => Promise<unknown>) => void;
 
 /** Where a project is made, and of how many posts. */
 interface UsualPlace extends Pick<ApiPlace, 'program' | 'allowsPrivateTargets' | 'contentUrl'> {
   readonly databaseUrl: string;
   readonly posts: number;
-  /** A folder of its own for its objects; made and removed unless given. */
+  /** Its own folder, for its objects; made and removed unless given. */
   readonly directory?: string;
 }
 
@@ -26,7 +22,7 @@ interface UsualPlace extends Pick<ApiPlace, 'program' | 'allowsPrivateTargets' |
 export class UsualProject {
   readonly api: RunningApi;
   readonly connections: readonly RawConnection[];
-  /** The database of its own that the API runs on. */
+  /** The API's own database. */
   readonly databaseUrl: string;
   readonly #authors: readonly string[];
   readonly #posts: readonly string[];
@@ -47,14 +43,13 @@ export class UsualProject {
   }
 
   /**
-   * Starts an API with a database and storage of its own, and fills it with live posts.
+   * Starts an API with its own database and storage, and fills it with published posts.
    *
-   * @param program another tree's API, see `startApi`
+   * @param program the API of another checkout, see `startApi`
    */
   static async start({ databaseUrl, posts, ...options }: UsualPlace, later: Later): Promise<UsualProject> {
-    const directory = options.directory ?? (await newDirectory(later));
-    const database = await createDatabase(databaseUrl);
-    later(() => database.drop());
+    const directory = options.directory ?? (await newFolder(later));
+    const database = await createDatabase(databaseUrl, later);
     const settings = { kind: 'postgres', url: database.url } as const;
     const api = await startApi({ database: settings, profiled: !options.program, ...options, directory });
     later(() => api.stop());
@@ -80,21 +75,14 @@ export class UsualProject {
     return `/v1/projects/${this.api.projectId}/entries`;
   }
 
-  /** A body to create a post with. */
+  /** A request body that creates a post. */
   newPost(): object {
     const number = 1_000_000 + this.#made++;
     return { collection_key: 'posts', values: postOf(number, this.#authors, this.#posts.slice(0, 3)) };
   }
 
-  /** Address of one of the posts that there are, of all of them by turns. */
+  /** The address of a post; each call returns the next one. */
   anyPost(): string {
     return `${this.entries}/${this.#posts[(this.#chosen++ * 7919) % this.#posts.length]}`;
   }
-}
-
-/** An empty folder that is removed in the end. */
-export async function newDirectory(later: Later): Promise<string> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-  later(() => rm(directory, { recursive: true, force: true }));
-  return directory;
 }

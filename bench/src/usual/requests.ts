@@ -3,10 +3,10 @@ import type { RawConnection } from '../api/raw-connection.ts';
 import type { UsualProject } from './project.ts';
 import { SEARCHED } from './site.ts';
 
-/** A request that's timed, after what it needs. @returns milliseconds */
+/** Prepares a request, then measures it. @returns milliseconds */
 export type Timed = (project: UsualProject, connection: RawConnection) => Promise<number>;
 
-/** What's measured one at a time. */
+/** Requests that are measured one at a time. */
 export const SINGLE: Readonly<Record<'create' | 'save' | 'publish' | 'read' | 'list', Timed>> = {
   create: (project, connection) => timed(() => create(project, connection)),
   save: async (project, connection) => {
@@ -22,7 +22,7 @@ export const SINGLE: Readonly<Record<'create' | 'save' | 'publish' | 'read' | 'l
   list: (project, connection) => timed(() => list(project, connection)),
 };
 
-/** What's measured eight at a time, and how many of each. */
+/** Requests that are measured eight at a time, and how many of each kind. */
 export const AT_ONCE_KINDS = {
   creates: { count: 400, send: create },
   'creates, each published': { count: 240, send: createAndPublish },
@@ -30,7 +30,7 @@ export const AT_ONCE_KINDS = {
   lists: { count: 160, send: list },
 } as const;
 
-/** How many such requests a second, each worker sending one after another. */
+/** Requests per second, with each worker sending one after another. */
 export async function rateOf(
   project: UsualProject,
   { count, send }: (typeof AT_ONCE_KINDS)[AtOnceKind],
@@ -46,10 +46,10 @@ export async function rateOf(
   return count / (ms / 1000);
 }
 
-/** A kind of what's measured eight at a time. */
+/** A kind of request that is measured eight at a time. */
 export type AtOnceKind = keyof typeof AT_ONCE_KINDS;
 
-/** Publishes sixty posts at the same moment. @returns how long it takes until all are live, and in how many snapshots */
+/** Publishes sixty posts at the same moment. @returns the time until all are live, and the number of snapshots */
 export async function publishSixty(project: UsualProject): Promise<{ ms: number; snapshots: number }> {
   const { admin, owner, projectId } = project.api;
   const [first] = project.connections;

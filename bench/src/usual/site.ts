@@ -1,7 +1,7 @@
 import { collection, date, defineConfig, markdown, reference, references, slug, text } from '@stele/schema';
 import type { Filling } from '../../../packages/core/test/support/fill-entries.ts';
 
-/** What most sites have: posts by authors, with an address of their own, the newest first. */
+/** The schema of most sites: posts by authors, each with its own address, the newest first. */
 export const { schema } = defineConfig({
   collections: [
     collection({ key: 'authors', title: 'name', fields: { name: text() } }),
@@ -25,7 +25,7 @@ const WORDS =
   'the of site editor draft river stone window letter garden morning paper bridge silver answer music'.split(' ');
 const BODY_WORDS = 300;
 
-/** A word that one post in fifty says. */
+/** A word that one post in fifty contains. */
 export const SEARCHED = 'quarry';
 
 /** A post's values in both languages. @param authors ids to choose from */
@@ -47,7 +47,7 @@ export function author(number: number): Filling {
   return { collection: 'authors', state: 'published', title: values.name, values: { en: values, de: values } };
 }
 
-/** A live post, to fill a project with. */
+/** A published post, to fill a project with. */
 export function post(number: number, authors: readonly string[]): Filling {
   const values = postOf(number, authors);
   return { collection: 'posts', state: 'published', title: values.en.title, values };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Bench, type BenchContext, type Figure, type Goal, ROUNDS } from '../bench.ts';
-import { withCleanUp } from '../clean-up.ts';
+import { type Later, withCleanUp } from '../clean-up.ts';
 import { figure, median } from '../statistics.ts';
 import { UsualProject } from './project.ts';
 import { AT_ONCE_KINDS, type AtOnceKind, publishSixty, rateOf, SINGLE } from './requests.ts';
@@ -11,13 +11,13 @@ const SIZES = { small: 100, middle: 10_000, large: 100_000 } as const;
 const REQUESTS = 40;
 const WARM_UP = 15;
 
-/** At most so many times as long with 100,000 posts as with 100. */
+/** The largest allowed ratio of times with 100,000 posts to times with 100. */
 const GROWTH: Readonly<Partial<Record<Kind, Goal>>> = {
   create: { atMost: 1.2 },
   save: { atMost: 1.2 },
   publish: { atMost: 1.2 },
 };
-/** At most so many times as long as before, or at least so many times as many a second. */
+/** The largest allowed ratio of times to those of the earlier release, and the smallest of rates. */
 const CHANGE: Readonly<Record<Kind | AtOnceKind, Goal | undefined>> = {
   create: undefined,
   save: { atMost: 0.67 },
@@ -34,16 +34,16 @@ type Kind = keyof typeof SINGLE;
 const KINDS = Object.keys(SINGLE) as Kind[];
 const RATES = Object.keys(AT_ONCE_KINDS) as AtOnceKind[];
 
-/** What a round measured of a project. */
+/** The measurements of a project in one round. */
 interface Round {
   /** Kind → median, milliseconds. */
   readonly times: Readonly<Record<string, number>>;
-  /** Kind → requests a second. */
+  /** Kind → requests per second. */
   readonly rates: Readonly<Record<string, number>>;
   readonly sixty: { readonly ms: number; readonly snapshots: number };
 }
 
-/** What editors and imports do, on a schema as most sites have it, against an earlier release and by size. */
+/** The work of editors and imports, on the schema of most sites, against an earlier release and by size. */
 export const usualBench: Bench = {
   name: 'usual',
   title:
@@ -52,10 +52,7 @@ export const usualBench: Bench = {
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure(
-  { databaseUrl, say }: BenchContext,
-  later: (undo: () => Promise<unknown>) => void,
-): Promise<Figure[]> {
+async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const before = process.env.BENCH_BEFORE;
   const program = before && pathToFileURL(path.resolve(before, 'bench/src/api/api-server.ts'));
   const places = [
@@ -91,7 +88,7 @@ async function measure(
   ];
 }
 
-/** Measures all projects, each kind of request in all of them by turns. */
+/** Measures all projects: each kind of request in all of them alternately. */
 async function measureRound(projects: ReadonlyMap<string, UsualProject>): Promise<Map<string, Round>> {
   const all = [...projects];
   const times = new Map(all.map(([name]) => [name, new Map<Kind, number[]>()]));

@@ -15,7 +15,6 @@ export function isSameAddress(one: string | undefined, other: string | undefined
   return isAddress(one) && isAddress(other) && normalized(one) === normalized(other);
 }
 
-/** Whether an address is one of this machine. */
 export function isLocal(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }

@@ -19,20 +19,19 @@ const FIRST_RETRIES = 2;
 /** Makes a secret, which mustn't be done twice when the answer is lost. */
 const MAKES_SECRET = /\/tokens(\/[^/]+\/rotate)?$/;
 
-/** Where the API is, and who calls: a token, which is a project's unless it says whose, or a person whose session cookie it is. */
+/** Where the API is, and who calls it: a project's token, or a person's if one is named, or a person's session cookie. */
 export type Access =
   | { readonly url: string; readonly token: string; readonly person?: { readonly id: string } }
   | { readonly url: string; readonly cookie: string };
 
-/** How patient calls are. */
 interface Patience {
   /** How often a call is tried again when the network or the server fails. */
   readonly retries?: number;
-  /** Milliseconds from now after which no call is waited for any more. Limits aren't waited for at all then. */
+  /** Milliseconds after which no call is waited for. Limits aren't waited for at all then. */
   readonly deadlineMs?: number;
-  /** Told whenever a limit makes the command wait. */
+  /** Called when a limit makes the command wait. */
   readonly onWait?: (seconds: number, limit: string) => void;
-  /** Told when nothing answers and the call is tried again: at once while nothing has ever answered, later of the second time in a row. */
+  /** Called when nothing answers and the call is tried again: at once while nothing has ever answered, later from the second time in a row. */
   readonly onLost?: (error: ConnectionError) => void;
 }
 
@@ -79,22 +78,21 @@ export function connect(io: Pick<Io, 'sleep'>, access: Access, patience: Patienc
 /** Locale → field → value. */
 export type LocaleValues = Entry['values'];
 
-/** An entry with its drafts, and the values that are live in the form of drafts. */
+/** An entry with its drafts, and with its published values in the form of drafts. */
 export interface EntryContent extends ItemOf<'/entries', ProjectPaths> {
   readonly values: LocaleValues;
   readonly live_values: LocaleValues;
 }
 
-/** The entries of a collection, of all unless given; those outside of the trash unless the status says otherwise. */
+/** The collection, or all of them; entries outside of the trash unless a status is given. */
 type EntryFilter = { readonly collection?: string; readonly status?: 'trashed' };
 
-/** Entries with their drafts and with what is live. @throws what calls throw */
+/** Entries with their drafts and their published values. @throws what calls throw */
 export function entriesWithContent(api: ProjectClient, filter: EntryFilter = {}): AsyncGenerator<EntryContent> {
   const query = { ...filter, include: 'values,live_values' };
   return api.list('/entries', { params: { query } }) as AsyncGenerator<EntryContent>;
 }
 
-/** A schema that was pushed. */
 interface ActiveSchema {
   readonly version: number;
   readonly hash: string;

@@ -12,23 +12,22 @@ import { readTextIfThere } from './write-file.ts';
 export interface Connection {
   readonly url: string;
   readonly token: string;
-  /** Whose token it is, when it's a person's and no project's. */
+  /** The owner of a personal token; missing for a project's token. */
   readonly person?: { readonly id: string; readonly email: string };
-  /** Where the token is from, for people: an option, a variable or a file. */
+  /** Where the token comes from, for people: an option, a variable or a file. */
   readonly source?: string;
-  /** The instance that address and token are from, if they are. */
+  /** The instance that address and token come from, if they do. */
   readonly instance?: Instance;
   /** Id or short name of the project that is meant, which a token may not be of; missing when only the token says it. */
   readonly projectId?: string;
 }
 
-/** What the command line says about the connection. */
 export interface ConnectionOptions {
   readonly url?: string;
   readonly token?: string;
   /** Path of an instance.json, as `npm start` writes it. */
   readonly instance?: string;
-  /** Id or short name of the project that is meant. */
+  /** Id or short name of the project that a token must be of, or that a person means. */
   readonly project?: string;
 }
 
@@ -89,7 +88,7 @@ export async function findConnection(given: Io, options: ConnectionOptions): Pro
 }
 
 /**
- * What `stele login` keeps for the address that is meant: `--url`, STELE_URL, that of the site's .env, or else where somebody signed in.
+ * What `stele login` keeps for the address that is meant: `--url`, STELE_URL, that of the site's .env, or else that of the last sign-in.
  * A stored project token is the one to use unless another project is meant, which a person may have.
  *
  * @returns null when nothing is kept for that address
@@ -98,7 +97,7 @@ export async function findStored(io: Io, options: ConnectionOptions): Promise<Co
   const login = await readLogin(io);
   const { url, person, projectId } = await findPerson(io, options);
   const isOwn = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
-  // The token of another project is refused by whoever asks the API what project it's of.
+  // The token of another project is refused later, when the API says which project it's of.
   if (login && isSameAddress(login.url, url) && (isOwn || !person)) {
     const meant = isOwn ? login.project.id : projectId;
     return { url: login.url, token: login.token, source: credentialsFile(io.env), projectId: meant };
@@ -108,11 +107,11 @@ export async function findStored(io: Io, options: ConnectionOptions): Promise<Co
   return { url: person.url, token, person: { id, email }, ...(projectId !== undefined && { projectId }) };
 }
 
-/** Who is meant, and what: the address, who signed in there, and the project. */
+/** The person who signed in at an address, and the project that is meant. */
 interface KnownPerson {
   /** Missing when nothing says it. */
   readonly url?: string;
-  /** Missing when nobody signed in there. */
+  /** Missing when no one signed in there. */
   readonly person?: StoredPerson;
   /** Id or short name of the project, as `--project`, STELE_PROJECT or the site's .env for that address names it. */
   readonly projectId?: string;
@@ -134,13 +133,13 @@ export async function findPerson(given: Io, options: Pick<ConnectionOptions, 'ur
 /** Variables that belong to the address in STELE_URL. */
 const OF_ADDRESS: readonly string[] = ['STELE_URL', 'STELE_TOKEN', 'STELE_PROJECT', 'STELE_EMAIL', 'STELE_PASSWORD'];
 
-/** A run with the environment as it counts for an address: without what belongs to another one, when STELE_URL names that. @param url undefined when only the environment can say it */
+/** The environment as it applies to an address: without the variables of another one, if STELE_URL names that. @param url undefined when only the environment can say it */
 export function ioFor(io: Io, url: string | undefined): Io {
   if (url === undefined || !io.env.STELE_URL || isSameAddress(io.env.STELE_URL, url)) return io;
   return { ...io, env: { ...io.env, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, undefined])) } };
 }
 
-/** Says why STELE_TOKEN doesn't count. @param own the address that STELE_URL names */
+/** Says why STELE_TOKEN isn't used. @param own the address that STELE_URL names */
 export function tokenOfOther(own: string | undefined, address: string): string {
   return `STELE_TOKEN is for the address in STELE_URL${isAddress(own) ? ` (${cleanUrl(own)})` : ''}, and isn't sent to ${address}. Give a token for that address with --token, or sign in there: npx stele login --url ${address}`;
 }
@@ -150,7 +149,7 @@ export async function loginUrl(io: Io): Promise<string | undefined> {
   return (await readLogin(io))?.url ?? (await readPeople(io))[0]?.url;
 }
 
-/** What to say when the local instance of this folder isn't running; null of any other error. */
+/** What to say when the local instance of this folder isn't running; null for any other error. */
 export async function howToStart(io: Io, error: unknown): Promise<string | null> {
   if (!(error instanceof ConnectionError) || !error.isRefused) return null;
   const instance = await readInstance(io, instanceFile(io.env)).catch(() => null);

@@ -5,14 +5,12 @@ import { UserError } from './errors.ts';
 import { type Io, placeOf } from './io.ts';
 import { readTextIfThere, writeFileAtomically } from './write-file.ts';
 
-/** A login as it's kept for later commands. */
 interface StoredLogin {
   readonly url: string;
   readonly token: string;
   readonly project: { readonly id: string; readonly slug: string; readonly name: string };
 }
 
-/** A person's sign-in as it's kept for later commands. */
 export interface StoredPerson {
   readonly url: string;
   readonly id: string;
@@ -27,7 +25,6 @@ type Stored = Partial<StoredLogin> & {
   readonly people?: readonly StoredPerson[];
 };
 
-/** Variables of the environment. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Where the login is kept: in the user's folder for configuration. */

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '@stele/client';
 /** Something that the user can fix; its message says how. Ends the command with exit code 2. */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
-  /** What goes with the message in the answer of `--json`. */
+  /** Part of the answer of `--json`, beside the message. */
   readonly details: unknown;
 
   constructor(message: string, details?: unknown) {
@@ -12,16 +12,15 @@ export class UserError extends Error {
   }
 }
 
-/** Somebody at the terminal pressed Ctrl-C at a question. */
+/** The user pressed Ctrl-C at a question. */
 export class Cancelled extends UserError {
   override readonly name = 'Cancelled';
 }
 
-/** A personal sign-in has ended, by its age or by somebody. */
+/** A personal sign-in has ended, by its age or because someone ended it. */
 export class SignInOver extends UserError {
   override readonly name = 'SignInOver';
 
-  /** @param url of the API */
   constructor(url: string) {
     super(`Your sign-in at ${url} has ended. Sign in again: npx stele login --url ${url}`);
   }
@@ -38,7 +37,7 @@ export function noApiAt(url: string): string {
   return `${url} isn't the address of a Stele API. It may be that of the site or of the content host: give the API's, with --url or STELE_URL.`;
 }
 
-/** What the API refused, with the places; its message where it names none. */
+/** The API's reasons for a refusal, with their places; its message where it names none. */
 export function explain({
   message,
   details,
@@ -46,7 +45,7 @@ export function explain({
   return details.map((detail) => `${detail.path.join('.')}: ${detail.message}`).join('; ') || message;
 }
 
-/** The reason at the bottom of an error, for people. */
+/** The innermost reason of an error, for people. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ApiError) return `${error.request} answered ${error.status} ${error.code}: ${explain(error)}`;
@@ -56,4 +55,22 @@ export function reasonOf(error: unknown): string {
   return error instanceof TypeError && error.message === 'fetch failed'
     ? `A server can't be reached (${new ConnectionError('', error).reason}).`
     : error.message;
+}
+
+/**
+ * Adds advice to an error of the API about a connection: where the token comes from, or that the address isn't that of an API.
+ *
+ * @param scope what a token needs there, as `stele tokens create` calls it
+ */
+export function explainRefusal(
+  error: unknown,
+  { url, source }: { readonly url: string; readonly source?: string },
+  scope: 'admin' | 'read' = 'admin',
+): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.code === 'not_found' || error.code === 'method_not_allowed') return new UserError(noApiAt(url));
+  if (error.code !== 'auth.invalid_token') return error;
+  const from = source === undefined ? '' : ` It is from ${source}.`;
+  error.message += `${from} Make a new one: npx stele tokens create NAME --scope ${scope} --env`;
+  return error;
 }

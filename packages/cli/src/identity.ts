@@ -1,7 +1,6 @@
 import type { Client, TokenIdentity } from '@stele/client';
 import type { Connection } from './connection.ts';
-import { UserError } from './errors.ts';
-import { explainRefusal } from './explain-refusal.ts';
+import { explainRefusal, UserError } from './errors.ts';
 
 type Project = TokenIdentity['project'];
 
@@ -11,7 +10,7 @@ export interface Identity extends Pick<TokenIdentity, 'id' | 'name' | 'project'>
   readonly scope: string | null;
 }
 
-/** Somebody has several projects, and hasn't said which one is meant. */
+/** The user has several projects, and hasn't said which one is meant. */
 export class ProjectOpen extends UserError {
   override readonly name = 'ProjectOpen';
 }

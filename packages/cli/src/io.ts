@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import open from 'open';
 
-/** What a run of the command has of the world around it. */
+/** What a run of the command uses of its process and machine. */
 export interface Io {
   readonly env: NodeJS.ProcessEnv;
   /** The folder that relative paths start from. */
@@ -11,7 +11,7 @@ export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: TerminalOutput;
   readonly stderr: TerminalOutput;
-  /** Emits the signals that a command may take in place of being ended by them: SIGINT and its like. */
+  /** Emits SIGINT and other signals, which a command may handle instead of ending. */
   readonly signals: EventEmitter;
   /** Resolves after a time. Rejects when it's aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -22,7 +22,7 @@ export interface Io {
 /** A stream that may be a terminal. */
 export type TerminalOutput = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Where a file is that somebody named. */
+/** The absolute path of a file that the user named. */
 export function placeOf({ cwd }: Pick<Io, 'cwd'>, file: string): string {
   return path.resolve(cwd, file);
 }

@@ -2,7 +2,7 @@
 import { processIo } from './io.ts';
 import { run } from './run.ts';
 
-/** What a shell says of a program that a closed pipe ended. */
+/** The exit code for a program that a closed pipe ended. */
 const BROKEN_PIPE = 128 + 13;
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -6,10 +6,7 @@ import { type Identity, identify } from './identity.ts';
 import type { Io } from './io.ts';
 import type { Output } from './output/output.ts';
 
-/** Options of all commands that talk to the API. */
 export interface SharedOptions extends ConnectionOptions {
-  /** Id or short name of the project that a token must be of, or that a person means. */
-  readonly project?: string;
   readonly json?: boolean;
 }
 
@@ -23,7 +20,6 @@ export interface Session {
   readonly project: Identity['project'];
 }
 
-/** What a command needs of its session. */
 interface SessionNeeds {
   /** What the command does, when it needs an admin token: `Pushing`. */
   readonly admin?: string;

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { UserError } from './errors.ts';
 import { type Io, placeOf } from './io.ts';
 
-/** Who may read what is written. */
 interface Modes {
   readonly file: number;
   readonly folder?: number;

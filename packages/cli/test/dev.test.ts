@@ -189,7 +189,7 @@ describe('stele dev', () => {
     await place.write('.env', 'STELE_URL=https://cms.example.org\nSTELE_TOKEN=stl_pub_theirs\n');
     const within = await place.run(['dev', '--', 'astro', 'dev']);
     expect(within.stderr).toContain(
-      '.env names https://cms.example.org and stays as it is. The site that starts here reads Stele on this machine; run by itself, such as for a build, it reads that address.\n',
+      '.env names https://cms.example.org and stays as it is. The site that starts here reads Stele on this machine; run on its own, such as for a build, it reads that address.\n',
     );
     const alone = await place.run(['dev']);
     expect(alone.stderr).toContain(

@@ -239,7 +239,7 @@ Left: 1 entry without posts.title in the draft or in the live content.
     await proxy.close();
     expect([run.code, run.stdout]).toEqual([
       1,
-      expect.stringContaining(`${two} (en): Somebody changed it in the meantime. Fill again.`),
+      expect.stringContaining(`${two} (en): Someone changed it in the meantime. Fill again.`),
     ]);
     expect(await live(one)).toEqual({ en: { headline: 'One', title: 'One' } });
     expect(await live(two)).toEqual({ en: { headline: 'Two' } });

@@ -14,7 +14,7 @@ import {
   type Values,
 } from '@stele/schema';
 import { describe, expect, it } from 'vitest';
-import { readFileReference, toFileReference } from '../src/content/entry-reference.ts';
+import { readFileReference, toFileReference } from '../src/content/line.ts';
 import { mapReferences } from '../src/content/map-references.ts';
 
 const { schema } = defineConfig({

@@ -320,7 +320,7 @@ describe('stele pull --content', () => {
     expect(run.code, run.stdout + run.stderr).toBe(0);
     expect(run.stderr).toBe(
       [
-        'The schema here lacks what was left out of the live content:',
+        'These parts of the published content were left out, since the schema here lacks them:',
         '  pages.parts.note: 1 entry',
         '  pages.parts.quote.by: 1 entry',
         '  pages.seo.image: 1 entry',

@@ -260,7 +260,7 @@ describe('stele push', () => {
       const run = await at.place.run(['push', '--yes'], { STELE_URL: proxy.url });
       expect([run.code, run.stderr]).toEqual([
         2,
-        'Somebody pushed another schema in the meantime. Run the command again to see the differences.\n',
+        'Someone pushed another schema in the meantime. Run the command again to see the differences.\n',
       ]);
     } finally {
       await proxy.close();

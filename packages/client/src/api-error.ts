@@ -46,7 +46,6 @@ function envelopeOf(body: unknown): Partial<Envelope> {
 /** Nothing answered at the address of the API, or not in time. `cause` is what `fetch` threw. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** Address of the API. */
   readonly url: string;
   /** What kept the connection from being made, or broke it. */
   readonly reason: string;

@@ -6,7 +6,7 @@ import { patientFetch, type RetryOptions } from './patient-fetch.ts';
 export interface ClientOptions extends RetryOptions {
   /** Address of the API, without `/v1`. */
   readonly url: string;
-  /** A project token, or a person's; without one, only what anybody may read is answered. */
+  /** A project token, or a person's; without one, only public routes answer. */
   readonly token?: string;
   /** Headers of all requests. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ export interface Client extends Routes<paths> {
   project(id: string): ProjectClient;
 }
 
-/** So many items of a list are asked for at a time unless a call says otherwise. */
+/** How many items of a list are requested at a time unless a call says otherwise. */
 const PAGE = 100;
 
 /** Makes a client of the API at an address. */

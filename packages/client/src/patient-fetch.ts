@@ -2,11 +2,10 @@ import { ApiError, ConnectionError } from './api-error.ts';
 
 /** A request that is about to be sent again. */
 export interface Retry {
-  /** What came of it so far. */
+  /** The failure. */
   readonly error: ApiError | ConnectionError;
   /** How often it has failed, or met a limit. */
   readonly attempt: number;
-  /** How long it waits. */
   readonly seconds: number;
 }
 
@@ -22,7 +21,7 @@ export interface RetryOptions {
   readonly timeout?: number;
   /** Which requests may be sent again though they may have been carried out: reads and those with an Idempotency-Key unless given. */
   readonly mayRepeat?: (request: Request) => boolean;
-  /** Told before a request is sent again. What it throws is thrown instead. */
+  /** Called before a request is sent again. What it throws is thrown instead. */
   readonly onRetry?: (retry: Retry) => void;
   /** Waits; the clock's time unless given. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -64,7 +63,7 @@ export function patientFetch(url: string, fetch: Fetch, options: RetryOptions): 
   };
 }
 
-/** Sends a request once, and reads the answer. @throws ApiError, ConnectionError; what cancelled the request; what `fetch` throws by itself */
+/** Sends a request once, and reads the answer. @throws ApiError, ConnectionError; what cancelled the request; other errors of `fetch` */
 async function attempt(request: Request, timeoutMs: number, url: string, fetch: Fetch): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   let response: Response;
@@ -82,7 +81,7 @@ async function attempt(request: Request, timeoutMs: number, url: string, fetch: 
   throw new ApiError(request, response, body);
 }
 
-/** Whether what went wrong may be over in a moment. */
+/** Whether the failure may be over in a moment. */
 function isPassing(error: ApiError | ConnectionError): boolean {
   return error instanceof ConnectionError || error.status >= 500 || error.code === 'idempotency.in_flight';
 }

@@ -52,7 +52,7 @@ async function askTemplate(): Promise<Template> {
   return answered(await select<string>({ message: 'What is the site built with?', options })) as Template;
 }
 
-/** @throws Error with what to say instead where nobody can be asked */
+/** @throws Error with what to say instead where no one can be asked */
 function requireTerminal(instead: string): void {
   if (!process.stdin.isTTY || !process.stdout.isTTY) throw new Error(instead);
 }

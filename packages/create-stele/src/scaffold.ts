@@ -31,7 +31,7 @@ export async function scaffold(folder: string, template: Template, version: stri
   await nameSite(path.join(folder, 'package.json'), packageName(folder), version);
 }
 
-/** A name that npm takes, from that of a folder. */
+/** A valid package name, from that of a folder. */
 export function packageName(folder: string): string {
   const name = path
     .basename(path.resolve(folder))

@@ -1,10 +1,9 @@
 /** What a new site can be built with. */
 export const TEMPLATES = ['astro', 'next', 'none'] as const;
 
-/** One of them. */
 export type Template = (typeof TEMPLATES)[number];
 
-/** What people call them. */
+/** Their names for people. */
 export const TEMPLATE_NAMES: Readonly<Record<Template, string>> = {
   astro: 'Astro',
   next: 'Next.js',

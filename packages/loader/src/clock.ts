@@ -6,13 +6,12 @@ export interface Clock {
   now(): number;
   /** @param signal ends it early */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back once after some time. @returns what takes it back */
+  /** Calls back once after some time. @returns cancels that */
   after(ms: number, callback: () => void): () => void;
   /** From 0 to 1. */
   random(): number;
 }
 
-/** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) => timeout(ms, undefined, signal && { signal }).catch(() => undefined),

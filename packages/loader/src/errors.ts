@@ -37,7 +37,6 @@ export type LoaderErrorCode =
   /** The snapshot has the collection, but not in this locale. */
   | 'unknown_locale';
 
-/** What's known of a failure besides its message. */
 interface LoaderErrorDetails {
   readonly url?: string | null;
   readonly status?: number | null;

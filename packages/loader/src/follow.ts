@@ -1,9 +1,9 @@
 import { isUnpublished } from './content/is-unpublished.ts';
 
-/** What is done again and again while somebody develops a website. */
+/** What is repeated while someone develops a website. */
 interface Following {
   readonly intervalMs: number;
-  /** Looks whether something else is live. */
+  /** Checks for changes. */
   readonly look: () => Promise<void>;
   readonly warn: (message: string) => void;
 }
@@ -11,7 +11,7 @@ interface Following {
 const SHORTEST_INTERVAL_MS = 250;
 
 /**
- * Looks every so often at what is live. What fails is warned of once and tried again; that nothing was published yet is no
+ * Checks for changes at intervals. A failure is warned of once and tried again; that nothing was published yet is no
  * failure. Keeps no process from ending.
  *
  * @returns ends it

@@ -3,7 +3,7 @@ import type { CollectionKey, EntryOf, LocaleOptions, Reference, ReferredEntry } 
 
 /**
  * Reads content: complete and verified, or it throws a LoaderError. All that a loader hands over is of one snapshot,
- * until it's told to `refresh`.
+ * until `refresh` is called.
  */
 export interface Loader<Schema, Locale extends string = string> {
   /** All entries of a collection in a locale, in the collection's order. */
@@ -28,7 +28,7 @@ export interface Loader<Schema, Locale extends string = string> {
     options: LocaleOptions<Locale>,
   ): Promise<EntryOf<Schema, Key, Locale> | null>;
 
-  /** The entry that a reference in values stands for; null when it isn't live, or there's no reference. */
+  /** The entry that a reference in values names; null when it isn't published, or there's no reference. */
   resolve<Key extends string>(
     reference: Reference<Key> | null | undefined,
     options: LocaleOptions<Locale>,
@@ -38,7 +38,7 @@ export interface Loader<Schema, Locale extends string = string> {
   snapshot(): Promise<SnapshotInfo>;
 
   /**
-   * Asks for the live snapshot anew, once for all calls at the same time. Never goes back to what was live earlier.
+   * Asks for the live snapshot again, once for all calls at the same time. Never goes back to an earlier one.
    *
    * @returns whether the loader now reads from another one than before, so false when it read from none; in drafts mode
    * always true, pinned never

@@ -1,4 +1,4 @@
-/** Makes something when it's first needed, and hands over the same later; after a failure, it's made anew. */
+/** Makes something when it's first needed, and returns the same later; after a failure, it's made again. */
 export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | null = null;
   return () => {

@@ -3,7 +3,7 @@ import { pointerMirrorName, sha256 } from '@stele/snapshot';
 const HIDDEN = '…';
 const MAX_CAUSES = 4;
 
-/** What must not be shown: a token, and what can be computed from it and stands for it. */
+/** What must not be shown: a token, and what can be computed from it and used in its place. */
 export class Secrets {
   readonly #texts: readonly string[];
 
@@ -20,7 +20,7 @@ export class Secrets {
     return this.#texts.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
   }
 
-  /** An error that says the same as another one, without secrets; so for the errors that caused it. */
+  /** A copy of an error and of its causes, without secrets. */
   hideIn(error: unknown, depth = 0): Error {
     if (!(error instanceof Error)) return new Error(this.hide(String(error)));
     const nested = error.cause !== undefined && depth < MAX_CAUSES;

@@ -4,9 +4,9 @@ import { LoaderError } from './errors.ts';
 import type { FetchLike } from './http/fetch-like.ts';
 import { nodeFetch } from './http/node-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
-import { PROJECT_ID, SNAPSHOT_ID } from './remote/ids.ts';
+import { PROJECT_ID, SNAPSHOT_ID } from './shapes.ts';
 
-/** Options of a loader. What is left out is taken from the environment where a variable is named. */
+/** Options of a loader. Those that name a variable default to it. */
 export interface LoaderOptions {
   /** Address of the API; STELE_URL. */
   readonly url?: string | undefined;
@@ -25,9 +25,9 @@ export interface LoaderOptions {
   readonly cache?: string | false | LoaderCache | undefined;
   /** Reads this snapshot and no other, for builds that can be repeated. Takes neither `url` nor `token`. */
   readonly snapshot?: string | undefined;
-  /** Reads drafts in place of what is live. Takes a token of scope `read_draft` or `admin`. */
+  /** Reads drafts instead of published content. Takes a token of scope `read_draft` or `admin`. */
   readonly drafts?: boolean | undefined;
-  /** Milliseconds after which the cache's word of what is live no longer counts; 30 days unless given. */
+  /** Milliseconds after which the cache's record of the live snapshot is too old; 30 days unless given. */
   readonly maxAge?: number | undefined;
   /**
    * What to do when the live snapshot can't be read or verified: `throw`, or `last-verified`, which builds from the last
@@ -44,11 +44,11 @@ export interface LoaderOptions {
   /** How often a request is sent again when the network or the server fails; 3 unless given. */
   readonly retries?: number | undefined;
   /**
-   * Whether a build tells the API what it reads, so that editors see whether a website was built from what they published.
+   * Whether a build reports to the API what it reads, so that editors see whether a website was built from what they published.
    * Unless given: as STELE_REPORT says (0 or 1), or else where the variable CI is set. It never fails or delays a build.
    */
   readonly report?: boolean | ReportOptions | undefined;
-  /** Where the loader says what it did; the console unless given, nowhere when false. */
+  /** Where the loader reports what it did; the console unless given, nowhere when false. */
   readonly log?: Log | false | undefined;
 }
 
@@ -59,13 +59,13 @@ export interface Settings
   readonly contentUrl: string | null;
   readonly mode: Mode;
   readonly cache: LoaderOptions['cache'];
-  /** What builds say of themselves; null when they don't. */
+  /** How builds identify themselves; null when they don't report. */
   readonly build: BuildContext | null;
   readonly log: Log;
 }
 type Given<Name extends keyof LoaderOptions> = { readonly [Option in Name]: NonNullable<LoaderOptions[Option]> };
 
-/** What is read, with all that it takes. */
+/** What is read, and from where. */
 type Mode =
   | { readonly kind: 'live' | 'drafts'; readonly url: string; readonly token: string }
   | { readonly kind: 'pinned'; readonly snapshotId: string; readonly contentUrl: string };

@@ -1,7 +1,12 @@
 import { isAscii, transcode } from 'node:buffer';
 import type { SnapshotEntry } from '@stele/snapshot';
 
-/** Something read doesn't have the form that it should have; the message says where. */
+/** Form of a project's identifier. */
+export const PROJECT_ID = /^prj_[A-Za-z0-9]{1,64}$/;
+/** Form of a snapshot's identifier. */
+export const SNAPSHOT_ID = /^snap_[A-Za-z0-9]{1,64}$/;
+
+/** Something that was read isn't in the expected form; the message says where. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 }
@@ -74,7 +79,7 @@ export function countAt(object: Loose, key: string): number {
   throw new ShapeError(`${key} isn't a count`);
 }
 
-/** An entry as it stands in chunks and files. @throws ShapeError */
+/** An entry as in chunks and files. @throws ShapeError */
 export function checkEntry(value: unknown): asserts value is SnapshotEntry {
   const entry = checkObject(value, 'an entry');
   textAt(entry, 'id');

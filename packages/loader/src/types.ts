@@ -2,13 +2,12 @@ import type { Config, PublishedCollections } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { Entry } from './entries/entry.ts';
 
-/** Collections of which nothing is known. */
+/** Collections with unknown fields. */
 export type AnyCollections = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
 /** Collection key → published values: of a config (`typeof config`), or of the `Collections` that `stele types` writes. */
 export type CollectionsOf<Schema> = Schema extends Config ? PublishedCollections<Schema> : Schema;
 
-/** Keys of the collections. */
 export type CollectionKey<Schema> = keyof CollectionsOf<Schema> & string;
 
 /** An entry of a collection. For a union of keys, it's one of the entries that they stand for. */
@@ -16,13 +15,13 @@ export type EntryOf<Schema, Key extends CollectionKey<Schema>, Locale extends st
   ? Entry<CollectionsOf<Schema>[Key], Key, Locale>
   : never;
 
-/** What values hold in place of another entry. */
+/** A reference to another entry, as values hold it. */
 export interface Reference<Key extends string = string> {
   readonly id: string;
   readonly collection: Key;
 }
 
-/** The entry that a reference stands for: of any collection when its type doesn't say which. */
+/** The entry that a reference names: of any collection when its type doesn't say which. */
 export type ReferredEntry<Schema, Key extends string, Locale extends string = string> = string extends Key
   ? EntryOf<Schema, CollectionKey<Schema>, Locale>
   : EntryOf<Schema, Key & CollectionKey<Schema>, Locale>;

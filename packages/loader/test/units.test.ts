@@ -10,10 +10,10 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeAge } from '../src/describe-age.ts';
-import { retryAfterMs } from '../src/http/retry-after.ts';
+import { retryAfterMs } from '../src/http/http.ts';
 import { ShapeError } from '../src/shapes.ts';
 import { FileCutter } from '../src/snapshot/file-cutter.ts';
-import { parseChunk } from '../src/snapshot/parse-chunk.ts';
+import { parseChunk } from '../src/snapshot/shapes.ts';
 import { anyValues } from './support/any-values.ts';
 import { entry } from './support/snapshots.ts';
 

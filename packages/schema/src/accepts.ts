@@ -1,4 +1,4 @@
-/** Whether a file of a media type may stand in a field: the type itself, or `image/*` for all that begin so. */
+/** Whether a field accepts files of a media type: the type itself, or `image/*` for all images. */
 export function acceptsMime(accept: readonly string[] | null, mime: string): boolean {
   return (
     accept === null ||

@@ -3,7 +3,7 @@ import { instead } from './nearest.ts';
 import { isRecord } from './own-value.ts';
 
 /**
- * Refuses what a builder of fields can't be called with. TypeScript says it in the editor; this says it to everybody else.
+ * Refuses invalid arguments of a builder. In an editor, TypeScript says so; this is for everyone else.
  *
  * @param wanted how it is called, as code
  * @throws TypeError that says what was found and what to write
@@ -41,7 +41,7 @@ export function checkOptions(type: string, options: unknown): void {
   if (options !== undefined && !isRecord(options)) wrongCall(type, options, `${type}({ label: 'A label' })`);
 }
 
-/** Choices stand in `options`. @throws TypeError */
+/** Choices are given in `options`. @throws TypeError */
 export function checkChoices(type: string, options: unknown): void {
   const wanted = `${type}({ options: ['first', 'second'] })`;
   if (!isRecord(options)) wrongCall(type, options, wanted);

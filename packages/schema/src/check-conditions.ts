@@ -37,7 +37,7 @@ export function conditionProblem(
   return null;
 }
 
-/** Whether a field's conditions lead back to it, over those of the fields that they name. */
+/** Whether a field's conditions lead back to it, through those of the fields that they name. */
 export function dependsOnItself(field: FieldDocument, fields: readonly FieldDocument[]): boolean {
   const byKey = new Map(fields.map((one) => [one.key, one]));
   const seen = new Set<string>();
@@ -57,7 +57,7 @@ function valuesOf(condition: Exclude<ShowCondition, { readonly set: boolean }>):
   return condition.in.map((value, index) => [['in', index], value]);
 }
 
-/** The type of what a condition compares with: of several choices, one. */
+/** The type that a condition compares with: for several choices, that of one. */
 function itemOf(field: FieldShape): FieldShape {
   return field.type === 'multiselect' ? { type: 'select', options: field.options } : field;
 }

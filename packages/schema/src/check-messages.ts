@@ -35,7 +35,7 @@ export const CHECK_MESSAGES = {
   blockType: (types: readonly string[]) => `A block names its type. It must be one of: ${types.join(', ')}.`,
 } as const satisfies Readonly<Record<string, string | ((...args: never[]) => string)>>;
 
-/** What values are told to be wrong with, in one language. */
+/** The messages about values, in one language. */
 export type CheckMessages = {
   readonly [Name in keyof typeof CHECK_MESSAGES]: (typeof CHECK_MESSAGES)[Name] extends string
     ? string

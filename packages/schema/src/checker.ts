@@ -17,7 +17,7 @@ export type CheckMode = 'draft' | 'publish';
 /** How many characters a slug may have unless its field says otherwise. */
 export const MAX_SLUG = 200;
 
-/** An address, a date or a time that is longer is none: URLs are read in more than linear time. */
+/** Longer texts are no address, date or time: reading a URL takes more than linear time. */
 const MAX_FORMATTED = 8_000;
 
 /** A slug unless the field has a pattern of its own: words of letters and digits, separated by hyphens. */
@@ -29,10 +29,8 @@ const PATH = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]+(?:\/[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{
 /** Whether a text matches a field's pattern, as a whole. */
 export type MatchPattern = (pattern: string, text: string) => boolean;
 
-/** How values are checked. */
 export interface CheckOptions {
   readonly mode: CheckMode;
-  /** What's said of them. */
   readonly messages: CheckMessages;
   readonly matches: MatchPattern;
 }
@@ -54,7 +52,7 @@ export function findIssuesWith(
 /** Finds what's wrong with values; `log` holds it. */
 export class Checker {
   readonly log = new IssueLog();
-  /** Path as JSON → where its issue stands in the list. */
+  /** Path as JSON → the index of its issue. */
   readonly #places = new Map<string, number>();
   #strict: boolean;
 
@@ -84,7 +82,7 @@ export class Checker {
     }
   }
 
-  /** What nobody sees is not published: it keeps to its type, as in a draft, and to nothing more. */
+  /** A hidden value isn't published: as in a draft, only its type is checked. */
   #hidden(field: FieldDocument, value: Json, path: Path): void {
     if (value === null) return;
     this.#strict = false;
@@ -164,7 +162,7 @@ export class Checker {
     }
   }
 
-  /** Notes an issue; of a path with several there's one that says all. */
+  /** Notes an issue. Several issues of one path become one with all messages. */
   #say(path: Path, message: string): void {
     if (this.log.isFull) {
       this.log.count(1);

@@ -1,5 +1,6 @@
 import { checkFields, checkNames, wrongCall } from './check-arguments.ts';
 import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
+import { partForms } from './document-schema.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
 import type { Issue } from './issues.ts';
@@ -19,7 +20,7 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly group?: string;
   /** Whether the collection holds a single entry. */
   readonly singleton?: boolean;
-  /** By hand, by a field (ascending unless told otherwise), or by the entries' ids. */
+  /** By hand, by a field (ascending unless given), or by the entries' ids. */
   readonly order?: 'manual' | { readonly field: keyof F & string; readonly direction?: 'asc' | 'desc' } | null;
   /** The field that names an entry in lists. */
   readonly title?: keyof F & string;
@@ -28,25 +29,16 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly renamed_from?: string;
 }
 
-/** Names of the options of a collection. */
-const COLLECTION_OPTIONS: readonly (keyof CollectionOptions<string, Fields>)[] = [
-  'key',
-  'label',
-  'help',
-  'icon',
-  'group',
-  'singleton',
-  'order',
-  'title',
-  'fields',
-  'renamed_from',
-];
+/** Options whose names in code differ from those in the schema document. */
+const IN_CODE: Readonly<Record<string, string>> = { title_field: 'title' };
+
+const COLLECTION_OPTIONS = Object.keys(partForms.collection.shape).map((name) => IN_CODE[name] ?? name);
 
 /** A collection as it's declared in code. */
 export interface Collection<Key extends string = string, F extends Fields = Fields> {
   readonly key: Key;
   readonly fields: F;
-  /** The collection as it stands in the schema document, before it's checked. */
+  /** The collection in the form of the schema document, before it's checked. */
   readonly document: unknown;
 }
 
@@ -57,20 +49,17 @@ export interface Config<Collections extends readonly Collection[] = readonly Col
   readonly schema: SchemaDocument;
 }
 
-/** A schema that makes no sense. */
+/** A schema is invalid. */
 export class SchemaError extends Error {
   readonly issues: readonly Issue[];
 
-  /** @param document what was read, by whose keys the message names places, with options as code has them */
+  /** @param document the input: messages name places by its keys, and options as code has them */
   constructor(issues: readonly Issue[], document: unknown) {
     super(['The schema is not valid:', ...issueLines(issues, document, IN_CODE)].join('\n'));
     this.name = 'SchemaError';
     this.issues = issues;
   }
 }
-
-/** What is called otherwise in code than in the schema document. */
-const IN_CODE: Readonly<Record<string, string>> = { title_field: 'title' };
 
 /**
  * What is wrong with a schema document, a line each, with places named by keys.

@@ -4,7 +4,7 @@ import { checkForm } from './form-issues.ts';
 import { IssueLog, type Path } from './issues.ts';
 import { isRecord } from './own-value.ts';
 
-/** What's wrong with the form of a schema document, from anywhere: the first hundred issues, and how many more. */
+/** What is wrong with the form of a schema document from any source: the first hundred issues, and how many more. */
 export function findFormIssues(input: unknown): IssueLog {
   const log = new IssueLog();
   checkForm(partForms.document, input, [], log);
@@ -15,7 +15,7 @@ export function findFormIssues(input: unknown): IssueLog {
   return log;
 }
 
-/** A document of which few issues are gathered, however much is wrong with it. */
+/** A document form that collects few issues, however much is wrong. */
 const BoundedDocument: z.core.$constructor<typeof documentForm> = z.core.$constructor(
   'BoundedDocument',
   (inst, def) => {
@@ -35,7 +35,7 @@ const BoundedDocument: z.core.$constructor<typeof documentForm> = z.core.$constr
   },
 );
 
-/** The form of a schema document as it's pushed, before `parseSchema` looks at what it means. */
+/** The form of a schema document as it's pushed, before `parseSchema` checks its meaning. */
 export const schemaInput = new BoundedDocument(documentForm._zod.def).meta({
   id: 'SchemaDocument',
   description: 'Everything that entries may hold.',

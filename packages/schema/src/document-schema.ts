@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded.ts';
-import type { CollectionDocument, FieldDocument, FieldShape, FieldType, SchemaDocument } from './document.ts';
-import { SCHEMA_FORMAT, type ShowCondition } from './document.ts';
+import {
+  type CollectionDocument,
+  type FieldDocument,
+  type FieldShape,
+  type FieldType,
+  SCHEMA_FORMAT,
+  type SchemaDocument,
+  type ShowCondition,
+  shapeOf,
+} from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { KEY_PATTERN, keyMessage } from './keys.ts';
 
@@ -28,7 +36,7 @@ const accept = boundedArray(
 );
 const collections = boundedArray(key, { min: 1, max: 100 });
 
-/** What other fields are told by inside of one. */
+/** The forms of the fields that a field holds. */
 interface Parts {
   readonly fields: z.ZodType;
   readonly item: z.ZodType;
@@ -169,7 +177,7 @@ const collectionSchema = collectionOf(fieldList).meta({
   examples: [{ key: 'posts', label: 'Posts', order: 'manual', fields: [{ key: 'title', type: 'text' }] }],
 });
 
-/** The form of a whole document. Of what strangers send, `schemaInput` gathers fewer issues. */
+/** The form of a whole document. For untrusted input, use `schemaInput`, which stops at fewer issues. */
 export const documentForm = documentOf(z.array(collectionSchema).max(200));
 
 const several = (min: number, max: number): z.ZodType<unknown[]> => z.array(z.unknown()).min(min).max(max);
@@ -194,7 +202,7 @@ type RawField = Omit<Partial<FieldDocument>, 'show_if'> & {
 };
 type RawCollection = Partial<CollectionDocument> & { key: string; fields: RawField[] };
 
-/** Fills in what a document may leave out, and leaves out what says nothing. Its form must have been checked. */
+/** Adds defaults, and removes what equals them. The form must have been checked. */
 export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
   return {
     format: SCHEMA_FORMAT,
@@ -216,29 +224,18 @@ export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
 }
 
 function normaliseField(field: RawField, top: boolean): FieldDocument {
-  const {
-    key: name,
-    label: given,
-    help: text,
-    required,
-    localized,
-    unique,
-    default: initial,
-    show_if: conditions,
-    renamed_from,
-    ...shape
-  } = field;
+  const isSlug = top && field.type === 'slug';
   return present<FieldDocument>({
-    key: name,
-    label: given ?? labelOf(name),
-    help: text || undefined,
-    required: required ?? false,
-    localized: top ? (localized ?? false) : localized || undefined,
-    unique: (unique ?? (top && shape.type === 'slug')) || (shape.type === 'slug' && top ? false : undefined),
-    default: initial ?? undefined,
-    show_if: conditions && normaliseConditions(conditions),
-    renamed_from,
-    ...normaliseShape(shape as FieldShape),
+    key: field.key,
+    label: field.label ?? labelOf(field.key),
+    help: field.help || undefined,
+    required: field.required ?? false,
+    localized: top ? (field.localized ?? false) : field.localized || undefined,
+    unique: (field.unique ?? isSlug) || (isSlug ? false : undefined),
+    default: field.default ?? undefined,
+    show_if: field.show_if && normaliseConditions(field.show_if),
+    renamed_from: field.renamed_from,
+    ...normaliseShape(shapeOf(field as FieldShape)),
   });
 }
 
@@ -287,7 +284,7 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A label that somebody chose; null for the one that a key gets by itself. */
+/** A label that someone chose; null for the one that is made from the key. */
 export function givenLabel(name: string, text: string): string | null {
   return text === labelOf(name) ? null : text;
 }
@@ -295,3 +292,13 @@ export function givenLabel(name: string, text: string): string | null {
 function present<Target>(values: { [Key in keyof Target]: Target[Key] | undefined } | Record<string, unknown>): Target {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Target;
 }
+
+/** Builders of fields that are called otherwise than their types. */
+const CALLED: Readonly<Record<string, readonly string[]>> = { asset: ['image', 'file'], assets: ['files'] };
+
+/** Names of the functions that a config is written with. */
+export const BUILDERS: readonly string[] = [
+  'defineConfig',
+  'collection',
+  ...FIELD_TYPES.flatMap((type) => CALLED[type] ?? [type]),
+];

@@ -53,7 +53,7 @@ export interface FieldBase {
   readonly unique?: boolean;
   /** Value of the field in a new entry that gives none. */
   readonly default?: Json;
-  /** When the field is shown: all of these hold. What is hidden is neither needed nor published. */
+  /** When the field is shown: all of these hold. A hidden field is neither required nor published. */
   readonly show_if?: readonly ShowCondition[];
   /** The key that the field had before; only while a schema is pushed, never stored. */
   readonly renamed_from?: string;
@@ -92,13 +92,11 @@ export type ShowCondition = { readonly field: string } & (
   | { readonly set: boolean }
 );
 
-/** One choice of a select. */
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
 }
 
-/** One kind of block. */
 export interface BlockType {
   readonly key: string;
   readonly label: string;
@@ -151,13 +149,16 @@ export type FieldShape =
   | ({ readonly type: 'list'; readonly of: FieldShape } & Bounds)
   | ({ readonly type: 'blocks'; readonly types: readonly BlockType[] } & Bounds);
 
-/** Name of a field type. */
+/** A least or greatest value as a number: of a date or time its moment, whatever offset it is written with. */
+export function comparableBound(bound: string | number): number {
+  return typeof bound === 'string' ? Date.parse(bound) : bound;
+}
+
 export type FieldType = FieldShape['type'];
 
-/** A shape of one type. */
 export type ShapeOf<Type extends FieldType> = Extract<FieldShape, { type: Type }>;
 
-/** Types whose values can be told to be unique. */
+/** Types whose values can be required to be unique. */
 export const UNIQUE_TYPES: readonly FieldType[] = ['text', 'slug', 'email', 'url', 'number', 'integer'];
 
 /** Types that a collection can be ordered by. */
@@ -178,7 +179,7 @@ export const SORTABLE_TYPES: readonly FieldType[] = [
 /** Types whose values are a line of text, which can name an entry. */
 export const TITLE_TYPES: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'select'];
 
-/** Types with whose values conditions can compare; of others they can ask only whether there is one. */
+/** Types whose values conditions can compare. For other types they can only ask whether there is a value. */
 export const COMPARABLE_TYPES: readonly FieldType[] = [...SORTABLE_TYPES, 'multiselect', 'color'];
 
 /** How deep objects, lists and blocks may be nested in a schema. */

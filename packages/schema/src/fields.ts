@@ -21,7 +21,7 @@ export interface Field<
   Required extends boolean = boolean,
   Localized extends boolean = boolean,
 > {
-  /** The field as it stands in the schema document, without its key. */
+  /** The field in the form of the schema document, without its key. */
   readonly document: Partial<Omit<FieldBase, 'key'>> & FieldShape;
   readonly '~types'?: {
     readonly draft: Draft;
@@ -57,13 +57,13 @@ export interface FieldOptions<Value> {
   readonly renamed_from?: string;
 }
 
-/** Options of fields whose values can be unique in the collection, in a locale if localized. */
+/** Options of fields whose values can be unique in the collection, per locale if localized. */
 interface UniqueOptions<Value> extends FieldOptions<Value> {
   readonly unique?: boolean;
 }
 
 type Constraints<Shape extends FieldShape> = Omit<Shape, 'type'>;
-/** What may be hidden isn't always there. */
+/** A field that may be hidden isn't always there. */
 type RequiredIn<Options> = Options extends { readonly show_if: object }
   ? false
   : Options extends { readonly required: true }
@@ -106,7 +106,7 @@ export function richtext<const O extends FieldOptions<RichtextDocument> & Constr
   return field<RichtextDocument, PublishedRichtext<PublishedAsset>, O>({ type: 'richtext' }, options);
 }
 
-/** The part of an address that names an entry; unique unless told otherwise. */
+/** The part of an address that names an entry; unique unless `unique` is false. */
 export function slug<const O extends UniqueOptions<string> & Constraints<ShapeOf<'slug'>>>(options?: O) {
   return field<string, string, O>({ type: 'slug' }, options);
 }

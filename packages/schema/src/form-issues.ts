@@ -5,7 +5,7 @@ import type { IssueLog, Path } from './issues.ts';
 import { kindOf } from './keys.ts';
 import { instead } from './nearest.ts';
 
-/** What a form calls a type → how a text says it. */
+/** Types in a form → their names in messages. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** What stands in a document's place besides what people write there. */
+/** Keys of an object's form that aren't suggested. */
 const UNWRITTEN: readonly string[] = ['key', 'type'];
 
 /** Checks a value by its form, and notes what is wrong: what was found, and what to write. Keys that don't belong are named one by one. */
@@ -46,7 +46,7 @@ function keysOf(form: z.core.$ZodRawIssue['inst']): readonly string[] {
   return Object.keys(shape).filter((key) => !UNWRITTEN.includes(key));
 }
 
-/** What is said of an issue for which the form has no words of its own; undefined leaves it to zod. */
+/** The message for an issue that the form has no message for; undefined leaves it to zod. */
 function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   switch (issue.code) {
@@ -86,13 +86,13 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }
 
-/** A value as it's written, if that is short; what it is otherwise. */
+/** A short value as it's written, or the kind of a longer one. */
 function found(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
 }
 
-/** What to write for a text that says the value in quotes. */
+/** Advice for a text that should be the value without quotes. */
 function rewritten(expected: string, value: unknown): string {
   if (expected === 'string' && typeof value === 'number') return `; write "${value}"`;
   if (typeof value !== 'string' || value.length > 80) return '';

@@ -91,5 +91,4 @@ export const COLLECTION_ICONS = [
   'wrench',
 ] as const;
 
-/** Name of an icon of a collection. */
 export type CollectionIcon = (typeof COLLECTION_ICONS)[number];

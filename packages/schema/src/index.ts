@@ -1,14 +1,12 @@
 export { acceptsMime } from './accepts.ts';
 export { isBlank } from './blank.ts';
 export { boundedArray, boundedRecord } from './bounded.ts';
-export { BUILDERS } from './builders.ts';
 export { canonicalText, schemaHash, withoutRenames } from './canonical.ts';
 export { CHECK_MESSAGES, type CheckMessages } from './check-messages.ts';
 export { checkValue, checkValues, findIssues } from './check-values.ts';
 export { type CheckMode, type CheckOptions, findIssuesWith, type MatchPattern } from './checker.ts';
 export * from './define.ts';
 export { checkMigrations, fieldsAt, shapeAt } from './diff/check-migrations.ts';
-
 export { type Converted, convertValue } from './diff/convert.ts';
 export { type DiffOptions, type DiffResult, diffSchemas } from './diff/diff-schemas.ts';
 export { type ClassifiedChange, concerns, Impact } from './diff/impact.ts';
@@ -16,7 +14,7 @@ export { type Effect, migrateDrafts, migrateValues, type Note } from './diff/mig
 export * from './diff/model.ts';
 export * from './document.ts';
 export { schemaInput } from './document-form.ts';
-export { FIELD_TYPES, labelOf } from './document-schema.ts';
+export { BUILDERS, FIELD_TYPES, labelOf } from './document-schema.ts';
 export * from './entry-facts.ts';
 export * from './fields.ts';
 export { COLLECTION_ICONS, type CollectionIcon } from './icons.ts';

@@ -20,7 +20,6 @@ export class IssueLog {
     return this.#more;
   }
 
-  /** How many were found. */
   get found(): number {
     return this.issues.length + this.#more;
   }
@@ -30,7 +29,6 @@ export class IssueLog {
     return this.issues.length >= MAX_ISSUES;
   }
 
-  /** Notes an issue. */
   add(path: Path, message: string): void {
     if (this.isFull) this.#more++;
     else this.issues.push({ path, message });

@@ -9,7 +9,7 @@ export function keyMessage(found: unknown): string {
   return `${rule} Found "${found.slice(0, 80)}"${suggestion === null ? '' : `; write "${suggestion}"`}.`;
 }
 
-/** A key that reads like a text; null when nothing of it can stand in one. */
+/** A key made from a text; null when none can be. */
 function keyLike(text: string): string | null {
   const words = text
     .slice(0, 200)

@@ -1,14 +1,14 @@
 /** A place where Markdown names an asset as `asset:ID`. */
 interface MarkdownAsset {
   readonly id: string;
-  /** Whether it stands there as a picture that says nothing of what it shows: `![](asset:ID)`. */
+  /** Whether it's a picture without an alternative text there: `![](asset:ID)`. */
   readonly isUndescribed: boolean;
 }
 
-/** What stands in the place of an asset's name in published Markdown. */
+/** What replaces an asset's name in published Markdown. */
 export interface MarkdownAssetText {
   readonly url: string;
-  /** What the picture shows; null or empty when nobody said so. */
+  /** What the picture shows; null or empty when no one said so. */
   readonly alt: string | null;
 }
 
@@ -16,14 +16,14 @@ const MENTION = /(!\[\]\(<?)?(?<![\w-])asset:(ast_[0-9a-z]{1,60})(?![\w-])/g;
 /** An address below a project's media, as `asset:ID` is published. */
 const PUBLISHED = /\.\.\/\.\.\/media\/(ast_[0-9a-z]{1,60})\/[0-9a-f]{24}\/[A-Za-z0-9-]*\.[a-z0-9]+/g;
 
-/** The assets that Markdown names, in reading order: wherever `asset:ID` stands. */
+/** The assets that Markdown names, in reading order: each `asset:ID`. */
 export function markdownAssets(markdown: string): MarkdownAsset[] {
   return Array.from(markdown.matchAll(MENTION), ([, picture, id = '']) => ({ id, isUndescribed: Boolean(picture) }));
 }
 
 /**
  * Markdown as it's published: with addresses in place of `asset:ID`. A picture without a text of its own gets the asset's.
- * What can't be resolved stays as it stands.
+ * What can't be resolved stays unchanged.
  *
  * @param resolve what an asset becomes; null when it isn't there
  */

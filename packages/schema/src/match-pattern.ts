@@ -3,7 +3,7 @@ import type { MatchPattern } from './checker.ts';
 
 const compiled = new Map<string, RE2JS>();
 
-/** Whether a text matches a pattern in RE2's syntax, in time that grows with the text only. */
+/** Whether a text matches a pattern in RE2's syntax, in linear time. */
 export const matchPattern: MatchPattern = (pattern, text) => {
   let found = compiled.get(pattern);
   if (!found) {

@@ -6,9 +6,9 @@ export type FieldValues = Readonly<Record<string, Json>>;
 
 /** Two sets of changes made into one. */
 export interface MergedFields {
-  /** Each field as the side has it that changed it: a field that both changed as `mine` has it. */
+  /** Each field as the side that changed it has it; fields that both changed as `mine` has them. */
   readonly values: FieldValues;
-  /** The fields that both sides changed, each in another way. */
+  /** The fields that both sides changed differently. */
   readonly conflicts: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function mergeFields(base: FieldValues, mine: FieldValues, theirs: FieldV
   return { values: Object.fromEntries(values), conflicts };
 }
 
-/** Whether two values are the same, whatever the order of their keys; none is the same as null. */
+/** Whether two values are equal, whatever the order of their keys; a missing value equals null. */
 export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   if ((a ?? null) === (b ?? null)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;

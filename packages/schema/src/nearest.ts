@@ -1,11 +1,11 @@
-/** No name is longer; what is compared with names is cut to it. */
+/** The longest name. Longer texts are cut before they are compared. */
 const LONGEST = 64;
-/** So many letters may be other ones. */
+/** How many letters may differ. */
 const MOST_LETTERS = 3;
 
 /**
- * The name that somebody likely meant who wrote another: at most one letter of three is another, and no more than three. What
- * has fewer than three letters stands for no other name. Upper and lower case count as the same.
+ * The name that was probably meant by another one: at most one letter of three differs, and no more than three. A text of fewer
+ * than three letters matches no other name. Upper and lower case count as the same.
  *
  * @returns null when none is near
  */
@@ -21,7 +21,7 @@ export function nearest(written: string, names: readonly string[]): string | nul
   return best?.name ?? null;
 }
 
-/** How a text goes on that says a name is unknown: with the one that was meant, or else with those that there are. */
+/** The end of a message about an unknown name: the one that was probably meant, or else those that exist. */
 export function instead(written: string, names: readonly string[], what: string): string {
   const near = nearest(written, names);
   if (near !== null) return `; write "${near}".`;

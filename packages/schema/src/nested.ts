@@ -1,12 +1,12 @@
 import type { BlockType, FieldDocument, FieldShape, Json, ShapeOf, Values } from './document.ts';
 import { isObject } from './own-value.ts';
 
-/** What a block is, by its `_type`; undefined for what is none of the field's kinds. */
+/** The kind of a block, by its `_type`; undefined for an unknown one. */
 export function blockTypeOf({ types }: ShapeOf<'blocks'>, block: Json): BlockType | undefined {
   return isObject(block) ? types.find(({ key }) => key === block._type) : undefined;
 }
 
-/** What tells a block from others. */
+/** The parts of a block that identify it. */
 export function blockHead({ _type, _key }: Values): Values {
   return { ...(_type !== undefined && { _type }), ...(_key !== undefined && { _key }) };
 }

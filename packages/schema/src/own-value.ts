@@ -1,6 +1,6 @@
 import type { Json, Values } from './document.ts';
 
-/** A value of its own that an object has under a key: a field called `constructor` has none by inheritance. */
+/** The value under a key, unless it is inherited: a field may be called `constructor`. */
 export function ownValue(values: Readonly<Record<string, Json>> | undefined, key: string): Json | undefined {
   return values !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
 }
@@ -8,6 +8,11 @@ export function ownValue(values: Readonly<Record<string, Json>> | undefined, key
 /** Whether JSON is an object. */
 export function isObject(value: Json | undefined): value is Values {
   return isRecord(value);
+}
+
+/** A value's items when it is a list, none otherwise. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Whether anything is an object, not a list. */

@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
-import { comparableBound } from './bounds.ts';
 import { conditionProblem, dependsOnItself } from './check-conditions.ts';
 import { checkValue } from './check-values.ts';
 import {
   type CollectionDocument,
+  comparableBound,
   type FieldDocument,
   type FieldShape,
   type FieldType,
@@ -19,7 +19,7 @@ import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
 import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
 
-/** What came of reading a schema document: the document in full, or what's wrong with it. */
+/** The result of reading a schema document: the complete document, or what is wrong with it. */
 export type ParsedSchema =
   | { readonly schema: SchemaDocument; readonly issues: readonly []; readonly more: 0 }
   | {
@@ -30,7 +30,7 @@ export type ParsedSchema =
       readonly more: number;
     };
 
-/** Reads a schema document, from anywhere: checks its form and whether it makes sense, and fills in what it leaves out. */
+/** Reads a schema document from any source: checks its form and its meaning, and adds defaults. */
 export function parseSchema(input: unknown): ParsedSchema {
   const form = findFormIssues(input);
   if (form.issues.length > 0) return { schema: null, issues: form.issues, more: form.more };
@@ -40,7 +40,7 @@ export function parseSchema(input: unknown): ParsedSchema {
   return { schema, issues: [], more: 0 };
 }
 
-/** Checks what the form alone can't tell. */
+/** Checks the meaning of a schema document, which its form doesn't show. */
 class Sense {
   readonly #schema: SchemaDocument;
   readonly #log = new IssueLog();
@@ -103,14 +103,14 @@ class Sense {
     this.#say(path, `"${key}" is of the type ${field.type}, which ${not}. Name a field of: ${types.join(', ')}.`);
   }
 
-  /** The field of a key, which is noted if there's none. */
+  /** The field of a key; notes an issue if there is none. */
   #sibling(fields: readonly FieldDocument[], key: string, path: Path): FieldDocument | undefined {
     const field = fields.find((one) => one.key === key);
     if (!field) this.#unknown(`There is no field "${key}" here`, key, () => fields.map((one) => one.key), path);
     return field;
   }
 
-  /** Notes a name that isn't there, with what may have been meant. The names are compared as long as issues are kept. */
+  /** Notes an unknown name, with the one that was probably meant. Names are compared only while issues are kept. */
   #unknown(said: string, name: string, names: () => readonly string[], path: Path): void {
     if (this.#log.isFull) this.#log.count(1);
     else this.#say(path, `${said}${instead(name, names(), 'There are')}`);

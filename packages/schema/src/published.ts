@@ -1,4 +1,4 @@
-/** A picture or file as it stands in published values. URLs are relative to the file until a loader resolves them. */
+/** A picture or file in published values. URLs are relative to the file until a loader resolves them. */
 export interface PublishedAsset {
   readonly id: string;
   readonly url: string;
@@ -7,7 +7,7 @@ export interface PublishedAsset {
   readonly bytes: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** What the picture shows; empty when it's decorative, null when nobody said so. */
+  /** What the picture shows; empty when it's decorative, null when no one has described it. */
   readonly alt: string | null;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */
@@ -25,7 +25,7 @@ export interface PublishedAsset {
   }[];
 }
 
-/** A reference as it stands in published values. */
+/** A reference in published values. */
 export interface PublishedReference<Collection extends string = string> {
   readonly id: string;
   readonly collection: Collection;

@@ -35,7 +35,7 @@ export function withoutHidden(fields: readonly FieldDocument[], values: Values):
   );
 }
 
-/** Where values stand that are hidden; of a field that is hidden itself nothing within is named. */
+/** The places of hidden values. Within a hidden field, nothing more is named. */
 export function hiddenIn(fields: readonly FieldDocument[], values: Values, path: Path = []): Path[] {
   const shown = new Set(shownFields(fields, values));
   return fields.flatMap((field): Path[] => {

@@ -1,4 +1,4 @@
-/** How many marks in a row may follow a letter before they're told apart from those behind them. */
+/** How many marks in a row may follow a letter before they're separated from those behind them. */
 const MOST_MARKS = 30;
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(?=\\p{M})`, 'gu');
 /** Combining grapheme joiner: it's not seen, and marks don't change places across it. */

@@ -22,17 +22,17 @@ export interface AssetMention {
   readonly accept: readonly string[] | null;
   /** Whether it's shown without a text of its own there: then the asset's alternative text is all that says what it is. */
   readonly needsText: boolean;
-  /** Whether it stands within a text, which says more than that. */
+  /** Whether it's within a text, which describes it further. */
   readonly isWithinText: boolean;
 }
 
-/** Finds out what ids stand for. */
+/** Looks up what ids name. */
 export interface Resolver {
   /** The collection of an entry; null when there is no such entry. */
   collectionOf(entryId: string): string | null;
   /** An asset as it's published; null when there is no such asset. */
   asset(assetId: string): Json | null;
-  /** What stands in running text for an asset: its address, and what it shows; null when there is no such asset. */
+  /** What replaces an asset in running text: its address, and what it shows; null when there is no such asset. */
   assetText(assetId: string): MarkdownAssetText | null;
 }
 
@@ -119,7 +119,7 @@ export function assetsIn(collection: CollectionDocument, values: Values): AssetM
   return found;
 }
 
-/** All text in values, for search: rich text as plain text, everything else as it stands. */
+/** All text in values, for search: rich text as plain text, everything else unchanged. */
 export function textsIn(collection: CollectionDocument, values: Values): string[] {
   const found: string[] = [];
   eachLeaf(collection.fields, values, (shape, value) => {

@@ -25,9 +25,9 @@ export interface RunningInstance {
   readonly settings: InstanceSettings;
   /** What scripts need of a demo project; undefined when none was made. */
   readonly seeded: SeededInstance | undefined;
-  /** The text that tells people how to use it. */
+  /** The text that says how to use it. */
   readonly welcome: string;
-  /** Rejects, with the end of its log, when one of the programs ends by itself. */
+  /** Rejects, with the end of its log, when one of the programs ends unexpectedly. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
@@ -51,20 +51,19 @@ export async function startInstance(
   signal?.addEventListener('abort', () => void stop(), { once: true });
   try {
     signal?.throwIfAborted();
-    const told = environmentOf(settings, env);
+    const all = environmentOf(settings, env);
     const [content, api] = [describeService('content', settings), describeService('api', settings)];
-    services.start(content, variablesOf('content', told));
-    services.start(api, variablesOf('api', told));
+    services.start(content, variablesOf('content', all));
+    services.start(api, variablesOf('api', all));
     const log = new RotatingLog(logFileOf('admin', settings));
-    admin = await startAdminServer(variablesOf('admin', told), folderOf('admin'), (line) =>
+    admin = await startAdminServer(variablesOf('admin', all), folderOf('admin'), (line) =>
       log.write(Buffer.from(line)),
     );
     await services.ready(READY_SECONDS);
     signal?.throwIfAborted();
     const seeded = readSeeded(settings.dataDirectory);
     const published = seeded && (await findPublishedFile(seeded));
-    const places = { ...settings.urls, dataDirectory: settings.dataDirectory };
-    const welcome = describeInstance(places, seeded, published, readSetupCode(services.recentOutput(api)));
+    const welcome = describeInstance(settings, seeded, published, readSetupCode(services.recentOutput(api)));
     return { settings, seeded, welcome, failed: services.failed, stop };
   } catch (error) {
     await stop();

@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
+import { startAdminServer } from './admin/admin-server.ts';
+import { folderOf } from './instance.ts';
 import { runUntilStopped } from './run.ts';
-import { runPart } from './run-part.ts';
-import { PARTS, type Part, readInstanceSettings } from './settings.ts';
+import { type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
 
 interface Options {
   readonly data?: string;
@@ -65,3 +68,21 @@ program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });
+
+/** Runs one part of an instance in this process, as the environment says; it ends on SIGTERM. */
+async function runPart(part: Part, { dataDirectory }: InstanceSettings): Promise<void> {
+  const { env } = process;
+  env.NODE_ENV ??= 'production';
+  env.STELE_DATA_DIR = dataDirectory;
+  const folder = folderOf(part);
+  if (part === 'admin') return runAdmin(folder);
+  process.chdir(folder);
+  await import(pathToFileURL(path.join(folder, 'dist', 'main.js')).href);
+}
+
+async function runAdmin(folder: string): Promise<void> {
+  const admin = await startAdminServer(process.env, folder, (line) => process.stderr.write(line));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void admin.close().then(() => process.exit(0)));
+  }
+}

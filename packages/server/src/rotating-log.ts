@@ -17,7 +17,7 @@ export class RotatingLog {
   #descriptor: number | null = null;
   #size = 0;
   #lost = 0;
-  /** The end of what was given to it, whether or not it could be written. */
+  /** The end of the output, whether or not it could be written. */
   recent = '';
 
   constructor(file: string, mostBytes: number = MOST_BYTES) {

@@ -2,12 +2,12 @@ import { startInstance } from './instance.ts';
 import type { InstanceSettings } from './settings.ts';
 
 /**
- * Runs an instance on a terminal: says how to use it, and ends the process when it's told to, or when one of the programs
- * ends by itself.
+ * Runs an instance on a terminal: says how to use it, and ends the process on a signal, or when one of the programs ends
+ * unexpectedly.
  */
 export async function runUntilStopped(settings: InstanceSettings): Promise<never> {
   const stopping = new AbortController();
-  const told = new Promise<void>((resolve) => {
+  const interrupted = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         if (!stopping.signal.aborted) console.log('\nStopping.');
@@ -22,7 +22,7 @@ export async function runUntilStopped(settings: InstanceSettings): Promise<never
     const instance = await startInstance(settings, { signal: stopping.signal });
     console.log(instance.welcome);
     try {
-      await Promise.race([told, instance.failed]);
+      await Promise.race([interrupted, instance.failed]);
     } finally {
       await instance.stop();
     }

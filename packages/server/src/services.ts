@@ -21,7 +21,7 @@ export class Services {
   readonly #logs = new Map<Service, RotatingLog>();
   #stopping = false;
   #fail: (error: Error) => void = () => undefined;
-  /** Rejects with the last lines of its log when one of them ends by itself. */
+  /** Rejects with the last lines of its log when one of them ends unexpectedly. */
   readonly failed = new Promise<never>((_, reject) => {
     this.#fail = reject;
   });

@@ -50,7 +50,7 @@ export function portsOf({ ports }: InstanceSettings): WantedPort[] {
   }));
 }
 
-/** What the three programs are told: all that this process was told, and the settings. */
+/** The environment of the three programs: that of this process, and the settings. */
 export function environmentOf(
   { host, ports, urls, dataDirectory }: InstanceSettings,
   env: NodeJS.ProcessEnv,

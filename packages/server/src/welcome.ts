@@ -1,3 +1,5 @@
+import type { InstanceSettings } from './settings.ts';
+
 /** What the API writes to `instance.json` for an instance with a demo project. */
 export interface SeededInstance {
   readonly api_url: string;
@@ -6,14 +8,6 @@ export interface SeededInstance {
   readonly project_id: string;
   readonly tokens: { readonly read_published: string; readonly read_draft: string; readonly admin: string };
   readonly login: { readonly email: string; readonly password: string };
-}
-
-/** Where an instance is reached, and where its data are. */
-interface Places {
-  readonly api: string;
-  readonly admin: string;
-  readonly content: string;
-  readonly dataDirectory: string;
 }
 
 /** The address of a published file, for people to click; undefined when nothing is published. */
@@ -42,7 +36,7 @@ async function getJson<T>(url: string, headers: Record<string, string> = {}): Pr
  * @param setupCode for the first owner, while there is none
  */
 export function describeInstance(
-  places: Places,
+  { urls, dataDirectory }: Pick<InstanceSettings, 'urls' | 'dataDirectory'>,
   instance: SeededInstance | undefined,
   publishedFile: string | undefined,
   setupCode: string | undefined,
@@ -51,10 +45,10 @@ export function describeInstance(
     '',
     'Stele is running.',
     '',
-    `  Admin     ${places.admin}`,
-    `  API       ${places.api}  (reference: ${places.api}/docs)`,
-    `  Content   ${places.content}`,
-    `  Data      ${places.dataDirectory}  (logs: ${places.dataDirectory}/logs)`,
+    `  Admin     ${urls.admin}`,
+    `  API       ${urls.api}  (reference: ${urls.api}/docs)`,
+    `  Content   ${urls.content}`,
+    `  Data      ${dataDirectory}  (logs: ${dataDirectory}/logs)`,
   ];
   if (instance) lines.push('', ...describeAccess(instance), '', ...tryOut(instance));
   if (setupCode) lines.push('', `  Set-up code  ${setupCode}  (creates the first owner; see docs/operating.md)`);
@@ -78,7 +72,7 @@ function tryOut({ api_url, project_id, tokens }: SeededInstance): string[] {
   const entry = JSON.stringify({ collection_key: 'posts', values: { en: { title: 'Hello' } } });
   const readId = `node -p 'JSON.parse(fs.readFileSync(0)).id'`;
   return [
-    'Read live content, create an entry, publish it:',
+    'Read published content, create an entry, publish it:',
     '',
     `curl -s ${project}/snapshot/latest -H 'Authorization: Bearer ${tokens.read_published}'; echo`,
     `ENTRY=$(curl -s ${project}/entries ${authorized} ${json} -d '${entry}' | ${readId}); echo $ENTRY`,

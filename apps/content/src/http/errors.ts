@@ -18,7 +18,7 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** A fault that the client is told of. Its message is for the client; what the log needs is in `cause`. */
+/** An error for the client. Its message is for the client; what the log needs is in `cause`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
@@ -34,13 +34,12 @@ export class HttpError extends Error {
     return STATUS_OF[this.code];
   }
 
-  /** The body of the answer. */
   get envelope(): string {
     return JSON.stringify({ error: { code: this.code, message: this.message } });
   }
 }
 
-/** The answer to whatever isn't there, without a word on why. */
+/** The answer when there is nothing at an address, without a reason. */
 export function notFound(): HttpError {
   return new HttpError('not_found', 'There is nothing at this address.');
 }

@@ -4,16 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import type { HttpError } from './errors.ts';
 
-/** One request and its answer. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly log: Logger;
 }
 
-/** For what never changes at its address. */
+/** For content that never changes at its address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For what may be different the next time, errors included. */
+/** For content that may change, errors included. */
 export const NO_STORE = 'no-store';
 
 /** One value of a request header; several lines of it count as one list. */
@@ -33,7 +32,6 @@ export function sendBytes(exchange: Exchange, status: number, headers: OutgoingH
   else exchange.response.end(body);
 }
 
-/** Answers without a body. */
 export function sendEmpty(exchange: Exchange, status: number, headers: OutgoingHttpHeaders = {}): void {
   exchange.response.writeHead(status, headers);
   exchange.response.end();

@@ -9,7 +9,6 @@ const COMMA = Buffer.from(',');
 
 /** One collection in one locale of a snapshot, ready to be assembled. */
 export interface AssembledFile {
-  /** Bytes. */
   length: number;
   /**
    * The bytes in order. The first of them come only when the first chunk is there and sound; a later chunk that is

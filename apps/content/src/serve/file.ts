@@ -6,7 +6,7 @@ import { type Exchange, header, IMMUTABLE, isHead, sendEmpty, sendStream } from 
 import { assembledFile } from './assemble.ts';
 import { MissingObjectError, type ReadManifest, type SnapshotReader } from './snapshot-reader.ts';
 
-/** Changes when the same index is assembled to other bytes than before. */
+/** Has to change when the same index is assembled to other bytes than before. */
 const ASSEMBLY = 'a1';
 
 interface Wanted {
@@ -50,12 +50,12 @@ export async function serveFile(exchange: Exchange, reader: SnapshotReader, want
   }
 }
 
-/** An HTTP/1.0 client sees the end of a body only by its length, or by the connection's end, which failure has too. */
+/** An HTTP/1.0 client sees the end of a body only by its length, or when the connection ends, which also happens on failures. */
 function encodingFor(exchange: Exchange): Encoding | null {
   return exchange.request.httpVersionMinor === 0 ? null : chooseEncoding(header(exchange, 'accept-encoding'));
 }
 
-/** Comes to the first bytes before the status is sent: what is wrong with the index or the first chunk can yet be said. */
+/** Reads the first bytes before the status is sent, so that errors in the index or the first chunk can still be answered. */
 async function begin(
   reader: SnapshotReader,
   manifest: Manifest,

@@ -9,10 +9,10 @@ export function serveLive(exchange: Exchange): void {
   sendBytes(exchange, 200, HEADERS, OK);
 }
 
-/** What was found is told for so long before anybody looks again. */
+/** How long a result is used before the storage is checked again. */
 const FRESH_MS = 1000;
 
-/** Whether the storage can be used. To look is to write to it, so that's done once a second at most, whoever asks. */
+/** Whether the storage can be used. The check writes to it, so it's done once a second at most. */
 export class Readiness {
   readonly #storage: ObjectStorage;
   readonly #now: () => Date;

@@ -35,7 +35,7 @@ export async function serveObject(
   await serveJson(exchange, cache, wanted.sha256, found.body);
 }
 
-/** Ranges are ranges of the body as it is: a request for one gets it without encoding. */
+/** Ranges refer to the plain body: a request for one gets it without encoding. */
 async function serveJson(exchange: Exchange, cache: CompressedCache, sha256: string, body: Uint8Array): Promise<void> {
   const plainEtag = `"${sha256}"`;
   // A Range counts with GET only.

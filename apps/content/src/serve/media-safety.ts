@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** What a browser shows by itself and which can't run script in the site's name. */
+/** Types that a browser shows without running script in the site's name. */
 const PASSIVE =
   /^(image\/(?!svg)[a-z0-9.+-]+|video\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|font\/[a-z0-9.+-]+|application\/pdf)$/;
 /** What a browser may show in place, though only within the sandbox. */
 const SHOWN = new Set(['image/svg+xml', 'text/plain', 'application/json']);
 
-/** No script, no form, no other origin's anything; a drawing keeps its own styles and embedded pictures. */
+/** No scripts, no forms, nothing from other origins; a drawing keeps its own styles and embedded pictures. */
 export const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /**

@@ -1,13 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { ObjectInfo, ObjectStorage } from '@stele/storage';
+import { attachmentOf, type ObjectInfo, type ObjectStorage, verifySignedDownload } from '@stele/storage';
 import { isKnown, rangeHolds } from '../http/conditional.ts';
-import { notFound } from '../http/errors.ts';
+import { HttpError, notFound } from '../http/errors.ts';
 import { type Exchange, header, IMMUTABLE, isHead, sendEmpty, sendStream } from '../http/exchange.ts';
 import { contentRange, parseRange } from '../http/range.ts';
 import { unsatisfiable } from './json-object.ts';
-import { safetyHeaders } from './media-safety.ts';
+import { SANDBOX, safetyHeaders } from './media-safety.ts';
+import type { SignedStorage } from './signed-storage.ts';
 
-/** Answers with what may be seen of an asset, or a range of it, as it is stored. */
+/** Answers with a public file of an asset, or a range of it, as it is stored. */
 export async function serveMedia(exchange: Exchange, storage: ObjectStorage, key: string): Promise<void> {
   return serveStored(exchange, storage, key, ({ contentType }) => ({
     'cache-control': IMMUTABLE,
@@ -70,4 +71,23 @@ function headersOf(info: ObjectInfo, more: (info: ObjectInfo) => OutgoingHttpHea
 
 function etagOf(info: ObjectInfo): string {
   return `"${info.etag}"`;
+}
+
+/** Serves an object, as a file to save, to anyone with a URL that was signed for it. */
+export async function serveDownload(
+  exchange: Exchange,
+  { storage, signingKey }: SignedStorage,
+  key: string,
+  query: URLSearchParams,
+  now: () => Date,
+): Promise<void> {
+  const signed = verifySignedDownload(key, query, { signingKey, now: now() });
+  if (signed === null) {
+    throw new HttpError('download.invalid_signature', 'The signature of this URL is not valid, or has expired.');
+  }
+  await serveStored(exchange, storage, key, () => ({
+    'cache-control': 'private, no-store',
+    'content-disposition': attachmentOf(signed.filename),
+    'content-security-policy': SANDBOX,
+  }));
 }

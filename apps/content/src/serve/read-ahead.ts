@@ -1,6 +1,6 @@
 /**
- * How many items may be held loaded ahead in all, by everybody who reads. Whoever gets no share still loads one item
- * at a time, so the budget bounds memory and stops nobody.
+ * How many items may be held loaded ahead, by all readers together. A reader without a share still loads one item at a
+ * time, so the budget bounds memory and stops no one.
  */
 export class ReadAheadBudget {
   #left: number;
@@ -62,7 +62,7 @@ export async function* readAhead<Item, Loaded>(
   }
 }
 
-/** A load whose failure nobody comes to see, because the consumer left, isn't a fault of the process. */
+/** The failure of a load that no one waits for any more isn't a failure of the process. */
 function watched<Loaded>(load: Promise<Loaded>): Promise<Loaded> {
   load.catch(() => {});
   return load;

@@ -17,7 +17,7 @@ import type { ObjectStorage } from '@stele/storage';
 import { LRUCache } from 'lru-cache';
 import { ReadAheadBudget } from './read-ahead.ts';
 
-/** Bytes of manifests and root indexes kept in memory, counted as they stand in storage. */
+/** Bytes of manifests and root indexes kept in memory, counted as they are stored. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /** Chunks held ahead of their clients, of all requests together: some 32 MiB. */
@@ -27,7 +27,6 @@ const READ_AHEAD_ITEMS = 128;
 export interface ReadManifest {
   manifest: Manifest;
   body: Uint8Array;
-  /** SHA-256 of the bytes. */
   sha256: string;
 }
 
@@ -38,7 +37,7 @@ export class MissingObjectError extends Error {
 
 /** Reads the objects of snapshots and checks them against their digests. Keeps the small ones that never change. */
 export class SnapshotReader {
-  /** Shared by all who read ahead through this reader. */
+  /** Shared by all requests that read ahead through this reader. */
   readonly budget = new ReadAheadBudget(READ_AHEAD_ITEMS);
   readonly #storage: ObjectStorage;
   readonly #manifests = new LRUCache<string, ReadManifest>({
@@ -73,7 +72,7 @@ export class SnapshotReader {
   }
 
   /**
-   * Whether a snapshot is still in storage, now. One that was removed is forgotten: nobody asks for it twice because
+   * Whether a snapshot is still in storage, now. One that was removed is forgotten: no one asks for it twice because
    * its manifest was kept in memory.
    */
   async exists(projectId: string, snapshotId: string): Promise<boolean> {

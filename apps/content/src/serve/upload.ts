@@ -74,7 +74,7 @@ function store(
 }
 
 function discardRest({ request, response }: Exchange): void {
-  // A client that waits to be told to go on may or may not send its body now: the connection can't be used further.
+  // A client that waits for a 100 Continue may or may not send its body now: the connection can't be used further.
   if (request.headers.expect !== undefined) response.setHeader('connection', 'close');
   let discarded = 0;
   request.on('data', (chunk: Uint8Array) => {

@@ -12,13 +12,13 @@ export interface AssetLine
   /** What it's called in content files. */
   readonly name: string;
   readonly sha256: string;
-  /** Names of the folders that it lies in, the topmost first. */
+  /** Names of the folders that it is in, the topmost first. */
   readonly folder: readonly string[];
   /** Its file, where that isn't in a folder of exported assets. */
   readonly path?: string;
 }
 
-/** Where a folder of exported assets holds what. */
+/** The files in a folder of exported assets. */
 export const assetFolder = {
   /** JSON lines that describe the assets. */
   index: (root: string): string => path.join(root, 'assets.jsonl'),
@@ -27,7 +27,7 @@ export const assetFolder = {
     own ?? path.join(root, 'files', sha256 + extensionOf(filename)),
 };
 
-/** Reads what a folder of exported assets says of them. @throws UserError when there is none, or it can't be read */
+/** Reads the descriptions in a folder of exported assets. @throws UserError when there are none, or they can't be read */
 export async function readAssetLines(io: Io, root: string): Promise<AssetLine[]> {
   const file = assetFolder.index(root);
   const text = await readFile(placeOf(io, file), 'utf8').catch(() => {

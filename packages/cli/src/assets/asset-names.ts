@@ -1,7 +1,7 @@
 import type { Asset } from '@stele/client';
 import type { Json } from '@stele/schema';
 
-/** So much of a SHA-256 tells files apart for good. */
+/** So many digits of a SHA-256 identify a file. */
 const DIGITS = 40;
 const ID = /(?<![\w-])ast_[0-9a-z]{1,60}(?![\w-])/g;
 
@@ -28,7 +28,7 @@ export function assetName(sha256: string, index: number): string {
   return `ast_${sha256.slice(0, DIGITS)}${index === 0 ? '' : `z${index}`}`;
 }
 
-/** JSON with other ids of assets, wherever they stand: in values, and as `asset:ID` in texts. @param replace undefined leaves one as it is */
+/** JSON with other ids of assets, in values and in texts (`asset:ID`). @param replace undefined leaves an id as it is */
 export function mapAssetIds<Value>(value: Value, replace: (id: string) => string | undefined): Value;
 export function mapAssetIds(value: Json, replace: (id: string) => string | undefined): Json {
   if (typeof value === 'string') return value.replace(ID, (id) => replace(id) ?? id);

@@ -6,13 +6,12 @@ import { type Io, placeOf } from '../io.ts';
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** A file on this machine. */
 export interface FoundFile {
   readonly path: string;
   readonly filename: string;
   readonly mime: string;
   readonly bytes: number;
-  /** Names of the folders that it lies in, below the one that was searched. */
+  /** Names of the folders that it is in, below the one that was searched. */
   readonly folder: readonly string[];
 }
 

@@ -5,14 +5,13 @@ import { pipeline } from 'node:stream/promises';
 
 const SILENCE_MS = 60_000;
 
-/** A stretch of a file. */
 interface Stretch {
   readonly path: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** An address that didn't take the bytes. */
+/** The storage refused the bytes. */
 class SendFailure extends Error {
   override readonly name = 'SendFailure';
 }
@@ -20,7 +19,7 @@ class SendFailure extends Error {
 /**
  * Sends a stretch of a file by PUT, with its length, without holding it in memory.
  *
- * @param onSent told how many bytes went out
+ * @param onSent called with the number of bytes that went out
  * @throws SendFailure when the answer isn't success; what the network and the file system throw
  */
 export async function putBytes(

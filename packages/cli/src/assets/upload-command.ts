@@ -16,14 +16,13 @@ import { AssetUploader, beginnings, type FileToUpload } from './uploader.ts';
 const RETRIES = 8;
 const MOST_AT_ONCE = 32;
 
-/** Options of `stele assets upload`. */
 export interface UploadOptions extends SharedOptions {
   /** Where the folders go, with `/` between names. */
   readonly folder?: string;
   readonly concurrency: string;
 }
 
-/** `stele assets upload DIR`: makes an asset of each file that the project lacks. @returns the exit code */
+/** `stele assets upload DIR`: makes an asset of each file that the project lacks. */
 export async function uploadCommand(io: Io, root: string, options: UploadOptions): Promise<number> {
   const atOnce = Number(options.concurrency);
   if (!Number.isInteger(atOnce) || atOnce < 1 || atOnce > MOST_AT_ONCE) {
@@ -84,7 +83,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Parts files by whether the project has their bytes; the same bytes are uploaded once. */
+/** Sorts files by whether the project has their bytes. The same bytes are uploaded once. */
 async function missing(
   root: string,
   found: readonly FoundFile[],

@@ -3,14 +3,14 @@ import pLimit from 'p-limit';
 import { reasonOf } from '../errors.ts';
 import type { AssetUploader, FileToUpload } from './uploader.ts';
 
-/** How many assets are looked at again and again until they're processed. */
+/** How many assets are polled at a time until they are processed. */
 const WATCHED_AT_ONCE = 8;
 
-/** What became of a file: an asset that is ready or failed, or why there is none. */
+/** The result for a file: an asset that is ready or failed, or the reason why there is none. */
 interface UploadedFile<File> {
   readonly file: File;
   readonly asset: Asset | null;
-  /** Why nothing came of it; null when it's ready. */
+  /** Why there is no asset that is ready; null when there is one. */
   readonly error: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Output } from '../output/output.ts';
 const MB = 1_000_000;
 const inMegabytes = (bytes: number): string => (bytes / MB).toFixed(1);
 
-/** Shows how far uploads are: a line that is drawn over on a terminal, one for each file elsewhere, nothing with `--json`. */
+/** Shows the progress of uploads: a line that is redrawn on a terminal, a line for each file elsewhere, nothing with `--json`. */
 export class UploadProgress {
   readonly #output: Output;
   #bar: SingleBar | null = null;

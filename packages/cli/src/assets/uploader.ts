@@ -12,7 +12,6 @@ const FIRST_WAIT_MS = 500;
 const POLL_MS = 500;
 const LONGEST_POLL_MS = 5000;
 
-/** A file that is to become an asset. */
 export interface FileToUpload {
   readonly path: string;
   readonly filename: string;
@@ -22,14 +21,14 @@ export interface FileToUpload {
   readonly folderId: string | null;
 }
 
-/** Uploads that a token began and nobody has completed: others' may be under way. @throws ApiError */
+/** Uploads that a token began and no one has completed. Those of others may still be running. @throws ApiError */
 export async function beginnings(api: ProjectClient, tokenId: string): Promise<readonly Asset[]> {
   const begun: Asset[] = [];
   for await (const asset of assetsOf(api, 'pending')) if (asset.created_by.id === tokenId) begun.push(asset);
   return begun;
 }
 
-/** Uploads files, and goes on with uploads that an earlier run began. */
+/** Uploads files, and continues uploads that an earlier run began. */
 export class AssetUploader {
   readonly #io: Io;
   readonly #api: ProjectClient;
@@ -40,10 +39,10 @@ export class AssetUploader {
   readonly #pending: Asset[];
 
   /**
-   * @param begun what `beginnings` found before anybody looked which files the project has: one that arrived meanwhile is among those
-   * then
+   * @param begun what `beginnings` found, before the caller read which files the project has: a file that arrived in between is among
+   * the latter
    * @param atOnce how many requests send bytes at a time
-   * @param onSent told of bytes that went out; of a negative number when they have to go once more
+   * @param onSent called with the number of bytes that went out; a negative one when they have to be sent again
    */
   constructor(
     io: Io,
@@ -59,7 +58,7 @@ export class AssetUploader {
     this.#onSent = onSent;
   }
 
-  /** How much was sent in vain too. */
+  /** Bytes that were sent, including those of failed attempts. */
   get sentBytes(): number {
     return this.#sentBytes;
   }
@@ -89,7 +88,7 @@ export class AssetUploader {
     return asset;
   }
 
-  /** Waits until something has been made of an asset, or can't be. @throws ApiError */
+  /** Waits until an asset is processed, or has failed. @throws ApiError */
   async settled(asset: Asset): Promise<Asset> {
     let now = asset;
     for (let wait = POLL_MS; now.status === 'pending' || now.status === 'processing'; wait *= 1.5) {
@@ -107,7 +106,7 @@ export class AssetUploader {
     return index < 0 ? null : (this.#pending.splice(index, 1)[0] ?? null);
   }
 
-  /** @returns null when what an earlier run sent of it was of another file, or is gone */
+  /** @returns null when what an earlier run sent belongs to another file, or is gone */
   async #goOn({ id }: Asset, file: FileToUpload): Promise<Asset | null> {
     try {
       const upload = await this.#renew(id);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from '../errors.ts';
 
-/** Has zsh take completions made for bash; its own system has to be loaded first, which the user's settings may not have done. */
+/** Makes zsh accept completions for bash. Its own system has to be loaded first, which the user's settings may not have done. */
 const ZSH = `(( $+functions[compdef] )) || { autoload -U compinit && compinit -i }
 autoload -U +X bashcompinit && bashcompinit
 `;

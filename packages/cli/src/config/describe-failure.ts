@@ -4,7 +4,7 @@ import { reasonOf } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { readTextIfThere } from '../write-file.ts';
 
-/** The name that a module gives to all of the schema package. */
+/** Finds the name under which a module imports the whole schema package. */
 const NAMESPACE = /\*\s*as\s+([\w$]+)\s+from\s*['"]@stele\/schema['"]/g;
 
 /**
@@ -25,7 +25,7 @@ export async function describeFailure(io: Io, error: unknown, file: string, name
   return `${shown}:${place.line}: ${missingBuilder(error, namespaces) ?? reason}`;
 }
 
-/** The innermost line of a folder's files that an error came through; null when there's none. */
+/** The innermost line of a folder's files in the stack of an error; null when there's none. */
 function placeIn({ stack = '' }: Error, folder: string): { readonly file: string; readonly line: string } | null {
   for (const frame of stack.split('\n')) {
     const [, file, line] = /^\s+at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/.exec(frame) ?? [];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names that a config file may have, the one that is written first. */
+/** Names that a config file may have, that of a new one first. */
 export const CONFIG_NAMES: readonly string[] = [
   'stele.config.ts',
   'stele.config.mts',

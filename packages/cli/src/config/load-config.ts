@@ -13,7 +13,6 @@ import { CONFIG_NAMES, findConfig } from './find-config.ts';
 
 const PACKAGE = '@stele/schema';
 
-/** A config that was read. */
 interface LoadedConfig {
   readonly file: string;
   readonly schema: SchemaDocument;

@@ -1,6 +1,6 @@
 import { type FieldDocument, type FieldShape, isObject, type Json, mapItems, type Values } from '@stele/schema';
 
-/** Told of what is left out: its keys with dots between. */
+/** Called for what is left out, with its keys and dots between. */
 type OnUnknown = (place: string) => void;
 
 /** Values without what no field describes, at any depth. @param place of the values, for `onUnknown` */

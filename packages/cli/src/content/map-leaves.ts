@@ -1,6 +1,6 @@
 import { type FieldDocument, type FieldShape, type Json, mapNested, type Values } from '@stele/schema';
 
-/** What stands in place of a value that is no object of fields and no list; undefined leaves it out. */
+/** What replaces a value that is neither an object of fields nor a list; undefined leaves it out. */
 type MapLeaf = (shape: FieldShape, value: Json) => Json | undefined;
 
 /** Values with each leaf of known fields replaced, at any depth. What no field describes stays. */

@@ -1,7 +1,7 @@
 import { type CollectionDocument, isObject, type Json, mapItems, type Values } from '@stele/schema';
 import { mapLeaves } from './map-leaves.ts';
 
-/** What stands in place of a reference; undefined leaves the reference out. */
+/** What replaces a reference; undefined leaves it out. */
 type ReplaceReference = (reference: Json) => Json | undefined;
 
 /**

@@ -7,7 +7,6 @@ import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
 const POLL_MS = 2_000;
 
-/** Options of `stele deployments`. */
 export interface DeploymentsOptions extends SignInOptions {
   readonly limit?: string;
   readonly watch?: boolean;
@@ -15,10 +14,9 @@ export interface DeploymentsOptions extends SignInOptions {
 }
 
 /**
- * `stele deployments`: shows what deploy targets were told, and what became of it; with `--watch` each change, until it's
- * interrupted.
+ * `stele deployments`: shows the deployments of each target, and how far they have come; with `--watch` each change, until
+ * it's interrupted.
  *
- * @returns the exit code
  * @throws UserError, ApiError
  */
 export async function deploymentsCommand(io: Io, options: DeploymentsOptions): Promise<number> {

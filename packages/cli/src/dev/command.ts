@@ -11,15 +11,14 @@ import {
   importFirstContent,
   whyContentWaits,
 } from './first-content.ts';
+import { type Interruption, listenForInterruption } from './interruption.ts';
 import { keepUp } from './keep-up.ts';
 import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
 import { SiteProcess } from './site-process.ts';
 import { describeElsewhere, readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
-import { type Told, untilTold } from './until-told.ts';
 
-/** Options of `stele dev`. */
 export interface DevOptions extends ContentOptions {
-  /** Whether the admin is opened in the browser; unless given, on a terminal, of a new instance. */
+  /** Whether to open the admin in the browser; by default for a new instance, on a terminal. */
   readonly open?: boolean;
 }
 
@@ -28,7 +27,7 @@ export interface DevOptions extends ContentOptions {
  * command ends.
  *
  * @param command the site's own, with its arguments; none to run the instance alone
- * @returns the exit code: the command's own, or 0 when somebody ended it
+ * @returns the exit code: the command's own, or 0 when the user ended it
  */
 export async function devCommand(io: Io, command: readonly string[], options: DevOptions): Promise<number> {
   const content = findFirstContent(io, options);
@@ -37,18 +36,18 @@ export async function devCommand(io: Io, command: readonly string[], options: De
   const settings = await readSiteSettings(io, folder);
   const elsewhere = describeElsewhere(settings, command.length > 0);
   if (elsewhere !== null) output.note(elsewhere);
-  const told = untilTold(io);
+  const interruption = listenForInterruption(io);
   let instance: LocalInstance | undefined;
   let site: SiteProcess | undefined;
   let unfollow: (() => void) | undefined;
   try {
     output.say('Starting Stele.');
-    instance = await startLocalInstance(io, folder, settings.port ?? FIRST_PORT, told.signal);
+    instance = await startLocalInstance(io, folder, settings.port ?? FIRST_PORT, interruption.signal);
     const access = accessOf(instance);
     const { dataDirectory } = instance.settings;
     const written = await writeSiteSettings(io, settings, variablesOf(access));
-    const prepared = prepare(io, dataDirectory, content, { output, folder, told });
-    const follower = await Promise.race([prepared, instance.failed, told.stopped]);
+    const prepared = prepare(io, dataDirectory, content, { output, folder, interruption });
+    const follower = await Promise.race([prepared, instance.failed, interruption.stopped]);
     if (!follower) return 0;
     unfollow = follower.follow();
     output.say(describeAccess(access, dataDirectory, written));
@@ -58,16 +57,16 @@ export async function devCommand(io: Io, command: readonly string[], options: De
       output.say(`Starting ${command.join(' ')}; it says where the site is.\n`);
       site = new SiteProcess([program, ...args], folder, { ...io.env, ...variablesOf(access) });
     }
-    const code = await Promise.race([told.stopped, instance.failed, ...(site ? [site.ended] : [])]);
+    const code = await Promise.race([interruption.stopped, instance.failed, ...(site ? [site.ended] : [])]);
     return code ?? 0;
   } catch (error) {
-    if (told.signal.aborted) return 0;
+    if (interruption.signal.aborted) return 0;
     throw error;
   } finally {
     unfollow?.();
-    if (told.signal.aborted) output.say('\nStopping.');
+    if (interruption.signal.aborted) output.say('\nStopping.');
     await Promise.all([site?.stop(), instance?.stop()]);
-    told.end();
+    interruption.end();
   }
 }
 
@@ -76,14 +75,22 @@ async function prepare(
   io: Io,
   dataDirectory: string,
   content: FirstContent | null,
-  { output, folder, told }: { readonly output: Output; readonly folder: string; readonly told: Told },
+  {
+    output,
+    folder,
+    interruption,
+  }: { readonly output: Output; readonly folder: string; readonly interruption: Interruption },
 ): Promise<ConfigFollower> {
   const instance = path.join(dataDirectory, 'instance.json');
   const session = await openSession(io, { instance }, output, { admin: 'Pushing' });
   const oncePushed = content ? () => importFirstContent(io, content, dataDirectory, output) : undefined;
-  const follower = keepUp(io, session, output, folder, { onCancel: told.stop, ...(oncePushed && { oncePushed }) });
+  const follower = keepUp(io, session, output, folder, {
+    onCancel: interruption.stop,
+    ...(oncePushed && { oncePushed }),
+  });
   const isPushed = await follower.update();
-  const waits = content && !isPushed && !told.signal.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
+  const waits =
+    content && !isPushed && !interruption.signal.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
   if (waits !== null) output.note(waits);
   return follower;
 }

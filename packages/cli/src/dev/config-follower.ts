@@ -4,7 +4,7 @@ import { CONFIG_NAMES } from '../config/find-config.ts';
 /** Editors write a file in several steps. */
 const SETTLING_MS = 200;
 
-/** Does something each time that the config of a folder changes, once at a time. */
+/** Updates each time that the config of a folder changes, one update at a time. */
 export class ConfigFollower {
   readonly #folder: string;
   readonly #update: () => Promise<boolean>;

@@ -31,7 +31,6 @@ export class ConfigPusher {
   #refused: string | null = null;
   #isFirst = true;
 
-  /** @param questions asks on a terminal */
   constructor(io: Io, api: ProjectClient, output: Output, folder: string, questions: Questions) {
     this.#io = io;
     this.#api = api;
@@ -63,12 +62,12 @@ export class ConfigPusher {
     const isRefused = text === this.#refused;
     const asks = output.interactive && !isRefused;
     const report = new DiffReport(output, { hints: !asks });
-    let told = false;
+    let isAnnounced = false;
     const onDiff: OnDiff = (diff, proposal) => {
       if (isRefused) return;
-      if (!told) output.say(`\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n`);
-      told = true;
-      report.tell(diff, proposal);
+      if (!isAnnounced) output.say(`\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n`);
+      isAnnounced = true;
+      report.show(diff, proposal);
     };
     const check = async (): Promise<void> => {
       if (canonicalText((await loadConfig(this.#io, config)).schema) !== text) throw new Outdated();
@@ -93,7 +92,7 @@ export class ConfigPusher {
   }
 }
 
-/** A judge whose decisions are another's, once it's checked that they are still about the config. @param check throws when they aren't */
+/** A judge that passes on another's decisions, once they are known to be still about the config. @param check throws when they aren't */
 function checking(judge: Judge, check: () => Promise<void>): Judge {
   const checked = async <Decision>(decision: Promise<Decision>): Promise<Decision> => {
     const decided = await decision;

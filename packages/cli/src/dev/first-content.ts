@@ -9,10 +9,9 @@ import type { Output } from '../output/output.ts';
 import { shellWord } from '../output/words.ts';
 import { readTextIfThere } from '../write-file.ts';
 
-/** Keeps the content of a folder from being imported twice, also when somebody deleted some of it since: a line for each. */
+/** Names the content that was imported, a line for each, so that it isn't imported twice, even if some of it was deleted since. */
 const MARK = 'first-content';
 
-/** What the command line says of content that a local instance begins with. */
 export interface ContentOptions {
   /** A folder with `entries.jsonl` and perhaps `assets`, as `stele export` writes them; or with Markdown files. */
   readonly content?: string;
@@ -67,7 +66,7 @@ export async function importFirstContent(
   );
 }
 
-/** What to know of content while the config isn't pushed: without its schema, fields would get other types. Null when it's there already. */
+/** What to know about content while the config isn't pushed: without its schema, fields would get other types. Null when it's imported already. */
 export async function whyContentWaits(io: Io, content: FirstContent, dataDirectory: string): Promise<string | null> {
   if (await isImported(io, content, dataDirectory)) return null;
   return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(io, content, dataDirectory)}\n`;
@@ -80,7 +79,7 @@ async function isImported(io: Io, content: FirstContent, dataDirectory: string):
   return (marks ?? '').split('\n').includes(markOf(io, content, dataDirectory));
 }
 
-/** What stands for content that was imported; it stays the same when the site moves together with its instance. */
+/** Identifies content that was imported; it stays the same when the site moves together with its instance. */
 function markOf(io: Io, { file, options: { as } }: FirstContent, dataDirectory: string): string {
   return JSON.stringify([path.relative(dataDirectory, placeOf(io, file)), ...(as === undefined ? [] : [as])]);
 }

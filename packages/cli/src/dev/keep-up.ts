@@ -7,17 +7,15 @@ import { writeTypesIfThere } from '../types/write-types.ts';
 import { ConfigFollower } from './config-follower.ts';
 import { ConfigPusher } from './config-pusher.ts';
 
-/** What happens besides pushing. */
 interface KeepUpOptions {
-  /** Told of Ctrl-C at a question. */
+  /** Called on Ctrl-C at a question. */
   readonly onCancel: () => void;
-  /** Done once, as soon as the project has the schema of the config, and before that's pushed again. */
+  /** Called once, as soon as the project has the schema of the config, and before that is pushed again. */
   readonly oncePushed?: () => Promise<void>;
-  /** Asks on a terminal. */
   readonly questions?: Questions;
 }
 
-/** Keeps a local instance and the types of a site as its config says; says why if that can't be. */
+/** Keeps a local instance and the types of a site as its config says; reports why if that fails. */
 export function keepUp(
   io: Io,
   { api }: Session,

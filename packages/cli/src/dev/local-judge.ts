@@ -3,11 +3,11 @@ import type { Migration, Rename } from '@stele/schema';
 import { type Judge, Refused } from '../push/judge.ts';
 import { describeUnpublishable, unpublishableChanges } from '../schema/show-changes.ts';
 
-/** Lets through what loses nothing, and leaves everything else to somebody at the terminal, if there is one. */
+/** Accepts what loses nothing, and leaves everything else to the user at the terminal, if there is one. */
 export class LocalJudge implements Judge {
   readonly #asking: Judge | null;
 
-  /** @param asking asks at the terminal; null when nobody is there */
+  /** @param asking asks at the terminal; null when no one is there */
   constructor(asking: Judge | null) {
     this.#asking = asking;
   }

@@ -3,17 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors.ts';
+import type { Instance } from '../instance-file.ts';
 import type { Io } from '../io.ts';
 
-/** What the local instance can be used with, as its instance.json says. */
-export interface LocalAccess {
-  readonly api_url: string;
-  readonly admin_url: string;
-  readonly content_url: string;
-  readonly project_id: string;
-  readonly tokens: { readonly read_published: string; readonly admin: string };
-  readonly login: { readonly email: string; readonly password: string };
-}
+/** The addresses, tokens and login of the local instance, as its instance.json has them. */
+export type LocalAccess = Required<Instance> & { readonly tokens: Required<NonNullable<Instance['tokens']>> };
 
 /** An instance that @stele/server runs. */
 export interface LocalInstance {
@@ -21,12 +15,12 @@ export interface LocalInstance {
   readonly seeded: LocalAccess | undefined;
   /** Whether there were no data before. */
   readonly isNew: boolean;
-  /** Rejects when one of its programs ends by itself. */
+  /** Rejects when one of its programs ends unexpectedly. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** What is used of @stele/server. */
+/** The part of @stele/server that is used. */
 interface ServerPackage {
   readInstanceSettings(env: NodeJS.Dict<string>, folder: string): object;
   startInstance(
@@ -41,8 +35,8 @@ const PACKAGE = '@stele/server';
 export const FIRST_PORT = 3100;
 
 /**
- * What the instance is told of this process's environment. All else that it reads, such as DATABASE_URL, belongs to the
- * site here: the local instance has everything embedded.
+ * The part of this process's environment that the instance gets. All other variables that it reads, such as DATABASE_URL,
+ * belong to the site here: the local instance has everything embedded.
  */
 const PASSED_ON =
   /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|NODE_OPTIONS|LOG_LEVEL|STELE_LIMITS|STELE_ALLOW_PRIVATE_TARGETS)$/;
@@ -61,7 +55,7 @@ export async function startLocalInstance(
 ): Promise<LocalInstance> {
   const server = await importServer(folder);
   const dataDirectory = path.resolve(folder, io.env.STELE_DATA_DIR || '.stele');
-  const told: NodeJS.Dict<string> = {
+  const env: NodeJS.Dict<string> = {
     ...Object.fromEntries(Object.entries(io.env).filter(([name]) => PASSED_ON.test(name))),
     STELE_DATA_DIR: dataDirectory,
     STELE_SEED: 'empty',
@@ -71,7 +65,7 @@ export async function startLocalInstance(
   };
   const isNew = !existsSync(path.join(dataDirectory, 'instance.json'));
   try {
-    const instance = await server.startInstance(server.readInstanceSettings(told, folder), { env: told, signal });
+    const instance = await server.startInstance(server.readInstanceSettings(env, folder), { env, signal });
     return { ...instance, isNew };
   } catch (error) {
     signal.throwIfAborted();

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../errors.ts';
 
-/** So long a site's command may take to end before it's killed. */
+/** How long a site's command may take to end before it's killed. */
 const STOP_MS = 5000;
 
 /** A site's own command, with all that it starts. */

@@ -13,7 +13,7 @@ const FILES = ['.env.local', '.env'] as const;
 
 /** What a site's .env files say of the API's address. */
 interface SiteSettings {
-  /** The file that names it, or that is to. */
+  /** The file that has the address, or that will get it. */
   readonly file: string;
   /** Its text; null when there's no such file. */
   readonly text: string | null;
@@ -49,7 +49,7 @@ function localPort(url: string, name: string): number | null {
   return number;
 }
 
-/** The address that somebody likely meant. */
+/** The address that the user probably meant. */
 function withProtocol(text: string): string {
   const rest = text.trim().replace(/^[a-z]*:?\/+/i, '');
   const local = `http://${rest}`;
@@ -65,7 +65,7 @@ function withProtocol(text: string): string {
 export function describeElsewhere({ file, url, port }: SiteSettings, isStarted: boolean): string | null {
   if (port !== null || url === null) return null;
   const site = isStarted
-    ? 'The site that starts here reads Stele on this machine; run by itself, such as for a build, it reads that address.'
+    ? 'The site that starts here reads Stele on this machine; run on its own, such as for a build, it reads that address.'
     : 'A site that you start yourself reads that address. To have it read Stele on this machine, start it with "npx stele dev -- COMMAND".';
   return `${path.basename(file)} names ${new URL(url).origin} and stays as it is. ${site}`;
 }

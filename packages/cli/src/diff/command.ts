@@ -8,7 +8,6 @@ import { parseRename } from '../schema/rename-flag.ts';
 import { countChanges, describeDiff } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 
-/** Options of `stele diff`. */
 export interface DiffOptions extends SharedOptions {
   readonly config?: string;
   readonly keepOthers?: boolean;

@@ -4,7 +4,6 @@ import type { Io } from '../io.ts';
 import { parseJson } from '../parse-json.ts';
 import { VERSION } from '../version.ts';
 import { type Finding, fail, ok, warn } from './check.ts';
-import { checkMedia } from './check-media.ts';
 
 const TIMEOUT_MS = 10_000;
 const CLOCK_WARNING_S = 60;
@@ -84,4 +83,27 @@ function checkClock(date: string | null): Finding {
   if (seconds <= CLOCK_WARNING_S) return ok('clock', "This machine's clock and the server's agree.");
   const message = `This machine's clock and the server's are ${seconds} s apart.`;
   return warn('clock', message, 'Set the clock by the network (NTP): links that expire may fail.');
+}
+
+/** What the processes that read uploaded files can't reach, if the API says so. */
+async function checkMedia(url: string): Promise<Finding[]> {
+  const confined = await readConfinement(url);
+  if (!confined) return [];
+  const reached = [...(confined.network ? [] : ['the network']), ...(confined.files ? [] : ['other files'])];
+  if (reached.length === 0) {
+    return [ok('media', 'Uploaded files are read without network, and without other files.')];
+  }
+  const message = `The processes that read uploaded files could reach ${reached.join(' and ')}.`;
+  const advice = 'Run the API on Linux, with user namespaces allowed, and with Node 20.20 or newer.';
+  return [warn('media', message, advice)];
+}
+
+async function readConfinement(url: string): Promise<{ files: boolean; network: boolean } | null> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const body = (await response.json()) as { media_confined?: { files: boolean; network: boolean } };
+    return body.media_confined ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,15 +1,16 @@
 import { connect } from '../api.ts';
+import { findConfig } from '../config/find-config.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
+import { counted } from '../output/words.ts';
 import type { SharedOptions } from '../session.ts';
-import { type Finding, fail, type Verdict } from './check.ts';
+import { type Finding, fail, ok, type Verdict, warn } from './check.ts';
 import { checkApi } from './check-api.ts';
-import { checkConfig } from './check-config.ts';
 import { checkToken } from './check-token.ts';
 
-/** Options of `stele doctor`. */
 export interface DoctorOptions extends SharedOptions {
   readonly config?: string;
 }
@@ -39,5 +40,21 @@ async function checkConnection(io: Io, options: DoctorOptions): Promise<readonly
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return [fail('connection', error.message)];
+  }
+}
+
+/** Whether there is a config that makes sense. */
+async function checkConfig(io: Io, file: string | undefined): Promise<Finding> {
+  if (file === undefined && findConfig(io.cwd) === null) {
+    const advice =
+      'Run "npx stele init" for a first one, or "npx stele pull" for that of the project. Importing needs none.';
+    return warn('config', 'There is no config in this folder.', advice);
+  }
+  try {
+    const config = await loadConfig(io, file);
+    return ok('config', `${config.file} defines ${counted(config.schema.collections.length, 'collection')}.`);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return fail('config', error.message, 'Fix the config.');
   }
 }

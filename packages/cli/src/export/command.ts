@@ -15,14 +15,13 @@ import { exportAssets } from './export-assets.ts';
 /** Calls are made this often before an export gives up. */
 const RETRIES = 8;
 
-/** Options of `stele export`. */
 export interface ExportOptions extends SharedOptions {
   readonly collection?: string;
   /** Folder that the project's assets go into. */
   readonly assets?: string;
 }
 
-/** `stele export FILE`: writes all entries to a file, from which `stele import` makes the same again. @returns the exit code */
+/** `stele export FILE`: writes all entries to a file, from which `stele import` makes the same again. */
 export async function exportCommand(io: Io, file: string, options: ExportOptions): Promise<number> {
   const toStdout = file === '-';
   if (toStdout && options.json)

@@ -1,14 +1,14 @@
 import { findCollection, type Json, type SchemaDocument } from '@stele/schema';
 import canonicalize from 'canonicalize';
 import type { EntryContent, LocaleValues } from '../api.ts';
-import { toFileReference } from '../content/entry-reference.ts';
+import { toFileReference } from '../content/line.ts';
 import { mapReferences } from '../content/map-references.ts';
 import { externalIds, type Identified } from './external-ids.ts';
 
 /** Lines of a content file, and what couldn't be put into them. */
 interface ContentLines {
   readonly lines: readonly string[];
-  /** References to entries that aren't there any more, or are in the trash: they were left out. */
+  /** References to entries that are gone or in the trash: they were left out. */
   readonly dangling: readonly string[];
 }
 

@@ -1,24 +1,20 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Asset, ProjectClient } from '@stele/client';
 import canonicalize from 'canonicalize';
 import pLimit from 'p-limit';
-import pRetry from 'p-retry';
 import { assetsOf } from '../api.ts';
 import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { assetName, byDigest } from '../assets/asset-names.ts';
+import { download } from '../assets/download.ts';
 import { fileDigest } from '../assets/file-digest.ts';
 import { FolderTree } from '../assets/folder-tree.ts';
 import { type Io, placeOf } from '../io.ts';
 import { writeFileAtomically } from '../write-file.ts';
 
 const AT_ONCE = 4;
-const RETRIES = 4;
 
-/** What was written of a project's assets. */
+/** The assets of a project as they were written. */
 interface ExportedAssets {
   /** Id → what the asset is called in files. */
   readonly names: ReadonlyMap<string, string>;
@@ -26,8 +22,8 @@ interface ExportedAssets {
 }
 
 /**
- * Writes all assets that have a file and aren't in the trash into a folder: what is said of them, and their originals. Files that are
- * there already aren't fetched again.
+ * Writes all assets that have a file and aren't in the trash into a folder: their descriptions and their originals. Files that
+ * the folder has already aren't fetched again.
  *
  * @throws ApiError; Error when a file can't be fetched, or isn't what it should be
  */
@@ -66,20 +62,11 @@ async function fetchOriginal(
   const found = await stat(file).catch(() => null);
   if (found && (await fileDigest(file)) === sha256) return;
   await mkdir(path.dirname(file), { recursive: true });
-  const partial = `${file}.${id}.part`;
-  try {
-    await pRetry(
-      async () => {
-        const { url } = await api.get('/assets/{assetId}/original', { params: { path: { assetId: id } } });
-        const response = await fetch(url);
-        if (!response.ok || !response.body) throw new Error(`The storage answered ${response.status} for asset ${id}.`);
-        await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
-        if ((await fileDigest(partial)) !== sha256) throw new Error(`What arrived of asset ${id} isn't its file.`);
-      },
-      { retries: RETRIES, minTimeout: 500 },
-    );
-    await rename(partial, file);
-  } finally {
-    await rm(partial, { force: true });
-  }
+  await download(
+    file,
+    async () => fetch((await api.get('/assets/{assetId}/original', { params: { path: { assetId: id } } })).url),
+    async (partial) => {
+      if ((await fileDigest(partial)) !== sha256) throw new Error(`What arrived for asset ${id} isn't its file.`);
+    },
+  );
 }

@@ -1,6 +1,5 @@
 import type { EntryListItem } from '@stele/client';
 
-/** What names an entry. */
 export type Identified = Pick<EntryListItem, 'id' | 'external_id' | 'collection_key'>;
 
 /**

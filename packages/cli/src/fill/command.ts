@@ -14,9 +14,9 @@ import type { Filling } from './plan-entry.ts';
 const AT_ONCE = 100;
 
 /**
- * `stele fill posts.old:new`: copies a field's values into an empty one beside it. What was live without later changes is published
- * again, so that the website can read either; drafts that others are at work on are filled, and stay drafts. Another run takes up what
- * this one leaves.
+ * `stele fill posts.old:new`: copies a field's values into an empty field. Published entries without later changes are published again, so
+ * that the website can read either field. Drafts with changes are filled, and stay drafts. Another run continues where this one
+ * ended.
  *
  * @returns the exit code: 1 when entries are left that lack the value
  */

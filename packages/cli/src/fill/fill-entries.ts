@@ -5,7 +5,7 @@ import { explain, type FailureDetail } from '../errors.ts';
 import { type Filling, planEntry } from './plan-entry.ts';
 
 const CHANGED = 'It has unpublished changes. Publish them, or discard them and fill again.';
-const MEANWHILE = 'Somebody changed it in the meantime. Fill again.';
+const MEANWHILE = 'Someone changed it in the meantime. Fill again.';
 
 /** An entry that still lacks the value. */
 export interface LeftEntry {
@@ -17,7 +17,6 @@ export interface LeftEntry {
 /** An entry as it was when this run filled it: later changes aren't published. */
 type Seen = Pick<EntryContent, 'id' | 'version'>;
 
-/** What became of some entries. */
 interface Filled {
   readonly filled: number;
   readonly published: ReadonlySet<string>;
@@ -78,7 +77,7 @@ export async function fillEntries(
   return { filled, published, left };
 }
 
-/** Publishes entries in one snapshot; in several when they are too much for one request. @returns those that were refused */
+/** Publishes entries in one snapshot, or in several when they are too many for one request. @returns those that were refused */
 async function publishAll(
   api: ProjectClient,
   entries: readonly Seen[],
@@ -105,7 +104,7 @@ async function publishAll(
   }
 }
 
-/** Why the API refused an entry. @throws what says nothing about the entry */
+/** Why the API refused an entry. @throws errors that aren't about the entry */
 function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   if (error.code !== 'validation_failed' && !error.code.startsWith('entry.')) throw error;

@@ -9,7 +9,6 @@ export interface Filling {
   readonly to: FieldDocument;
 }
 
-/** What is to be done with an entry. */
 interface EntryPlan {
   /** What its drafts lack. */
   readonly values: LocaleValues;
@@ -17,11 +16,11 @@ interface EntryPlan {
   readonly publish: readonly string[];
   /** Live locales that lack the value, and can't be published without publishing other changes. */
   readonly changed: readonly string[];
-  /** Locales that lack the value, of which each would give another to a field that all of them share. */
+  /** Locales that lack the value, and would give different values to a field that all of them share. */
   readonly apart: readonly string[];
 }
 
-/** Plans an entry by its drafts and by its live values, so that another run takes up what an earlier one left. */
+/** Plans an entry by its drafts and its published values, so that another run continues where an earlier one stopped. */
 export function planEntry({ values: drafts, live_values: live }: EntryContent, filling: Filling): EntryPlan {
   const values = lackingValues(drafts, filling);
   const lacking = lackingValues(live, filling);

@@ -1,4 +1,5 @@
 import type { ProjectClient } from '@stele/client';
+import { findCollection, type SchemaDocument } from '@stele/schema';
 import { activeSchema } from '../api.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import type { ContentLine } from '../content/line.ts';
@@ -9,31 +10,30 @@ import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { describeDryRun, describeImport, describePlan } from './describe.ts';
 import { dryRun } from './dry-run.ts';
-import { fillSlug } from './fill-slug.ts';
 import { importAssets, planAssets } from './import-assets.ts';
-import { openSource } from './open-source.ts';
+import { jsonLines } from './json-lines.ts';
+import { markdownFolder } from './markdown/markdown-folder.ts';
 import { EXISTING_MODES, expectedSeconds, planImport } from './plan.ts';
 import { Progress } from './progress.ts';
 import { runImport } from './run.ts';
-import type { SourceOptions } from './source.ts';
+import type { Source, SourceKind, SourceOptions } from './source.ts';
 
 /** Calls are made this often before an import gives up. */
 const RETRIES = 8;
 
-/** Options of `stele import`. */
 export interface ImportOptions extends SharedOptions, SourceOptions {
   readonly publish: boolean;
   readonly addLocales?: boolean;
   readonly dryRun?: boolean;
   /** What becomes of entries that are there: update, skip or fail. */
   readonly existing?: string;
-  /** Whether what others changed since an import is written over. */
+  /** Whether to overwrite what others changed since an import. */
   readonly overwriteEdits?: boolean;
   /** File for the result as JSON. */
   readonly report?: string;
 }
 
-/** `stele import FILE`: makes entries of what a source holds, and publishes them. @returns the exit code */
+/** `stele import FILE`: makes entries of what a source holds, and publishes them. */
 export async function importCommand(io: Io, file: string, options: ImportOptions): Promise<number> {
   const existing = EXISTING_MODES.find((mode) => mode === (options.existing ?? 'update'));
   if (!existing) throw new UserError(`--existing takes ${EXISTING_MODES.join(', ')}, not "${options.existing}".`);
@@ -134,4 +134,34 @@ async function ensureLocales(
   if (isDry) return output.say(`Would add ${named}.`);
   await api.patch('', { body: { locales: [...present, ...missing] } });
   output.say(`Added ${named}.`);
+}
+
+/** All kinds of sources. The last one takes what no other does. */
+const KINDS: readonly SourceKind[] = [markdownFolder, jsonLines];
+
+/** Opens what entries are imported from. @throws UserError when it can't be read */
+async function openSource(...args: Parameters<SourceKind>): Promise<Source> {
+  for (const kind of KINDS) {
+    const source = await kind(...args);
+    if (source) return source;
+  }
+  throw new Error('No kind of source takes this place.');
+}
+
+/** Gives values the slug of their line, where the collection has a field for it and they have none. */
+async function* fillSlug(
+  lines: AsyncIterable<ContentLine>,
+  schema: SchemaDocument | null,
+): AsyncGenerator<ContentLine> {
+  for await (const line of lines) {
+    const { slug } = line;
+    const field = findCollection(schema, line.collection)?.fields.find(({ key }) => key === 'slug');
+    if (slug === undefined || field?.type !== 'slug') yield line;
+    else {
+      const values = Object.entries(line.values).map(
+        ([locale, own]) => [locale, { ...own, slug: own.slug ?? slug }] as const,
+      );
+      yield { ...line, values: Object.fromEntries(values) };
+    }
+  }
 }

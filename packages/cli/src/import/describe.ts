@@ -37,7 +37,6 @@ export function describeDryRun(checked: DryRunResult, missing: readonly string[]
   ].join('\n');
 }
 
-/** What an import did. */
 export function describeImport(summary: ImportSummary, seconds: number): string {
   const { created, existed, published, unchanged, failed, trashed, drafts, updated } = summary;
   const lines = [
@@ -81,7 +80,6 @@ function describeLine({
   return `  ${[`${collection}/${externalId}`, ...(path.length > 0 ? [path.join('.')] : [])].join(', ')}: ${message}`;
 }
 
-/** A duration as people say it. */
 function duration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`;

@@ -20,7 +20,7 @@ export function differingFields(
   return Object.fromEntries(differing);
 }
 
-/** Whether an entry that is there, and isn't as the file says, may be changed: unless it isn't to be, or others changed it. */
+/** Whether an existing entry that differs from the file may be changed: not if the options forbid it, or if others changed it. */
 export async function mayUpdate({ api, existing, overwriteEdits }: ImportTarget, entryId: string): Promise<boolean> {
   if (existing !== 'update' || overwriteEdits) return existing === 'update';
   for await (const { kind, imported } of api.list('/entries/{entryId}/versions', { params: { path: { entryId } } })) {

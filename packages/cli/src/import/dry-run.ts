@@ -1,7 +1,8 @@
 import type { EntryValidation } from '@stele/client';
-import { type CollectionDocument, findCollection, type Values } from '@stele/schema';
+import { type CollectionDocument, findCollection, uniqueValuesIn, type Values } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
+import type { FailureDetail } from '../errors.ts';
 import { differingFields, mayUpdate } from './differences.ts';
 import { alreadyThere, type FailedLine, failedLine, RefusedLine } from './failed-line.ts';
 import { inFileOrder } from './file-order.ts';
@@ -10,12 +11,10 @@ import { entriesReferredTo, resolveReferences, withoutReferring } from './line-r
 import { type ImportPlan, type ImportTarget, unpublishedLocales } from './plan.ts';
 import { eachLine, type LineWarning } from './run.ts';
 import type { Source } from './source.ts';
-import { UniqueInFile } from './unique-in-file.ts';
 
-/** What an import would meet. */
 export interface DryRunResult {
   readonly toUpdate: number;
-  /** Entries that somebody changed since they were imported, which would be left as they are. */
+  /** Entries that someone changed since they were imported, which would be left as they are. */
   readonly differing: number;
   readonly warnings: readonly LineWarning[];
   readonly failed: readonly FailedLine[];
@@ -119,7 +118,7 @@ class LineChecks {
     return true;
   }
 
-  /** Notes what the server says, but for fields that were left out of the question. @throws RefusedLine */
+  /** Notes the server's answer, except for fields that were left out of the question. @throws RefusedLine */
   #take({ collection, externalId }: ContentLine, answer: EntryValidation, left: ReadonlySet<string>): void {
     this.#warnings.push(...answer.warnings.map((warning) => ({ ...warning, collection, externalId })));
     const errors = answer.errors.filter(({ path }) => !left.has(path.slice(0, 3).join('\n')));
@@ -142,7 +141,7 @@ class LineChecks {
           Object.entries(known).filter(([, value]) => !this.#missing.namesAsset(JSON.stringify(value))),
         );
         for (const key of Object.keys(own)) {
-          // What all locales share may be told in any of them.
+          // An error of a field that all locales share may be reported for any of them.
           if (!Object.hasOwn(values, key)) for (const one of Object.keys(byLocale)) left.add(`values\n${one}\n${key}`);
         }
         return [locale, values] as const;
@@ -164,5 +163,27 @@ class LineChecks {
   #isToCome(entry: EntryName): boolean {
     const name = nameKey(entry);
     return !this.#plan.existing.has(name) && this.#plan.names.has(name);
+  }
+}
+
+/** Finds lines of one file that claim the same unique value: the server can't know of those that aren't there yet. */
+class UniqueInFile {
+  readonly #holders = new Map<string, string>();
+
+  /** Claims a line's unique values. @returns the places of those that an earlier line claimed */
+  claim(collection: CollectionDocument, { externalId, values }: ContentLine): FailureDetail[] {
+    const taken: FailureDetail[] = [];
+    for (const [locale, own] of Object.entries(values)) {
+      for (const value of uniqueValuesIn(collection, locale, own)) {
+        const key = JSON.stringify([collection.key, value.field, value.locale, value.value]);
+        const holder = this.#holders.get(key) ?? externalId;
+        if (holder === externalId) this.#holders.set(key, externalId);
+        else {
+          const message = `Another line of the file, "${holder}", has this value already.`;
+          taken.push({ path: ['values', locale, value.field], message });
+        }
+      }
+    }
+    return taken;
   }
 }

@@ -2,7 +2,6 @@ import { ApiError } from '@stele/client';
 import type { ContentLine } from '../content/line.ts';
 import { explain, type FailureDetail } from '../errors.ts';
 
-/** A line that couldn't be imported. */
 export interface FailedLine {
   readonly collection: string;
   readonly externalId: string;
@@ -27,7 +26,7 @@ export function alreadyThere({ collection, externalId }: ContentLine): RefusedLi
 }
 
 /**
- * Why a line wasn't imported; what its reader knows of a value stands for what the API says of it.
+ * Why a line wasn't imported. Where its reader has refused a value, the reader's message replaces the API's.
  *
  * @throws the error itself, when it's no refusal of this line
  */

@@ -20,7 +20,6 @@ export function fieldFingerprints(collection: CollectionDocument | null, values:
   );
 }
 
-/** The fingerprints of all locales. */
 export function fingerprints(collection: CollectionDocument | null, values: LocaleValues): Fingerprints {
   return new Map(Object.entries(values).map(([locale, own]) => [locale, fingerprint(collection, own)]));
 }

@@ -20,13 +20,11 @@ export interface AssetPlan {
   readonly assets: readonly { readonly line: AssetLine; readonly known: Asset | null }[];
   /** Uploads that an earlier run began. */
   readonly begun: readonly Asset[];
-  /** How many are to be uploaded. */
   readonly lacking: number;
   /** Locales of alternative texts. */
   readonly locales: readonly string[];
 }
 
-/** What became of the assets of a folder. */
 interface ImportedAssets {
   /** What an asset is called in files → its id. */
   readonly ids: ReadonlyMap<string, string>;
@@ -35,7 +33,7 @@ interface ImportedAssets {
   readonly failed: readonly { readonly filename: string; readonly message: string }[];
 }
 
-/** Looks which of some assets a project lacks. @param tokenId of who imports them; @throws ApiError */
+/** Finds out which of some assets a project lacks. @param tokenId of the caller; @throws ApiError */
 export async function planAssets(
   api: ProjectClient,
   tokenId: string,
@@ -56,8 +54,8 @@ export async function planAssets(
 }
 
 /**
- * Uploads the assets that a project lacks, and says of them what the folder says. Of assets that were there already, what was said stays;
- * what nobody said is filled in, since an earlier run may have been stopped before that.
+ * Uploads the assets that a project lacks, and says of them what the folder says. The descriptions of existing assets stay;
+ * what they lack is filled in, since an earlier run may have been stopped before that.
  *
  * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiError
  */
@@ -74,7 +72,7 @@ export async function importAssets(
     files.push({ ...line, path: placeOf(io, assetFolder.file(root, line)), folderId: await tree.ensure(line.folder) });
   }
   const uploader = new AssetUploader(io, api, begun, AT_ONCE);
-  // Assets of the same bytes are told apart by their age, so one is there before the next one is made.
+  // Assets of the same bytes are identified by their age, so each is made before the next one.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
   const failed: { filename: string; message: string }[] = [];
   for (const wave of wavesOf(files)) {
@@ -92,7 +90,7 @@ export async function importAssets(
   return { ids, uploaded: files.length - failed.length, failed };
 }
 
-/** Files in groups of which none holds the same bytes twice, in their order. */
+/** Files in groups that hold no bytes twice, in their order. */
 function wavesOf<File extends { readonly sha256: string }>(files: readonly File[]): File[][] {
   const waves: File[][] = [];
   const counts = new Map<string, number>();
@@ -112,7 +110,7 @@ async function checkFile(io: Io, file: string, { sha256, filename }: AssetLine):
     throw new UserError(`The file of ${filename} is damaged: ${file}.`);
 }
 
-/** Says of an asset what nobody has said of it yet. */
+/** Adds to an asset's description what no one has set yet. */
 async function describe(api: ProjectClient, asset: Asset, line: AssetLine): Promise<void> {
   const params = { path: { assetId: asset.id } };
   const patch = {

@@ -10,12 +10,11 @@ import { entriesReferredTo, resolveReferences } from './line-references.ts';
 import { type ImportTarget, unpublishedLocales } from './plan.ts';
 import { exactly, firstDrafts, isAsImported, livePortions } from './stages.ts';
 
-/** What became of an entry. */
 interface EntryOutcome {
   readonly published: boolean;
   /** Whether there was something to publish, but it was live already. */
   readonly unchanged: boolean;
-  /** Whether the entry isn't what the line says, since somebody changed it after it was imported. */
+  /** Whether the entry isn't what the line says, because someone changed it after it was imported. */
   readonly differs: boolean;
   /** Whether an entry that was there already was changed. */
   readonly updated: boolean;
@@ -30,7 +29,7 @@ const NOTHING_DONE: EntryOutcome = {
   warnings: [],
 };
 
-/** Makes the entries of a project what the lines of a file say. */
+/** Imports the lines of a file into the entries of a project. */
 export class EntryImporter {
   readonly #target: ImportTarget;
   /** All entries that are there, those that were created since too. */
@@ -110,7 +109,7 @@ export class EntryImporter {
     };
   }
 
-  /** Changes the fields that the line names and in which the entry differs, and publishes what isn't live of its locales. */
+  /** Changes the fields in which the entry differs from the line, and publishes the line's locales that aren't published. */
   async #finishLoosely(line: ContentLine, known: KnownEntry, isNew: boolean): Promise<EntryOutcome> {
     const collection = this.#collection(line);
     let entry = known;
@@ -131,7 +130,6 @@ export class EntryImporter {
     return { published: !unchanged, unchanged, differs: false, updated, warnings };
   }
 
-  /** Changes fields of drafts. */
   #patch(collection: CollectionDocument | null, entry: KnownEntry, values: LocaleValues): Promise<KnownEntry> {
     const { api } = this.#target;
     return this.#written(

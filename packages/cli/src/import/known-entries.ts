@@ -10,7 +10,7 @@ export interface KnownEntry {
   readonly version: number;
   readonly isTrashed: boolean;
   readonly localesStatus: Readonly<Record<string, string>>;
-  /** Live locales whose draft says something else. */
+  /** Published locales whose draft differs. */
   readonly changedLocales: readonly string[];
   /** Locale → field → fingerprint, of the drafts. */
   readonly fields: ReadonlyMap<string, Fingerprints>;
@@ -19,7 +19,6 @@ export interface KnownEntry {
   readonly live: Fingerprints;
 }
 
-/** Entries by their names. */
 export type KnownEntries = Map<string, KnownEntry>;
 
 /**

@@ -1,7 +1,6 @@
 import type { CollectionDocument, Values } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
-import { readFileReference } from '../content/entry-reference.ts';
-import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
+import { type ContentLine, type EntryName, nameKey, readFileReference } from '../content/line.ts';
 import { mapReferences } from '../content/map-references.ts';
 import type { FailureDetail } from '../errors.ts';
 import { RefusedLine } from './failed-line.ts';

@@ -9,7 +9,7 @@ import type { Source } from './source.ts';
 const CREATES_PER_HOUR = 2000;
 const PUBLISHES_PER_MINUTE = 30;
 
-/** Where an import goes, and how far. */
+/** The project that an import goes into, and what it may do there. */
 export interface ImportTarget {
   readonly api: ProjectClient;
   readonly projectId: string;
@@ -17,11 +17,11 @@ export interface ImportTarget {
   readonly schema: SchemaDocument | null;
   readonly publish: boolean;
   readonly existing: ExistingMode;
-  /** Whether what others changed since it was imported is written over. */
+  /** Whether to overwrite what others changed since it was imported. */
   readonly overwriteEdits: boolean;
 }
 
-/** What becomes of entries that are there: they're changed where the file differs, left as they are, or refused. */
+/** What happens to existing entries: they're changed where the file differs, left as they are, or refused. */
 type ExistingMode = 'update' | 'skip' | 'fail';
 export const EXISTING_MODES: readonly ExistingMode[] = ['update', 'skip', 'fail'];
 
@@ -67,14 +67,14 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
   return { documents, collections: imported, locales: [...locales], existing, names, toCreate, toPublish };
 }
 
-/** Locales of a line that were never published. What is live may have newer drafts: those are an editor's to publish. */
+/** Locales of a line that were never published. Published ones may have newer drafts: publishing those is an editor's decision. */
 export function unpublishedLocales(entry: KnownEntry | undefined, locales: readonly string[]): string[] {
   if (!entry) return [...locales];
   if (entry.isTrashed) return [];
   return locales.filter((locale) => entry.localesStatus[locale] === 'draft');
 }
 
-/** How long an import takes at least with the standard limits, in seconds: the first window's worth is free. */
+/** How long an import takes at least with the standard limits, in seconds. The first window is free. */
 export function expectedSeconds(plan: Pick<ImportPlan, 'toCreate' | 'toPublish'>): number {
   const creating = Math.floor(Math.max(0, plan.toCreate - 1) / CREATES_PER_HOUR) * 3600;
   const publishing = Math.floor(Math.max(0, plan.toPublish - 1) / PUBLISHES_PER_MINUTE) * 60;

@@ -3,7 +3,7 @@ import { showWaiting, startBar } from '../output/bar.ts';
 import type { Output } from '../output/output.ts';
 import type { ImportSummary } from './run.ts';
 
-/** Shows how far an import is: a bar on a terminal, a line now and then elsewhere, nothing with `--json`. */
+/** Shows the progress of an import: a bar on a terminal, a line now and then elsewhere, nothing with `--json`. */
 export class Progress {
   readonly #output: Output;
   #bar: SingleBar | null = null;

@@ -1,6 +1,6 @@
 import type { ProjectClient } from '@stele/client';
 
-/** Entries that one call moves. */
+/** How many entries one call moves. */
 const AT_ONCE = 500;
 
 /** An imported entry of a collection that is ordered by hand. */
@@ -11,7 +11,7 @@ export interface PlacedEntry {
 }
 
 /**
- * Puts the entries of a file in the file's order, before all others of the collection, unless somebody has ordered them
+ * Puts the entries of a file in the file's order, before all others of the collection, unless someone has ordered them
  * by hand since they were imported.
  *
  * @param isNew whether this import created some of them

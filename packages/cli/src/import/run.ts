@@ -12,14 +12,13 @@ import type { Source } from './source.ts';
 
 const AT_ONCE = 6;
 
-/** What an import did. */
 export interface ImportSummary {
   created: number;
   existed: number;
   trashed: number;
   published: number;
   unchanged: number;
-  /** Entries that somebody changed after an earlier import: they were left as they are. */
+  /** Entries that someone changed after an earlier import: they were left as they are. */
   differing: number;
   /** Entries that were there already and were changed where the file differs. */
   updated: number;
@@ -29,7 +28,7 @@ export interface ImportSummary {
   drafts: number;
 }
 
-/** Something to know of what was published of a line. */
+/** A warning about the published values of a line. */
 export interface LineWarning extends EntryWarning {
   readonly collection: string;
   readonly externalId: string;
@@ -38,9 +37,9 @@ export interface LineWarning extends EntryWarning {
 /**
  * Carries an import out: creates all entries, and finishes those that refer to others once all are there. It can be
  * stopped at any time and run again: entries whose external_id is there already are not created again, but changed where
- * the file differs, unless somebody else changed them since. A line that the API refuses doesn't stop the others.
+ * the file differs, unless someone else changed them since. A line that the API refuses doesn't stop the others.
  *
- * @param onDone told after each line
+ * @param onDone called after each line
  */
 export async function runImport(
   source: Pick<Source, 'read'>,
@@ -61,9 +60,9 @@ export async function runImport(
   const summary: ImportSummary = { ...counts, warnings: [], failed: [] };
   const importer = new EntryImporter(target, plan.existing);
   const created = new Set<string>();
-  /** Entries that wait for others to be there, and whether this run created them. */
+  /** Entries that wait for others, and whether this run created them. */
   const waiting = new Map<string, { readonly isNew: boolean; readonly entry: KnownEntry }>();
-  /** Entries whose lines say where they stand, by collection, and whether this run created any. */
+  /** Entries whose lines give their places, by collection, and whether this run created any. */
   const placed = new Map<string, { readonly entries: PlacedEntry[]; isNew: boolean }>();
 
   const place = ({ collection, order }: ContentLine, { id, isTrashed }: KnownEntry, isNew: boolean): void => {
@@ -104,7 +103,7 @@ export async function runImport(
     waiting.delete(keyOf(line));
     await finish(line, known.entry, known.isNew);
   };
-  /** Notes what the API refuses; what fails otherwise ends the import. */
+  /** Notes what the API refuses. Any other failure ends the import. */
   const guarded = (work: (line: ContentLine) => Promise<void>) => (line: ContentLine) =>
     work(line).catch((error: unknown) => {
       summary.failed.push(failedLine(line, error));

@@ -4,19 +4,17 @@ import type { ContentLine } from '../content/line.ts';
 import type { Io } from '../io.ts';
 import type { FailedLine } from './failed-line.ts';
 
-/** What entries are imported from. */
 export interface Source {
-  /** The lines, from the first on each time. @throws UserError for one that makes no sense */
+  /** The lines, from the first on each time. @throws UserError for an invalid one */
   read(): AsyncIterable<ContentLine>;
-  /** What of it can't become lines, and why. */
+  /** The parts that can't become lines, and why. */
   readonly failed: readonly FailedLine[];
   /** The files that become assets, and what they're called in the lines; null when it says nothing of assets. */
   readonly assets: { readonly root: string; readonly lines: readonly AssetLine[] } | null;
-  /** What people should know of it before it's imported. */
+  /** What people should know before it's imported. */
   readonly notes: readonly string[];
 }
 
-/** What the command line says of a source. */
 export interface SourceOptions {
   readonly collection?: string;
   /** Folder of exported assets that the entries use. */

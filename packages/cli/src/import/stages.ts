@@ -6,8 +6,8 @@ import type { KnownEntry } from './known-entries.ts';
 import { withoutReferring } from './line-references.ts';
 
 /**
- * What is live, in portions that can be live drafts at the same time: all at once, unless locales went live with
- * different values of a field that they share.
+ * Published values, in portions that can be drafts of one entry at the same time: all at once, unless locales were
+ * published with different values of a field that they share.
  */
 export function livePortions(collection: CollectionDocument | null, live: LocaleValues): LocaleValues[] {
   const portions = new Map<string, Record<string, Values>>();
@@ -20,7 +20,7 @@ export function livePortions(collection: CollectionDocument | null, live: Locale
   return [...portions.values()];
 }
 
-/** The drafts that an entry is created with: those that go live first, as far as they refer to no other entry. */
+/** The drafts that an entry is created with: those that are published first, without references to other entries. */
 export function firstDrafts(collection: CollectionDocument | null, line: ContentLine, publish: boolean): LocaleValues {
   const [live] = publish && line.live ? livePortions(collection, line.live) : [];
   const drafts = Object.entries(live ?? line.values);
@@ -37,8 +37,8 @@ export function exactly(collection: CollectionDocument | null, byLocale: LocaleV
 }
 
 /**
- * Whether an entry is as an import of the line may have left it, wherever it was stopped. What is otherwise was changed
- * by somebody else.
+ * Whether an entry is as an import of the line may have left it, wherever it was stopped. Other differences were made
+ * by someone else.
  *
  * @param resolved the line's values with ids for references
  */
@@ -73,7 +73,7 @@ function stagesOf(
   });
 }
 
-/** Drafts after others were saved over them: what locales share is then that of the saved ones in all. */
+/** Drafts after others were saved over them: fields that locales share then have the saved values in all locales. */
 function saved(collection: CollectionDocument | null, before: LocaleValues, given: LocaleValues): LocaleValues {
   const [first] = Object.values(given);
   if (!collection || !first) return { ...before, ...given };

@@ -19,10 +19,9 @@ import { tokenSteps } from './token-steps.ts';
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
 const VARIABLES = '.env';
-/** What may stand in the source of a page. */
+/** What is safe in the source of a page. */
 const LOCALE = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 
-/** Options of `stele init`. */
 export interface InitOptions {
   readonly force?: boolean;
   /** Whether the site's files are written without asking. */
@@ -50,8 +49,6 @@ const NAMES: Readonly<Record<Framework, string>> = {
 /**
  * `stele init`: writes a first config, and what goes with it, into the working folder; shows what the site's own files need, and
  * writes that once it's agreed to. With a config that's there already, only the site's files are looked at.
- *
- * @returns the exit code
  */
 export async function initCommand(io: Io, options: InitOptions): Promise<number> {
   if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');
@@ -101,7 +98,7 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
   return 0;
 }
 
-/** The language of the pages. @throws UserError when it's asked for, and isn't one */
+/** The language of the pages. @throws UserError when an invalid one is asked for */
 function localeOf({ locale }: InitOptions, site: KnownSite): string {
   if (locale === undefined) return site.locale !== null && LOCALE.test(site.locale) ? site.locale : 'en';
   if (LOCALE.test(locale)) return locale;
@@ -113,7 +110,7 @@ function collectionKey(io: Io, folder: string, asked: string | undefined): strin
   return asked ?? path.basename(placeOf(io, folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
-/** The files that a first run wrote, and what there is to say of the config. */
+/** The files that a first run wrote, and notes about the config. */
 interface FirstFiles {
   readonly written: readonly string[];
   readonly notes: readonly string[];

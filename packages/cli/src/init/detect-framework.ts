@@ -4,24 +4,19 @@ import type { Io } from '../io.ts';
 import { parseJson } from '../parse-json.ts';
 import { readTextIfThere } from '../write-file.ts';
 
-/** What a site is built with, as far as a first config depends on it. */
-export type Framework = 'astro' | 'next' | 'vite' | 'none';
+/** Frameworks, by the names of their packages and config files. */
+const FRAMEWORKS = ['astro', 'next', 'vite'] as const;
 
-const MARKS: readonly { readonly framework: Framework; readonly name: string }[] = [
-  { framework: 'astro', name: 'astro' },
-  { framework: 'next', name: 'next' },
-  { framework: 'vite', name: 'vite' },
-];
+/** What a site is built with, as far as a first config depends on it. */
+export type Framework = (typeof FRAMEWORKS)[number] | 'none';
 
 /** Finds out what the project of a folder is built with, from its config files and its package.json. */
 export async function detectFramework(io: Io, folder: string): Promise<Framework> {
   const files = await readdir(folder);
   const dependencies = await dependenciesOf(io, folder);
-  const found = MARKS.find(
-    ({ name }) =>
-      dependencies.has(name) || files.some((file) => new RegExp(`^${name}\\.config\\.[cm]?[jt]s$`).test(file)),
-  );
-  return found?.framework ?? 'none';
+  const isUsed = (name: string): boolean =>
+    dependencies.has(name) || files.some((file) => new RegExp(`^${name}\\.config\\.[cm]?[jt]s$`).test(file));
+  return FRAMEWORKS.find(isUsed) ?? 'none';
 }
 
 /** Names of the packages that the package.json of a folder lists; none when there's no such file, or no JSON in it. */

@@ -2,11 +2,11 @@ import type { Framework } from './detect-framework.ts';
 
 /** Text of a first config: a collection that sites of the framework usually begin with. */
 export function firstConfig(framework: Framework): string {
-  const { key, name, body, comment } = COLLECTIONS[framework];
+  const { key, body, comment } = COLLECTIONS[framework] ?? ARTICLES;
   return `import { collection, date, defineConfig, ${body}, slug, text, textarea } from '@stele/schema';
 
 // ${comment}
-export const ${name} = collection({
+export const ${key} = collection({
   key: '${key}',
   title: 'title',
   order: { field: 'date', direction: 'desc' },
@@ -19,35 +19,27 @@ export const ${name} = collection({
   },
 });
 
-export default defineConfig({ collections: [${name}] });
+export default defineConfig({ collections: [${key}] });
 `;
 }
 
-const COLLECTIONS: Readonly<
-  Record<Framework, { readonly key: string; readonly name: string; readonly body: string; readonly comment: string }>
-> = {
+interface FirstCollection {
+  readonly key: string;
+  readonly body: string;
+  readonly comment: string;
+}
+
+const ARTICLES: FirstCollection = {
+  key: 'articles',
+  body: 'richtext',
+  comment: 'One entry an article, its text as structured rich text.',
+};
+
+const COLLECTIONS: Readonly<Partial<Record<Framework, FirstCollection>>> = {
   astro: {
     key: 'posts',
-    name: 'posts',
     body: 'markdown',
     comment: 'What src/content/posts would hold: one entry a post, its text in Markdown.',
   },
-  next: {
-    key: 'posts',
-    name: 'posts',
-    body: 'richtext',
-    comment: 'One entry a post, its text as structured rich text.',
-  },
-  vite: {
-    key: 'articles',
-    name: 'articles',
-    body: 'richtext',
-    comment: 'One entry an article, its text as structured rich text.',
-  },
-  none: {
-    key: 'articles',
-    name: 'articles',
-    body: 'richtext',
-    comment: 'One entry an article, its text as structured rich text.',
-  },
+  next: { key: 'posts', body: 'richtext', comment: 'One entry a post, its text as structured rich text.' },
 };

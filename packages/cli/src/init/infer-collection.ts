@@ -11,25 +11,22 @@ import type { Io } from '../io.ts';
 
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const ADDRESS = /^https?:\/\//;
-/** What an import reads from front matter itself. */
+/** What an import itself reads from front matter. */
 const TAKEN = new Set(['draft', 'layout', 'slug']);
-/** A line of text that is longer goes into a larger field. */
+/** A longer text goes into a larger field. */
 const LINE = 140;
 
-/** So many files are named that keep a field from being what the others say. */
+/** How many files a note names. */
 const MAX_NAMED = 10;
 
 /** A collection that fits a folder of Markdown files. */
 export interface InferredConfig {
-  /** Key of the collection. */
   readonly key: string;
-  /** The text of the config. */
   readonly source: string;
   /** What people should know: the files that don't fit, or that made a field what it is. */
   readonly notes: readonly string[];
 }
 
-/** A value of front matter, and the file that it stands in. */
 interface Found {
   readonly value: Json;
   readonly file: string;
@@ -107,7 +104,7 @@ export async function configFor(
   return { key, source: configSource(schema), notes };
 }
 
-/** The field for a name of front matter; none for what can't be a key, or stands for the text. */
+/** The field for a name of front matter; none for what can't be a key, or is the text. */
 function field(name: string, found: readonly Found[], everywhere: boolean): Suggested[] {
   const key = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   if (!KEY_PATTERN.test(key) || key === 'body') return [];
@@ -153,7 +150,7 @@ function textShape(texts: readonly string[]): ReturnType<typeof shape> {
   return { type: all((text) => text.length <= LINE && !text.includes('\n')) ? 'text' : 'textarea' };
 }
 
-/** What there is to say of a field that at least half of the files give as a date, and others as something else. */
+/** Notes about a field that is a date in at least half of the files, and something else in others. */
 function dateNotes({ key, type }: Suggested, found: readonly Found[], folder: string): string[] {
   const others = found.filter(({ value }) => !isDate(value));
   if (key === 'title' || others.length === 0 || others.length > found.length / 2) return [];

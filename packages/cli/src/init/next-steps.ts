@@ -16,7 +16,6 @@ const SITE_COMMAND: Readonly<Record<Framework, string>> = {
   none: '',
 };
 
-/** What the next steps depend on besides the framework. */
 interface NextStepsOptions {
   /** Packages of the site: what is there need not be installed. */
   readonly installed: ReadonlySet<string>;
@@ -46,7 +45,7 @@ export function nextSteps(
   ];
 }
 
-/** The options that have the content imported. */
+/** The options that import the content. */
 function contentOptions({ folder, collection, exclude }: MarkdownContent): string {
   const excluded = exclude.map((glob) => ` --exclude ${shellWord(glob)}`).join('');
   return ` --content ${shellWord(folder)} --as ${shellWord(collection)}${excluded}`;

@@ -4,15 +4,15 @@ import { reasonOf } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { KnownSite } from './site-variables.ts';
 
-/** What a run of `stele init` is about to leave open. */
+/** What a run of `stele init` leaves open. */
 interface OpenPoints {
-  /** Whether something is written, or to be done, that depends on the project. */
+  /** Whether something is written, or left to do, that depends on the project. */
   readonly isOpen: boolean;
-  /** The language that pages are proposed in without anybody having asked for it; null when there are none. */
+  /** The language of proposed pages that the user didn't choose; null when there are none. */
   readonly pages: string | null;
 }
 
-/** What people have to know of the project: what is unknown, and why; or that the site's .env is for another one. */
+/** What people have to know about the project: what is unknown, and why; or that the site's .env is for another one. */
 export async function siteNotes(io: Io, site: KnownSite, { isOpen, pages }: OpenPoints): Promise<readonly string[]> {
   const { variables, locale, problem } = site;
   if (problem === null) return otherProject(io, site);

@@ -12,20 +12,20 @@ export type SiteVariables = Readonly<Partial<Record<SiteVariable, string | undef
 /** What this machine knows of the project that a site is for: all of it from one place. */
 export interface KnownSite {
   readonly variables: SiteVariables;
-  /** The project's default locale; null when nobody says it. */
+  /** The project's default locale; null when it's unknown. */
   readonly locale: string | null;
-  /** What kept the project from being found out; null when it's known, or when nothing says where it might be. */
+  /** Why the project is unknown; null when it's known, or when nothing says where it could be. */
   readonly problem: unknown;
 }
 
-/** How long the server is waited for: without its answers, there is less in the files, and that's said. */
+/** How long to wait for the server. Without its answers, the files hold less, and a message says so. */
 const DEADLINE_MS = 3000;
 
 /**
  * Finds out a site's variables and language from where other commands find the API. Only the instance in the data folder has a token to
  * give: a login's may do more than a build should. What can't be found out now stays empty.
  *
- * @param project id or short name of the project, when somebody asks for one
+ * @param project id or short name of the project, when the user asks for one
  * @throws UserError when the project that is asked for isn't there
  */
 export async function findSite(io: Io, project: string | undefined): Promise<KnownSite> {
@@ -53,7 +53,7 @@ export async function findSite(io: Io, project: string | undefined): Promise<Kno
     STELE_TOKEN: instance?.tokens?.read_published,
   };
   return {
-    // Whoever gives a token by a variable keeps the others there as well.
+    // A user who gives a token by a variable keeps the others there as well.
     variables: io.env.STELE_TOKEN ? {} : variables,
     locale: known?.default_locale ?? null,
     problem: 'problem' in found ? found.problem : 'problem' in addresses ? addresses.problem : null,
@@ -70,7 +70,7 @@ const LINES: readonly (readonly [SiteVariable, string])[] = [
   ],
 ];
 
-/** The text of a .env file. @throws UserError when a value has not the form of its variable */
+/** The text of a .env file. @throws UserError when a value doesn't have the form of its variable */
 export function writeVariables(known: SiteVariables): string {
   return LINES.map(([name, comment]) => `# ${comment}\n${envLine(name, known[name])}\n`).join('');
 }

@@ -9,7 +9,6 @@ import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { endSignIn, signInByCode } from './device-sign-in.ts';
 
-/** Options of `stele login`. */
 export interface LoginOptions {
   readonly url?: string;
   readonly token?: string;
@@ -21,8 +20,6 @@ export interface LoginOptions {
 /**
  * `stele login`: signs a person in by a code that they allow in the browser; or, given a project token, keeps that for later
  * commands, once the API knows it.
- *
- * @returns the exit code
  */
 export async function loginCommand(given: Io, options: LoginOptions): Promise<number> {
   const io = ioFor(given, options.url);
@@ -33,7 +30,7 @@ export async function loginCommand(given: Io, options: LoginOptions): Promise<nu
     if (options.browser !== false && !output.interactive) {
       if (given.env.STELE_TOKEN && !io.env.STELE_TOKEN) throw new UserError(tokenOfOther(given.env.STELE_URL, url));
       throw new UserError(
-        'This is not an interactive terminal. Give --token, or the variable STELE_TOKEN; or --no-browser, to print a code and wait until somebody allows it.',
+        'This is not an interactive terminal. Give --token, or the variable STELE_TOKEN; or --no-browser, to print a code and wait until someone allows it.',
       );
     }
     return signInPerson(io, url, options, output);

@@ -1,12 +1,10 @@
 import { type as systemName } from 'node:os';
 import { ApiError, ConnectionError } from '@stele/client';
 import type { StoredPerson } from '../credentials.ts';
-import { UserError } from '../errors.ts';
-import { explainRefusal } from '../explain-refusal.ts';
+import { explainRefusal, UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 
-/** What the person has to see. */
 interface ShownCode {
   readonly user_code: string;
   readonly verification_uri: string;
@@ -24,8 +22,8 @@ const systems: Readonly<Record<string, string>> = { Darwin: 'Macintosh', Windows
 /**
  * Signs a person in by a code that they allow in the browser (RFC 8628).
  *
- * @param show is told code and address
- * @throws UserError when it's refused, or nobody answers in time
+ * @param show called with the code and the address
+ * @throws UserError when it's refused, or no one answers in time
  */
 export async function signInByCode(
   io: Io,
@@ -48,7 +46,7 @@ export async function signInByCode(
       });
       return { url, admin_url: begun.verification_uri.replace(/\/device$/, ''), token, ...user };
     } catch (error) {
-      // A short outage doesn't end what somebody is about to allow.
+      // A short outage doesn't end what the user is about to allow.
       const isOutage = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
       if (isOutage && Date.now() < until) continue;
       if (!(error instanceof ApiError)) throw error;
@@ -62,7 +60,7 @@ export async function signInByCode(
   }
 }
 
-/** What is printed and opened, without what would control a terminal or start another program. @throws UserError */
+/** Removes from what is printed and opened anything that could control a terminal or start a program. @throws UserError */
 function withCleanAddresses(begun: Begun): Begun {
   return {
     ...begun,

@@ -5,8 +5,6 @@ import { Output } from '../output/output.ts';
 
 /**
  * `stele logout`: forgets all that `stele login` kept, and ends personal sign-ins on their servers. A project token stays valid.
- *
- * @returns the exit code
  */
 export async function logoutCommand(io: Io, options: { readonly json?: boolean }): Promise<number> {
   const output = new Output(io, options);

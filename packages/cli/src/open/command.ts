@@ -2,8 +2,8 @@ import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
-/** Rooms of the admin by the words that people type. */
-const rooms: Readonly<Record<string, string>> = {
+/** Screens of the admin, by the words that people type. */
+const screens: Readonly<Record<string, string>> = {
   site: '/site',
   media: '/media',
   schema: '/schema',
@@ -11,13 +11,12 @@ const rooms: Readonly<Record<string, string>> = {
   settings: '/settings',
 };
 
-/** Options of `stele open`. */
 export interface OpenOptions extends SignInOptions {
   /** False to print the address only. */
   readonly browser?: boolean;
 }
 
-/** `stele open`: opens the admin at the project, an entry or a room, and says the address. @returns the exit code */
+/** `stele open`: opens the admin at the project, an entry or a screen, and prints the address. */
 export async function openCommand(io: Io, what: string | undefined, options: OpenOptions): Promise<number> {
   const place = placeOf(what);
   return asPerson(io, options, async ({ adminUrl, openProject }, output) => {
@@ -32,7 +31,7 @@ export async function openCommand(io: Io, what: string | undefined, options: Ope
 function placeOf(what: string | undefined): string {
   if (what === undefined) return '';
   if (/^ent_[0-9a-z]+$/.test(what)) return `/entries/${what}`;
-  const room = Object.hasOwn(rooms, what) ? rooms[what] : undefined;
-  if (room !== undefined) return room;
-  throw new UserError(`"${what}" is neither an entry's id nor one of: ${Object.keys(rooms).join(', ')}.`);
+  const screen = Object.hasOwn(screens, what) ? screens[what] : undefined;
+  if (screen !== undefined) return screen;
+  throw new UserError(`"${what}" is neither an entry's id nor one of: ${Object.keys(screens).join(', ')}.`);
 }

@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 /** The variables that a site's builds read content with. */
 export type SiteVariable = 'STELE_URL' | 'STELE_CONTENT_URL' | 'STELE_PROJECT' | 'STELE_TOKEN';
 
-/** Nothing that ends a line, begins a comment, or stands for another variable. */
+/** Nothing that ends a line, begins a comment, or refers to another variable. */
 const ADDRESS = /^https?:\/\/[\p{L}\p{N}_.:[\]-]+(\/[\w.~%@+,:=/-]*)?$/iu;
 
 const FORMS: Readonly<Record<SiteVariable, { readonly form: RegExp; readonly is: string }>> = {

@@ -4,19 +4,18 @@ import type { Io, TerminalOutput } from '../io.ts';
 /** Colours for text, or none where they aren't wanted. */
 export type Colours = ReturnType<typeof pc.createColors>;
 
-/** How a command speaks. */
 interface OutputOptions {
   /** Whether standard output gets one JSON document and nothing else. */
   readonly json?: boolean;
-  /** Whether standard output is taken by what the command makes. */
+  /** Whether standard output is reserved for what the command makes. */
   readonly stdoutTaken?: boolean;
 }
 
-/** What a command says: for people, or with `--json` for programs. */
+/** What a command prints: for people, or with `--json` for programs. */
 export class Output {
   readonly json: boolean;
   readonly colours: Colours;
-  /** Whether somebody is there to answer questions. */
+  /** Whether someone can answer questions. */
   readonly interactive: boolean;
   readonly #io: Io;
   readonly #stream: TerminalOutput;
@@ -46,7 +45,7 @@ export class Output {
     if (!this.json) this.#stream.write(`${text}\n`);
   }
 
-  /** Says something beside the matter: a warning, or why it takes long. */
+  /** Prints a side note: a warning, or why something takes long. */
   note(text: string): void {
     this.#io.stderr.write(`${text}\n`);
   }

@@ -3,17 +3,15 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A number of entries, for people. */
 export function entriesText(count: number): string {
   return counted(count, 'entry', 'entries');
 }
 
-/** A number of live entries, for people. */
 export function liveEntriesText(count: number): string {
   return counted(count, 'live entry', 'live entries');
 }
 
-/** So many names are listed before the rest is counted. */
+/** How many names are listed before the rest is counted. */
 const MOST = 10;
 
 /** Names for people: all of a few, or the first of many and how many more there are. */
@@ -22,7 +20,7 @@ export function listed(names: readonly string[]): string {
   return rest > 0 ? `${names.slice(0, MOST).join(', ')} and ${rest} more` : names.join(', ');
 }
 
-/** Text as a word of a command line for POSIX shells, in quotes where it needs them. */
+/** Text as a word for POSIX shells, in quotes where it needs them. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

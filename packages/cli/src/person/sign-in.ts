@@ -1,28 +1,23 @@
 import { type Client, ConnectionError, type ProjectClient } from '@stele/client';
 import { cleanUrl, isAddress } from '../address.ts';
 import { type Access, connect } from '../api.ts';
-import { findPerson, ioFor } from '../connection.ts';
+import { type ConnectionOptions, findPerson, ioFor } from '../connection.ts';
 import { readLogin, readPeople } from '../credentials.ts';
-import { UserError } from '../errors.ts';
-import { explainRefusal } from '../explain-refusal.ts';
+import { explainRefusal, UserError } from '../errors.ts';
 import { findProject } from '../identity.ts';
 import { findInstance, type Instance, instanceFile, readInstance } from '../instance-file.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 
-/** Options of commands for people. */
-export interface SignInOptions {
-  readonly url?: string;
-  readonly instance?: string;
+export interface SignInOptions extends Omit<ConnectionOptions, 'token'> {
   readonly email?: string;
-  readonly project?: string;
   readonly json?: boolean;
 }
 
 /** The API as a signed-in person sees it. */
 interface PersonalSession {
   readonly client: Client;
-  /** Address of the admin; null when nobody said it. */
+  /** Address of the admin; null when it's unknown. */
   readonly adminUrl: string | null;
   /** The project that `--project` names, or the person's only one. @throws UserError when there are several, or none */
   openProject(): Promise<{ readonly id: string; readonly api: ProjectClient }>;
@@ -38,7 +33,7 @@ interface Login {
   readonly projectId?: string;
 }
 
-/** Does something as a person, and ends the session where it's one for this run only. @returns the exit code: 0 */
+/** Runs something as a person, and ends the session if it's for this run only. @returns the exit code: 0 */
 export async function asPerson(
   io: Io,
   options: SignInOptions,
@@ -55,10 +50,10 @@ export async function asPerson(
 
 /**
  * Opens the API for a person, for routes that no project token reaches: with what `stele login` keeps, or for one run with
- * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD where nobody sits. Address and project are found as
+ * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD on machines without a user. Address and project are found as
  * `findConnection` finds them. What is kept is sent to its own address only, and so is what an instance.json holds.
  *
- * @throws UserError when nobody is signed in
+ * @throws UserError when no one is signed in
  */
 async function signIn(io: Io, options: SignInOptions): Promise<PersonalSession> {
   const login = await findLogin(io, options);

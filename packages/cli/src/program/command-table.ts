@@ -36,11 +36,10 @@ export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ stele ${line}`).join('\n')}`;
 }
 
-/** The commands of one run, and how the one that ran ended. */
+/** The commands of one run, and its exit code. */
 export class CommandTable {
   readonly io: Io;
   readonly program: Command;
-  /** The exit code. */
   code = 0;
 
   constructor(io: Io) {
@@ -76,12 +75,12 @@ export class CommandTable {
       .option('--project <project>', 'id or short name of the project; not needed when there is only one');
   }
 
-  /** A command that works by itself. */
+  /** A command that needs no connection. */
   local(name: string, description: string, parent = this.program): Command {
     return parent.command(name).description(description).option('--json', 'print one JSON document, and nothing else');
   }
 
-  /** Makes what a command answers the exit code. */
+  /** Takes over a command's exit code. */
   async end(code: Promise<number>): Promise<void> {
     this.code = await code;
   }

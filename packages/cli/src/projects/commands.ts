@@ -3,13 +3,12 @@ import type { Io } from '../io.ts';
 import { shellWord } from '../output/words.ts';
 import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
-/** Options of `stele projects create`. */
 export interface CreateProjectOptions extends SignInOptions {
   readonly locale?: readonly string[];
   readonly slug?: string;
 }
 
-/** `stele projects list`: the person's projects, with their ids. @returns the exit code */
+/** `stele projects list`: the person's projects, with their ids. */
 export function listProjectsCommand(io: Io, options: SignInOptions): Promise<number> {
   return asPerson(io, options, async ({ client }, output) => {
     const { data } = await client.get('/projects');
@@ -19,7 +18,7 @@ export function listProjectsCommand(io: Io, options: SignInOptions): Promise<num
   });
 }
 
-/** `stele projects create`: makes a project, which the person owns. @returns the exit code */
+/** `stele projects create`: makes a project, which the person owns. */
 export function createProjectCommand(io: Io, name: string, options: CreateProjectOptions): Promise<number> {
   return asPerson(io, options, async ({ client }, output) => {
     const { slug, locale: locales = ['en'] } = options;

@@ -3,15 +3,14 @@ import { confirm, isCancel, password, select, text } from '@clack/prompts';
 import { Cancelled } from '../errors.ts';
 import type { Io } from '../io.ts';
 
-/** An answer that can be chosen. */
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
 
-/** Asks people at a terminal. Each throws Cancelled when they break off. */
+/** Asks the user at a terminal. Each question throws Cancelled on Ctrl-C. */
 export interface Questions {
-  /** @param refuse says what's wrong with an answer, or nothing */
+  /** @param refuse returns what is wrong with an answer */
   text(message: string, refuse?: (answer: string) => string | undefined): Promise<string>;
   secret(message: string): Promise<string>;
   yes(message: string): Promise<boolean>;

@@ -6,14 +6,12 @@ import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { facts, liveOf, type Outcome, targetsFor, type WantedFact, waitFor } from './wait-for.ts';
 
-/** Options of `stele publish`. */
 export interface PublishOptions extends SharedOptions {
   readonly locale?: readonly string[];
   readonly wait?: string;
   readonly timeout?: string;
 }
 
-/** What became of one entry. */
 interface Published {
   readonly entry_id: string;
   readonly version: number;
@@ -40,7 +38,7 @@ export async function publishCommand(io: Io, entryIds: readonly string[], option
   if (fact) {
     const deadline = Date.now() + timeout * 1000;
     for (const [place, one] of published.entries()) {
-      const outcome = await waitFor(io, api, { entryId: one.entry_id, fact, deadline }, teller(output));
+      const outcome = await waitFor(io, api, { entryId: one.entry_id, fact, deadline }, reporter(output));
       published[place] = { ...one, outcome };
       output.say(outcome.reached ? `${one.entry_id} is ${fact}.` : `${one.entry_id} is not ${fact}: ${outcome.error}`);
     }
@@ -66,8 +64,8 @@ async function publishOne(
   return { entry_id: id, version, unchanged, locales };
 }
 
-/** Says what is new of an entry on its way. */
-function teller(output: Output): (live: EntryLive) => void {
+/** Reports what is new about an entry on its way. */
+function reporter(output: Output): (live: EntryLive) => void {
   const said = new Set<string>();
   return ({ entry_id: id, targets }) => {
     for (const { name, triggered, built, seen } of targets) {

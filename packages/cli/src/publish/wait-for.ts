@@ -19,7 +19,6 @@ export interface Outcome {
   readonly live: EntryLive;
 }
 
-/** Whom and what to wait for. */
 interface Wait {
   readonly entryId: string;
   readonly fact: WantedFact;
@@ -33,24 +32,24 @@ export function targetsFor(live: EntryLive, fact: WantedFact): readonly LiveTarg
   if (fact !== 'live') return live.targets;
   const seen = live.targets.filter(({ can_be_seen }) => can_be_seen);
   if (seen.length > 0) return seen;
-  throw new UserError('No deploy target names an address of the website (site_url), so nobody can see what it shows.');
+  throw new UserError('No deploy target names an address of the website (site_url), so no one can see what it shows.');
 }
 
-/** How far the last change of what is published of an entry has come. @throws what calls throw */
+/** How far the last change of an entry's published values has come. @throws what calls throw */
 export function liveOf(api: ProjectClient, entryId: string): Promise<EntryLive> {
   return api.get('/entries/{entryId}/live', { params: { path: { entryId } } });
 }
 
-/** Waits until a fact is known of an entry's last change at every target, or can't come any more. */
+/** Waits until a fact is known about an entry's last change at every target, or can't come any more. */
 export async function waitFor(
   io: Io,
   api: ProjectClient,
   { entryId, fact, deadline }: Wait,
-  tell: (live: EntryLive) => void,
+  report: (live: EntryLive) => void,
 ): Promise<Outcome> {
   for (;;) {
     const live = await liveOf(api, entryId);
-    tell(live);
+    report(live);
     const open = targetsFor(live, fact).filter((target) => factOf(target, fact) === null);
     if (open.length === 0) return { reached: true, error: null, live };
     const [failed] = open.flatMap((target) => failureOf(target) ?? []);
@@ -64,7 +63,7 @@ export async function waitFor(
   }
 }
 
-/** A fact at a target, which is known from facts that come later too. */
+/** A fact at a target. A later fact implies it. */
 function factOf({ triggered, built, seen }: LiveTarget, fact: WantedFact): LiveTarget['seen'] {
   if (fact === 'live') return seen;
   return fact === 'built' ? (built ?? seen) : (triggered ?? built ?? seen);

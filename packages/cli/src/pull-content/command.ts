@@ -17,10 +17,9 @@ import { findLocalEntries, matchesIn } from './local-entries.ts';
 import { keepMatches, readMatches } from './matches.ts';
 import { findSource, type SourceOptions } from './source.ts';
 
-/** What `--into` says when the content goes into the project that the command line or the login names. */
+/** The value of `--into` for the project that the command line or the login names. */
 const CONNECTED = 'connected';
 
-/** Options of `stele pull --content`. */
 export interface PullContentOptions extends SourceOptions {
   /** An instance.json, or `connected`; the local instance of this folder unless given. */
   readonly into?: string;
@@ -35,8 +34,6 @@ export interface PullContentOptions extends SourceOptions {
  * `stele pull --content`: brings a project's live content, pictures and files included, into the local instance. Entries are known by
  * their ids at the source or by their unique values, so that another pull updates them, and so does a pull after an import of the
  * same files.
- *
- * @returns the exit code
  */
 export async function pullContent(io: Io, options: PullContentOptions): Promise<number> {
   const output = new Output(io, options);
@@ -74,7 +71,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
     const places = [...live.unknown].sort().map(([place, count]) => `  ${place}: ${entriesText(count)}`);
     output.note(
       [
-        'The schema here lacks what was left out of the live content:',
+        'These parts of the published content were left out, since the schema here lacks them:',
         ...places,
         'To have it here too, add it to the config, and pull again.',
       ].join('\n'),
@@ -101,11 +98,8 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
   });
 }
 
-/** Where the content goes: never to a remote instance unless that is said. @throws UserError */
-async function findTarget(
-  io: Io,
-  { into, project }: PullContentOptions,
-): Promise<ConnectionOptions & { readonly project?: string }> {
+/** Where the content goes: to a remote instance only if the user says so. @throws UserError */
+async function findTarget(io: Io, { into, project }: PullContentOptions): Promise<ConnectionOptions> {
   if (into === CONNECTED) {
     if (project === undefined)
       throw new UserError('--into connected needs --project, so that content goes nowhere by mistake.');

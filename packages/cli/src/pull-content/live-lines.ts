@@ -7,8 +7,8 @@ import {
   type Values,
 } from '@stele/schema';
 import canonicalize from 'canonicalize';
-import { toFileReference } from '../content/entry-reference.ts';
 import { knownFields } from '../content/known-fields.ts';
+import { toFileReference } from '../content/line.ts';
 import { mapReferences } from '../content/map-references.ts';
 import type { Io } from '../io.ts';
 import { type LiveEntry, readLiveEntries } from './live-entries.ts';
@@ -29,11 +29,11 @@ interface LiveContent {
   readonly unknown: ReadonlyMap<string, number>;
 }
 
-/** The project that live content is for. */
+/** The project that published content is copied into. */
 interface ContentTarget {
-  /** Where references, texts and assets are. */
+  /** Says where references, texts and assets are. */
   readonly schema: SchemaDocument;
-  /** What the entries are there, by their ids at the source. */
+  /** Finds the counterparts of entries there, by their ids at the source. */
   findLocal(entries: readonly LiveEntry[]): Promise<ReadonlyMap<string, LocalEntry>>;
 }
 
@@ -87,7 +87,7 @@ interface KnownEntry extends LiveEntry {
   readonly definition: CollectionDocument;
 }
 
-/** Live entries as far as a schema has a place for them. @returns also what it has none for, and in how many entries */
+/** Published entries without what a schema doesn't know. @returns also what it doesn't know, and in how many entries */
 function knownEntries(
   schema: SchemaDocument,
   all: ReadonlyMap<string, LiveEntry>,

@@ -4,11 +4,11 @@ import { type EntryContent, entriesWithContent } from '../api.ts';
 import type { LiveEntry } from './live-entries.ts';
 import type { Matches } from './matches.ts';
 
-/** What an entry of the source is in the project that the content goes into. */
+/** The counterpart of a source's entry in the project that the content goes into. */
 export type LocalEntry =
-  /** One that an import can bring, or has brought. */
+  /** An import can create it, or has created it. */
   | { readonly kind: 'imported'; readonly externalId: string }
-  /** One with the same unique value that no import has brought, and so none may change. */
+  /** It has the same unique value, but no import created it, so none may change it. */
   | { readonly kind: 'own'; readonly id: string }
   /** Several have the unique values. */
   | { readonly kind: 'unclear'; readonly ids: readonly string[] };
@@ -56,7 +56,7 @@ export async function findLocalEntries(
   return found;
 }
 
-/** What the next pull has to know of those found. */
+/** The matches that the next pull needs. */
 export function matchesIn(found: ReadonlyMap<string, LocalEntry>): Matches {
   return new Map(
     [...found].flatMap(([id, local]) =>
@@ -74,7 +74,7 @@ async function externalIdsOf(api: ProjectClient, collection: string): Promise<Re
   return ids;
 }
 
-/** @param holders the local entries by their unique values; each stands for one live entry at most */
+/** @param holders the local entries by their unique values; each matches one published entry at most */
 function* matches(
   collection: CollectionDocument,
   entries: readonly LiveEntry[],
@@ -94,7 +94,7 @@ function* matches(
   }
 }
 
-/** What tells an entry from others of its collection: its unique values. The only one of a collection needs none. */
+/** Identifies an entry of a collection: by its unique values. The only entry of a collection needs none. */
 function namesOf(collection: CollectionDocument, locales: Iterable<readonly [string, Values]>): string[] {
   if (collection.singleton) return [''];
   return [...locales].flatMap(([locale, values]) =>

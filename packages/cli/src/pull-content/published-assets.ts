@@ -1,38 +1,34 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type CollectionDocument, isObject, type Json, mapItems, type Values } from '@stele/schema';
 import canonicalize from 'canonicalize';
 import { lookup } from 'mrmime';
 import pLimit from 'p-limit';
-import pRetry from 'p-retry';
 import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { assetName } from '../assets/asset-names.ts';
+import { download } from '../assets/download.ts';
 import { fileDigest } from '../assets/file-digest.ts';
 import { mapLeaves } from '../content/map-leaves.ts';
 import type { Io } from '../io.ts';
 import { writeFileAtomically } from '../write-file.ts';
 
 const AT_ONCE = 4;
-const RETRIES = 4;
 
-/** A file of an asset, behind the address of a project's media. */
+/** The path of an asset's file, after the address of a project's media. */
 const FILE = String.raw`(ast_[0-9a-z]{1,60})/[0-9a-f]{24}/([A-Za-z0-9-]*\.[a-z0-9]+)`;
 
 interface Published {
   readonly url: string;
   readonly filename: string;
   readonly mime: string;
-  readonly alt: Record<string, string>;
-  readonly focalPoint: AssetLine['focal_point'];
+  readonly alt_text: Record<string, string>;
+  readonly focal_point: AssetLine['focal_point'];
   readonly decorative: boolean;
-  /** Whether it's known from an address in text alone, which somebody may have written by hand. */
+  /** Whether only a text names it, which someone may have written by hand. */
   readonly isOnlyText: boolean;
 }
 
-/** What takes the place of an asset, and of an address in text. */
+/** What replaces an asset, and an address in a text. */
 interface Replacements {
   asset(asset: PublishedShape): Json;
   address(url: string, id: string, filename: string): string;
@@ -127,20 +123,8 @@ export class PublishedAssets {
         counts.set(sha256, index + 1);
         const name = assetName(sha256, index);
         this.#names.set(id, name);
-        const { filename, mime, alt: alt_text, decorative, focalPoint: focal_point } = asset;
-        return {
-          name,
-          sha256,
-          filename,
-          mime,
-          bytes,
-          alt_text,
-          decorative,
-          focal_point,
-          crop: null,
-          folder: [],
-          path: file,
-        };
+        const { url: _url, isOnlyText: _isOnlyText, ...described } = asset;
+        return { name, sha256, bytes, ...described, crop: null, folder: [], path: file };
       });
     await writeFileAtomically(io, assetFolder.index(root), lines.map((line) => `${canonicalize(line)}\n`).join(''));
     return missing;
@@ -149,26 +133,25 @@ export class PublishedAssets {
   #noteAddress(url: string, id: string, filename: string): string {
     const mime = lookup(filename) ?? 'application/octet-stream';
     if (!this.#found.has(id)) {
-      this.#found.set(id, { url, filename, mime, alt: {}, focalPoint: null, decorative: false, isOnlyText: true });
+      this.#found.set(id, {
+        url,
+        filename,
+        mime,
+        alt_text: {},
+        focal_point: null,
+        decorative: false,
+        isOnlyText: true,
+      });
     }
     return url;
   }
 
   #note(asset: PublishedShape, locale: string): string {
-    const { id, url, filename, mime, alt, focal_point: focalPoint } = asset;
-    const before = this.#found.get(id);
-    const texts = before?.alt ?? {};
-    if (typeof alt === 'string' && alt !== '') texts[locale] = alt;
-    // What a text only links to has less to say than the asset itself.
-    this.#found.set(id, {
-      url,
-      filename,
-      mime,
-      alt: texts,
-      focalPoint: focalPoint ?? null,
-      decorative: alt === '',
-      isOnlyText: false,
-    });
+    const { id, url, filename, mime, alt, focal_point = null } = asset;
+    const alt_text = this.#found.get(id)?.alt_text ?? {};
+    if (typeof alt === 'string' && alt !== '') alt_text[locale] = alt;
+    // The asset itself says more than a link to it in a text, which may have been noted before.
+    this.#found.set(id, { url, filename, mime, alt_text, focal_point, decorative: alt === '', isOnlyText: false });
     return id;
   }
 
@@ -195,7 +178,7 @@ interface PublishedShape {
   readonly focal_point?: AssetLine['focal_point'];
 }
 
-/** A file's address changes with its bytes, so one that is there is the one. @returns null when the content host has none */
+/** Fetches a file, unless the folder has it: its address changes with its bytes. @returns null when the content host has none */
 async function fetchFile(
   root: string,
   id: string,
@@ -203,25 +186,10 @@ async function fetchFile(
 ): Promise<{ readonly file: string; readonly sha256: string; readonly bytes: number } | null> {
   const [digest = '', name = ''] = new URL(url).pathname.split('/').slice(-2);
   const file = path.join(root, 'files', `${id}-${digest}${path.extname(name)}`);
-  if (!(await stat(file).catch(() => null))) {
-    const partial = `${file}.part`;
-    try {
-      const isThere = await pRetry(
-        async () => {
-          const response = await fetch(url);
-          if (response.status === 404 || response.status === 410) return false;
-          if (!response.ok || !response.body)
-            throw new Error(`The content host answered ${response.status} for ${url}.`);
-          await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
-          return true;
-        },
-        { retries: RETRIES, minTimeout: 500 },
-      );
-      if (!isThere) return null;
-      await rename(partial, file);
-    } finally {
-      await rm(partial, { force: true });
-    }
-  }
+  const ask = async (): Promise<Response | null> => {
+    const response = await fetch(url);
+    return response.status === 404 || response.status === 410 ? null : response;
+  };
+  if (!(await stat(file).catch(() => null)) && !(await download(file, ask))) return null;
   return { file, sha256: await fileDigest(file), bytes: (await stat(file)).size };
 }

@@ -3,8 +3,7 @@ import type { Client } from '@stele/client';
 import { cleanUrl } from '../address.ts';
 import { connect } from '../api.ts';
 import { findStored, loginUrl } from '../connection.ts';
-import { UserError } from '../errors.ts';
-import { explainRefusal } from '../explain-refusal.ts';
+import { explainRefusal, UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
 import type { Io } from '../io.ts';
 import { readTextIfThere } from '../write-file.ts';
@@ -18,7 +17,6 @@ export interface ContentSource {
   readonly token: string;
 }
 
-/** What the command line says of the source. */
 export interface SourceOptions {
   /** A file with STELE_* variables. */
   readonly from?: string;
@@ -55,7 +53,7 @@ export async function findSource(io: Io, options: SourceOptions): Promise<Conten
   return ofLogin(io, io.env.STELE_URL || (await loginUrl(io)));
 }
 
-/** The project that somebody signed in to; of a person the one that STELE_PROJECT names, or the only one. @throws UserError */
+/** The project that the user signed in to; for a person the one that STELE_PROJECT names, or the only one. @throws UserError */
 async function ofLogin(io: Io, url: string | undefined): Promise<ContentSource> {
   const known = url === undefined ? null : await findStored(io, { url });
   if (!known) {

@@ -9,13 +9,12 @@ import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 
-/** Options of `stele pull`. */
 export interface PullOptions extends SharedOptions {
   readonly config?: string;
   readonly force?: boolean;
 }
 
-/** `stele pull`: writes the config from the project's schema. @returns the exit code */
+/** `stele pull`: writes the config from the project's schema. */
 export async function pullCommand(io: Io, options: PullOptions): Promise<number> {
   const output = new Output(io, options);
   const { api, project } = await openSession(io, options, output, { admin: 'Reading the schema' });
@@ -39,7 +38,7 @@ export async function pullCommand(io: Io, options: PullOptions): Promise<number>
   return 0;
 }
 
-/** Whether a config says what the schema says, in whatever words. */
+/** Whether a config and a schema say the same, however they are written. */
 async function compare(io: Io, file: string, schema: SchemaDocument): Promise<'missing' | 'same' | 'differs'> {
   if ((await readTextIfThere(io, file)) === null) return 'missing';
   try {

@@ -1,10 +1,9 @@
-import type { SchemaDiff, SchemaSyncResult } from '@stele/client';
 import type { SchemaDocument } from '@stele/schema';
 import { compareSchema } from '../schema/compare.ts';
 import type { Session } from '../session.ts';
 import type { Judge } from './judge.ts';
 import { type AppliedPlan, checkPlan, checkProject } from './plan.ts';
-import { sync } from './push-schema.ts';
+import { type Pushed, sync } from './push-schema.ts';
 
 /**
  * Pushes exactly what a plan says. A plan that was pushed already changes nothing.
@@ -17,7 +16,7 @@ export async function applyPlan(
   applied: AppliedPlan,
   schema: SchemaDocument,
   judge: Judge,
-): Promise<{ readonly diff: SchemaDiff; readonly result: SchemaSyncResult | null }> {
+): Promise<Pushed> {
   const { plan } = applied;
   const { renames, migrations } = plan;
   checkProject(plan, project.id);

@@ -14,7 +14,7 @@ import { type Judge, Refused } from './judge.ts';
 
 const WORD = 'destroy';
 
-/** Asks somebody at a terminal. */
+/** Asks the user at a terminal. */
 export class AskingJudge implements Judge {
   readonly #questions: Questions;
 
@@ -47,7 +47,7 @@ export class AskingJudge implements Judge {
     const unpublishable = unpublishableChanges(diff.changes);
     if (unpublishable.length > 0) {
       const lines = [
-        "Live entries couldn't be published again before somebody edits them:",
+        "Live entries couldn't be published again before someone edits them:",
         ...unpublishable.map(describeUnpublishable),
         'Push anyway?',
       ];

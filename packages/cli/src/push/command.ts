@@ -1,4 +1,3 @@
-import type { SchemaDiff, SchemaSyncResult } from '@stele/client';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -18,11 +17,10 @@ import { FlagJudge } from './flag-judge.ts';
 import type { Judge } from './judge.ts';
 import { makePlan, readPlan } from './plan.ts';
 import { planComment } from './plan-comment.ts';
-import { describePush, pushSchema } from './push-schema.ts';
+import { describePush, type Pushed, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
 import { type OnDiff, settle } from './settle.ts';
 
-/** Options of `stele push`. */
 export interface PushOptions extends SharedOptions {
   readonly config?: string;
   readonly keepOthers?: boolean;
@@ -31,7 +29,7 @@ export interface PushOptions extends SharedOptions {
   readonly allowInvalid?: boolean;
   readonly rename?: readonly string[];
   readonly migrate?: string;
-  /** File that gets what would be done, in place of doing it. */
+  /** File for what would be done; nothing is pushed then. */
   readonly plan?: string;
   /** File that gets the plan as Markdown; - for standard output. */
   readonly comment?: string;
@@ -39,7 +37,7 @@ export interface PushOptions extends SharedOptions {
   readonly apply?: string;
 }
 
-/** `stele push`: makes the config the project's schema, once what it does to content is confirmed. @returns the exit code */
+/** `stele push`: makes the config the project's schema, once what it does to content is confirmed. */
 export async function pushCommand(io: Io, options: PushOptions): Promise<number> {
   checkOptions(options);
   const output = new Output(io, { ...options, stdoutTaken: options.comment === '-' });
@@ -54,7 +52,7 @@ export async function pushCommand(io: Io, options: PushOptions): Promise<number>
   const { yes = false, allowDestructive = false, allowInvalid = false } = options;
   if (applied) {
     const judge = new FlagJudge({ yes: true, allowDestructive, allowInvalid });
-    return tell(output, await applyPlan(session, applied, schema, judge));
+    return report(output, await applyPlan(session, applied, schema, judge));
   }
   const asks = output.interactive && !yes;
   const permissions = { yes: yes || options.plan !== undefined, allowDestructive, allowInvalid };
@@ -62,11 +60,11 @@ export async function pushCommand(io: Io, options: PushOptions): Promise<number>
 
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
   const proposal: SchemaProposal = { schema, renames, migrations };
-  const report = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
-  const onDiff: OnDiff = (diff, shown) => report.tell(diff, shown);
+  const changes = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
+  const onDiff: OnDiff = (diff, shown) => changes.show(diff, shown);
   if (options.plan !== undefined)
     return writePlan(io, session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
-  return tell(output, await pushSchema({ api, proposal, judge, onDiff }));
+  return report(output, await pushSchema({ api, proposal, judge, onDiff }));
 }
 
 function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers }: PushOptions): void {
@@ -80,7 +78,7 @@ function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers 
   }
 }
 
-/** Writes what a push would do, about which everything is decided but whether it's done. */
+/** Writes what a push would do. Everything is decided but whether it's done. */
 async function writePlan(
   io: Io,
   { api, project }: Session,
@@ -108,10 +106,7 @@ async function writePlan(
   return 0;
 }
 
-function tell(
-  output: Output,
-  { diff, result }: { readonly diff: SchemaDiff; readonly result: SchemaSyncResult | null },
-): number {
+function report(output: Output, { diff, result }: Pushed): number {
   output.result(result ?? { ...diff, version: diff.base_version });
   output.say(describePush(result));
   return 0;

@@ -4,17 +4,16 @@ import { UserError } from '../errors.ts';
 import { describeUnpublishable, lostEntries, unpublishableChanges } from '../schema/show-changes.ts';
 import { type Judge, Refused } from './judge.ts';
 
-/** What the command line allows. */
 interface Permissions {
-  /** Whatever loses nothing. */
+  /** Allows changes that lose nothing. */
   readonly yes: boolean;
-  /** What loses content too. */
+  /** Allows changes that lose content. */
   readonly allowDestructive: boolean;
-  /** What keeps live entries from being published again. */
+  /** Allows changes that keep live entries from being published again. */
   readonly allowInvalid: boolean;
 }
 
-/** Decides by the options of the command, where nobody can be asked. */
+/** Decides by the options of the command, where no one can be asked. */
 export class FlagJudge implements Judge {
   readonly #permissions: Permissions;
 

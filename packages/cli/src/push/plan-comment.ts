@@ -25,10 +25,9 @@ const COLUMNS: readonly Column[] = [
   { title: 'not publishable again', count: (change) => change.unpublishable_entries },
 ];
 
-/** What readers of a plan are told to do. */
 interface PlanAdvice {
   readonly rollOuts: readonly RollOut[];
-  /** The commands that push it, where its file isn't. */
+  /** The commands that push it on a machine without its file. */
   readonly push: readonly string[];
 }
 
@@ -88,7 +87,7 @@ function warnings(changes: readonly SchemaChange[]): readonly string[] {
   ];
 }
 
-/** How many entries several changes concern: of more than one, at least as many as the one that concerns most. */
+/** How many entries several changes concern: at least as many as the one that concerns most. */
 function together(counts: readonly number[], show: (count: number) => string): string | null {
   const some = counts.filter((count) => count > 0);
   if (some.length === 0) return null;
@@ -112,7 +111,7 @@ function code(command: string): string {
   return `\`${command}\``;
 }
 
-/** Text that Markdown takes for nothing else. */
+/** Text in which Markdown has no effect. */
 function text(value: string): string {
   return value.replace(/[\\`*_{}[\]<>|#@]/g, (sign) => `\\${sign}`).replace(/\s*\n\s*/g, ' ');
 }

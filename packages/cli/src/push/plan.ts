@@ -9,7 +9,7 @@ import { readTextIfThere } from '../write-file.ts';
 
 const FORMAT = 1;
 
-/** What a push would do, as a file that somebody can agree to before it's pushed. */
+/** What a push would do, as a file that people can agree to before it's pushed. */
 export interface PushPlan {
   readonly format: typeof FORMAT;
   readonly project_id: string;
@@ -18,7 +18,7 @@ export interface PushPlan {
   /** Of the schema that's to be pushed. */
   readonly hash: string;
   readonly keep_others: boolean;
-  /** The config that it was made of, when the command line named one. */
+  /** The config that it was made from, if the command line named one. */
   readonly config?: string | undefined;
   /** The file that its migrations were read from. */
   readonly migrate?: string | undefined;
@@ -48,14 +48,13 @@ export function makePlan(
   };
 }
 
-/** A plan that is to be pushed. */
 export interface AppliedPlan {
   readonly plan: PushPlan;
   /** The command that makes a new plan with the same decisions, for the server of this run. */
   readonly again: string;
 }
 
-/** Reads a plan. @throws UserError when there's none in the file */
+/** Reads a plan. @throws UserError when the file holds none */
 export async function readPlan(io: Io, file: string, options: RepeatedOptions): Promise<AppliedPlan> {
   const text = await readTextIfThere(io, file);
   const writer = `This writes one: ${planLine(options, file, [])}`;
@@ -88,7 +87,7 @@ export function checkPlan({ plan, again }: AppliedPlan, diff: SchemaDiff): void 
     const versions = `it was made for version ${plan.base_version}, and version ${diff.base_version} is active`;
     throw new UserError(`The project's schema changed since the plan: ${versions}. ${advice}`);
   }
-  // The hash is of the other collections too, when those are kept: it only tells of the config while the version is the same.
+  // The hash is of the other collections too, when those are kept: it only identifies the config while the version is the same.
   if (plan.hash !== diff.hash) throw new UserError(`The config has changed since the plan. ${advice}`);
   const planned = new Map(plan.changes.map((change) => [change.id, change]));
   const worse = diff.changes.flatMap((change) => {

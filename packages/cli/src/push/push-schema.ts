@@ -6,26 +6,27 @@ import { compareSchema, type SchemaProposal } from '../schema/compare.ts';
 import type { Judge } from './judge.ts';
 import { type OnDiff, type Settled, settle } from './settle.ts';
 
-/** A schema on its way into a project. */
 interface Push {
   readonly api: ProjectClient;
   readonly proposal: SchemaProposal;
-  /** Decides what the push can't know by itself. */
+  /** Decides what the schemas alone don't. */
   readonly judge: Judge;
-  /** Told of each comparison, and of the proposal that it's for; not when nothing changes. */
+  /** Called with each comparison and its proposal; not when nothing changes. */
   readonly onDiff: OnDiff;
+}
+
+/** The last comparison of a push, and what the push did: null when the project had the schema already. */
+export interface Pushed {
+  readonly diff: SchemaDiff;
+  readonly result: SchemaSyncResult | null;
 }
 
 /**
  * Makes a schema the project's, once the judge has decided everything about it.
  *
- * @returns the last comparison, and what the push did: null when the project had the schema already
- * @throws UserError when the judge refuses, or somebody else pushed meanwhile
+ * @throws UserError when the judge refuses, or someone else pushed meanwhile
  */
-export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promise<{
-  readonly diff: SchemaDiff;
-  readonly result: SchemaSyncResult | null;
-}> {
+export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promise<Pushed> {
   const settled = await settle(proposal, (one) => compareSchema(api, one), judge, onDiff);
   if (settled.diff.unchanged) return { diff: settled.diff, result: null };
   await judge.confirm(settled.diff);
@@ -35,13 +36,13 @@ export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promis
 /**
  * Pushes what was decided and shown.
  *
- * @throws UserError when somebody else pushed meanwhile, or content changed so that it would do something else
+ * @throws UserError when someone else pushed meanwhile, or content changed so that it would do something else
  */
 export async function sync(api: ProjectClient, { proposal, diff }: Settled): Promise<SchemaSyncResult> {
   const { base_version, confirm_token } = diff;
   try {
     return await api.post('/schema/sync', {
-      // Keeps a push whose answer is lost from looking like somebody else's.
+      // Keeps a push whose answer is lost from looking like someone else's.
       params: { header: { 'Idempotency-Key': randomUUID() } },
       body: { ...proposal, base_version, ...(confirm_token !== null && { confirm_token }) },
     });
@@ -49,7 +50,7 @@ export async function sync(api: ProjectClient, { proposal, diff }: Settled): Pro
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'schema.version_conflict') {
       throw new UserError(
-        'Somebody pushed another schema in the meantime. Run the command again to see the differences.',
+        'Someone pushed another schema in the meantime. Run the command again to see the differences.',
       );
     }
     if (error.code === 'schema.confirmation_required' || error.code === 'schema.migration_required') {

@@ -9,14 +9,14 @@ export interface Settled {
   readonly diff: SchemaDiff;
 }
 
-/** Told of a comparison, and of the proposal that it's for. */
+/** Called with a comparison and its proposal. */
 export type OnDiff = (diff: SchemaDiff, proposal: SchemaProposal) => void;
 
 /**
  * Decides everything about a proposal but whether it's pushed. Each answer may bring up other questions, so the diff is
- * computed again after each. New fields are filled with the defaults that the config gives them: nobody is asked about that.
+ * computed again after each. New fields are filled with the defaults that the config gives them: no one is asked about that.
  *
- * @param onDiff told of each diff, and of the proposal that it's for
+ * @param onDiff called with each diff and its proposal
  * @throws UserError when something can't be decided
  */
 export async function settle(
@@ -68,7 +68,7 @@ function keyOfRename(rename: Rename): string {
   return JSON.stringify(rename.kind === 'collection' ? [rename.from, rename.to] : [rename.path, rename.from]);
 }
 
-/** The question that a migration answers: to drop values is one answer to whether to convert them. */
+/** The question that a migration answers: dropping values is one answer to whether to convert them. */
 function keyOfMigration({ kind, path }: Migration): string {
   return JSON.stringify([kind === 'drop' ? 'convert' : kind, path]);
 }

@@ -1,6 +1,6 @@
 import type { FieldDocument, FieldShape, Rename, SchemaDocument, SchemaPath } from '@stele/schema';
 
-/** The renames that a config declares by `renamed_from`, of collections and of fields, within others too. */
+/** The renames that a config declares by `renamed_from`, of collections and of fields at any depth. */
 export function declaredRenames(schema: SchemaDocument): readonly Rename[] {
   return schema.collections.flatMap(({ key, renamed_from: former, fields }): Rename[] => [
     ...(former === undefined ? [] : [{ kind: 'collection', from: former, to: key } as const]),

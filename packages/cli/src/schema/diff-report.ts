@@ -4,21 +4,20 @@ import type { SchemaProposal } from './compare.ts';
 import { describeRollOuts, type RollOutRun, rollOuts } from './roll-out.ts';
 import { describeDiff } from './show-changes.ts';
 
-/** What a report depends on besides what it tells of. */
 interface ReportOptions {
-  /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
+  /** Whether to say how to rename with an option; otherwise the user is asked. */
   readonly hints: boolean;
-  /** The run whose changes of live content are told with how to roll them out; none is told unless given. */
+  /** The run for which to say how changes of published content are rolled out; missing to say nothing. */
   readonly guidance?: RollOutRun;
 }
 
-/** Tells people what a push would change; of each further comparison only what a decision made different. */
+/** Shows people what a push would change; of each further comparison only what a decision changed. */
 export class DiffReport {
   readonly #output: Output;
   readonly #options: ReportOptions;
-  /** What was told of each change, by its id. */
-  #told: ReadonlyMap<string, { readonly change: SchemaChange; readonly state: string }> | null = null;
-  /** Roll-outs that were told, as JSON. */
+  /** What was shown of each change, by its id. */
+  #shown: ReadonlyMap<string, { readonly change: SchemaChange; readonly state: string }> | null = null;
+  /** Roll-outs that were shown, as JSON. */
   readonly #guided = new Set<string>();
 
   constructor(output: Output, options: ReportOptions) {
@@ -26,17 +25,16 @@ export class DiffReport {
     this.#options = options;
   }
 
-  /** Tells of a comparison. */
-  tell(diff: SchemaDiff, proposal: SchemaProposal): void {
+  show(diff: SchemaDiff, proposal: SchemaProposal): void {
     const { migrations } = proposal;
-    const before = this.#told;
+    const before = this.#shown;
     const now = new Map(
       diff.changes.map((change) => {
         const decided = migrations.filter((one) => one.path.join('.') === change.path.join('.'));
         return [change.id, { change, state: JSON.stringify([change, decided]) }];
       }),
     );
-    this.#told = now;
+    this.#shown = now;
     const changes = diff.changes.filter(({ id }) => before?.get(id)?.state !== now.get(id)?.state);
     const over = [...(before ?? [])].filter(([id]) => !now.has(id)).map(([, { change }]) => change);
     const { colours } = this.#output;
@@ -50,7 +48,7 @@ export class DiffReport {
     for (const block of blocks) if (block !== '') this.#output.say(`${block}\n`);
   }
 
-  /** How changes are rolled out of which that wasn't told. */
+  /** How to roll out changes for which that wasn't shown yet. */
   #guidance(changes: readonly SchemaChange[], proposal: SchemaProposal): string {
     const { guidance } = this.#options;
     if (!guidance) return '';

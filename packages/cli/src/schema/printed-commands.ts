@@ -5,7 +5,7 @@ import type { SharedOptions } from '../session.ts';
 import { renameFlag } from './rename-flag.ts';
 import { pushFlags } from './show-changes.ts';
 
-/** The options of a run that the commands which it prints repeat: without them, these would be about something else. */
+/** The options that printed commands repeat: without them, these would be about another project or config. */
 export interface RepeatedOptions extends Omit<SharedOptions, 'json'> {
   readonly config?: string | undefined;
   readonly keepOthers?: boolean | undefined;
@@ -14,14 +14,14 @@ export interface RepeatedOptions extends Omit<SharedOptions, 'json'> {
 
 /** A push of the same config into the same project. @param own the options of this push alone */
 export function pushLine(options: RepeatedOptions, own: readonly string[], renames: readonly Rename[]): string {
-  const { migrate, keepOthers } = options;
+  const { config, migrate, keepOthers } = options;
   return line([
     'push',
     ...own,
     ...renames.flatMap((rename) => ['--rename', renameFlag(rename)]),
     ...option('--migrate', migrate),
     ...(keepOthers ? ['--keep-others'] : []),
-    ...configOf(options),
+    ...option('--config', config),
     ...connectionOf(options),
   ]);
 }
@@ -31,9 +31,16 @@ export function planLine(options: RepeatedOptions, file: string, renames: readon
   return pushLine(options, ['--plan', file], renames);
 }
 
-/** Pushes the plan in a file, which says itself what is renamed, migrated and kept. */
+/** Pushes the plan in a file, which has the renames, migrations and collections to keep. */
 export function applyLine(options: RepeatedOptions, file: string, changes: readonly SchemaChange[]): string {
-  return line(['push', '--apply', file, ...pushFlags(changes), ...configOf(options), ...connectionOf(options)]);
+  return line([
+    'push',
+    '--apply',
+    file,
+    ...pushFlags(changes),
+    ...option('--config', options.config),
+    ...connectionOf(options),
+  ]);
 }
 
 /** Fills a field of the same project. */
@@ -46,11 +53,7 @@ export function deploymentsLine({ token: _, ...options }: RepeatedOptions): stri
   return line(['deployments', ...connectionOf(options)]);
 }
 
-function configOf({ config }: RepeatedOptions): readonly string[] {
-  return option('--config', config);
-}
-
-/** What says where a command goes. A token is never printed: its place is kept, so that no other one is used instead. */
+/** The options that say where a command goes. A token is never printed: a placeholder keeps another one from being used. */
 function connectionOf({ url, instance, project, token }: RepeatedOptions): readonly string[] {
   return [
     ...option('--url', url),

@@ -18,7 +18,7 @@ export function parseRename(flag: string): Rename {
   );
 }
 
-/** The same of what may be no rename: then null. */
+/** The same, but null for what isn't a rename. */
 export function readRename(text: string): Rename | null {
   const [, place = '', from, to] = FORM.exec(text) ?? [];
   if (from === undefined || to === undefined) return null;

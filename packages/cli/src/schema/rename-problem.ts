@@ -51,7 +51,7 @@ function withEnd(rename: Rename, end: 'from' | 'to', key: string): Rename {
   return { ...rename, path: [...rename.path.slice(0, -1), key] };
 }
 
-/** What holds what is renamed, by its new keys; empty for a collection. */
+/** The place of what is renamed, by its new keys; empty for a collection. */
 function placeOf(rename: Rename): readonly string[] {
   return rename.kind === 'collection' ? [] : rename.path.slice(0, -1);
 }

@@ -7,26 +7,26 @@ import { deploymentsLine, fillLine, pushLine, type RepeatedOptions } from './pri
 import { describeRename } from './rename-flag.ts';
 import { pushFlags } from './show-changes.ts';
 
-/** How a change reaches the website without a gap. */
+/** How a change reaches the website without an outage. */
 export interface RollOut {
-  /** What becomes of live content, in a line. */
+  /** What happens to published content, in a line. */
   readonly change: string;
   readonly steps: readonly Step[];
 }
 
-/** What somebody does, and the command for it at the end. */
+/** A step for the user, with its command at the end. */
 export interface Step {
   readonly text: string;
   readonly command?: string;
 }
 
-/** The run that tells how to roll out. */
+/** The run whose output says how to roll out. */
 export interface RollOutRun extends RepeatedOptions {
-  /** Whether whoever reads it is asked before anything is lost: then no command says yes ahead. */
+  /** Whether the reader is asked before anything is lost: then no printed command agrees in advance. */
   readonly asks: boolean;
 }
 
-/** What all steps of a roll-out go by. */
+/** What all steps of a roll-out depend on. */
 interface Guide {
   readonly run: RollOutRun;
   /** Renames that the command line names. */
@@ -103,7 +103,7 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
   };
 }
 
-/** What can't be there under two names at a time: the site learns both before the push. */
+/** For what can't exist under two names at a time: the site learns both before the push. */
 function switchFirst(before: string, after: string, guide: Guide): readonly Step[] {
   return [
     { text: `Switch the site: have it read ${after}, and ${before} where there is none, and deploy it` },
@@ -112,7 +112,7 @@ function switchFirst(before: string, after: string, guide: Guide): readonly Step
   ];
 }
 
-/** Both fields are there while the site changes over. */
+/** For a field: both exist while the site changes over. */
 function addAndFill(change: SchemaChange, rename: Rename, guide: Guide): readonly Step[] {
   const { before, after } = describeRename(rename);
   const apart = { ...guide, named: guide.named.filter((one) => one !== rename) };

@@ -4,7 +4,6 @@ import type { Colours } from '../output/output.ts';
 import { counted, entriesText, liveEntriesText, shellWord } from '../output/words.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
-/** How many changes there are of each class. */
 type ChangeCounts = Readonly<Record<SchemaChange['class'], number>>;
 
 const SECTIONS: readonly {
@@ -17,17 +16,15 @@ const SECTIONS: readonly {
   { of: 'destructive', title: 'destroy content', colour: 'red' },
 ];
 
-/** Counts changes by their class. */
 export function countChanges(changes: readonly SchemaChange[]): ChangeCounts {
   const count = (of: SchemaChange['class']): number => changes.filter((change) => change.class === of).length;
   return { safe: count('safe'), needs_migration: count('needs_migration'), destructive: count('destructive') };
 }
 
-/** What a description of a diff depends on besides the diff. */
 interface DescriptionOptions {
   /** Migrations that are decided on. */
   readonly migrations?: readonly Migration[];
-  /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
+  /** Whether to say how to rename with an option; otherwise the user is asked. */
   readonly hints?: boolean;
 }
 

@@ -10,7 +10,6 @@ const scopes: Readonly<Record<string, Token['scope']>> = {
   admin: 'admin',
 };
 
-/** Options of `stele tokens create` and `rotate`. */
 export interface TokenOptions extends SignInOptions {
   readonly scope?: string;
   /** An ISO time. */
@@ -19,7 +18,7 @@ export interface TokenOptions extends SignInOptions {
   readonly env?: boolean;
 }
 
-/** `stele tokens list`: the project's tokens that still work. @returns the exit code */
+/** `stele tokens list`: the project's tokens that still work. */
 export function listTokensCommand(io: Io, options: SignInOptions): Promise<number> {
   return asPerson(io, options, async (session, output) => {
     const { api } = await session.openProject();
@@ -30,7 +29,7 @@ export function listTokensCommand(io: Io, options: SignInOptions): Promise<numbe
   });
 }
 
-/** `stele tokens create`: makes a token and shows its secret, once. @returns the exit code */
+/** `stele tokens create`: makes a token and shows its secret, once. */
 export async function createTokenCommand(io: Io, name: string, options: TokenOptions): Promise<number> {
   const scope = scopes[options.scope ?? 'read'];
   if (scope === undefined) throw new UserError(`--scope takes read, draft or admin, not "${options.scope}".`);
@@ -38,13 +37,13 @@ export async function createTokenCommand(io: Io, name: string, options: TokenOpt
   return showSecret(io, options, (api) => api.post('/tokens', { body: { name, scope, ...expiry } }));
 }
 
-/** `stele tokens rotate`: gives a token a new secret; the old one ends at once. @returns the exit code */
+/** `stele tokens rotate`: gives a token a new secret; the old one ends at once. */
 export function rotateTokenCommand(io: Io, tokenId: string, options: TokenOptions): Promise<number> {
   const params = { path: { tokenId } };
   return showSecret(io, options, (api) => api.post('/tokens/{tokenId}/rotate', { params }));
 }
 
-/** `stele tokens revoke`: ends a token. @returns the exit code */
+/** `stele tokens revoke`: ends a token. */
 export function revokeTokenCommand(io: Io, tokenId: string, options: SignInOptions): Promise<number> {
   return asPerson(io, options, async (session, output) => {
     const { api } = await session.openProject();

@@ -3,7 +3,7 @@ import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 
-/** `stele tokens me`: says who the token is. @returns the exit code */
+/** `stele tokens me`: shows the token's name, scope and project. */
 export async function tokensMeCommand(io: Io, options: SharedOptions): Promise<number> {
   const output = new Output(io, options);
   const { client, connection } = await openSession(io, options, output);

@@ -8,7 +8,6 @@ import { openSession, type SharedOptions } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { TYPES_FILE } from './write-types.ts';
 
-/** Options of `stele types`. */
 export interface TypesOptions extends SharedOptions {
   readonly out: string;
   readonly check?: boolean;

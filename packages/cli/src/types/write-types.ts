@@ -6,7 +6,7 @@ import type { Io } from '../io.ts';
 import type { Output } from '../output/output.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 
-/** Where the types go unless told. */
+/** Where the types go by default. */
 export const TYPES_FILE = 'stele-types.d.ts';
 
 /** Brings a site's file of types up to the active schema, if it has one. @throws UserError; what calls throw */

@@ -2,14 +2,13 @@ import type { LoaderContext } from 'astro/loaders';
 import { follow } from '../follow.ts';
 import type { AnyCollections, Loader } from '../index.ts';
 
-/** A collection that follows the live content. */
+/** A collection that follows the published content. */
 interface Follower {
   /** Of the collection in its project: a later follower of the same name takes the place of this one. */
   readonly name: string;
   readonly intervalMs: number;
   /** The snapshot that the collection was filled from; null for drafts, or when nothing was published. */
   readonly snapshotId: string | null;
-  /** Fills the collection again. */
   readonly write: () => Promise<unknown>;
 }
 

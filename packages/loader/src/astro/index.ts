@@ -1,8 +1,7 @@
 export type { PictureOptions } from '../images/picture-size.ts';
 export { placeholderUrl } from '../images/placeholder-url.ts';
-export type { EntryData, EntryFacts } from './entry-data.ts';
 export { type ImageProps, imageProps, type OwnImageProps } from './image-props.ts';
-export type { SteleLoaderOptions } from './options.ts';
+export type { EntryData, EntryFacts, SteleLoaderOptions } from './options.ts';
 export { createLoader } from './site-environment.ts';
 export { steleBuild } from './stele-build.ts';
 export { type ImageServiceConfig, steleImages } from './stele-images.ts';

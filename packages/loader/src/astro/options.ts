@@ -1,5 +1,23 @@
 import type { AnyCollections, CollectionKey, EntryOf, Loader } from '../index.ts';
 
+/** What is known of an entry besides its values. (An object with an id and a collection would be a reference to Astro.) */
+export interface EntryFacts {
+  readonly id: string;
+  /** The locale that was asked for. */
+  readonly locale: string;
+  /** The locale that the values are in: another one when it's a fallback. */
+  readonly valuesLocale: string;
+  readonly isFallback: boolean;
+  readonly version: number;
+  readonly publishedAt: string | null;
+}
+
+/** `data` of an entry in Astro: the fields, and the other facts in `_entry`, which can't be a field's key. */
+export type EntryData<Values> = Values & { readonly _entry: EntryFacts };
+
+/** `data` of entries of a collection. */
+export type DataOf<Schema, Key extends CollectionKey<Schema>> = EntryData<EntryOf<Schema, Key>['values']>;
+
 /** What a collection of Astro is filled with. */
 export interface SteleLoaderOptions<
   Schema = AnyCollections,
@@ -15,7 +33,7 @@ export interface SteleLoaderOptions<
   readonly fallback?: readonly string[] | undefined;
   /**
    * What entries are called in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id. With a
-   * list of locales, the locale stands in front: `de/about`.
+   * list of locales, the locale is in front: `de/about`.
    */
   readonly id?: string | ((entry: EntryOf<Schema, Key>) => string) | undefined;
   /**
@@ -23,6 +41,6 @@ export interface SteleLoaderOptions<
    * for `render(entry)`.
    */
   readonly body?: string | ((entry: EntryOf<Schema, Key>) => string | null | undefined) | undefined;
-  /** Milliseconds between looks at what is live, in `astro dev`; 5,000 unless given, never when false. */
+  /** Milliseconds between checks for changes, in `astro dev`; 5,000 unless given, never when false. */
   readonly refreshInterval?: number | false | undefined;
 }

@@ -1,6 +1,6 @@
 import type { PublishedAsset } from '../index.ts';
 
-/** What the image service is told of a picture besides what Astro knows. */
+/** What the image service knows of a picture besides what Astro knows. */
 interface ShownAsset {
   readonly asset: PublishedAsset;
   readonly ratio: string | undefined;

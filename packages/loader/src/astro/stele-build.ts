@@ -21,8 +21,8 @@ export function steleBuild(): AstroIntegration {
         if (read && others.length === 0) {
           const file = path.join(fileURLToPath(dir), WELL_KNOWN_FILE);
           await mkdir(path.dirname(file), { recursive: true });
-          const told = { snapshot_id: read.snapshotId, published_at: read.publishedAt };
-          await writeFile(file, `${JSON.stringify(told)}\n`);
+          const shown = { snapshot_id: read.snapshotId, published_at: read.publishedAt };
+          await writeFile(file, `${JSON.stringify(shown)}\n`);
         }
         tellOutages();
         await reportBuild('finished');

@@ -2,9 +2,8 @@ import type { Loader as AstroLoader, LoaderContext } from 'astro/loaders';
 import { type ZodType, z } from 'astro/zod';
 import { isUnpublished } from '../content/is-unpublished.ts';
 import { type AnyCollections, type CollectionKey, type Loader, LoaderError } from '../index.ts';
-import type { DataOf } from './entry-data.ts';
 import { followLive } from './follow-live.ts';
-import type { SteleLoaderOptions } from './options.ts';
+import type { DataOf, SteleLoaderOptions } from './options.ts';
 import { createLoader } from './site-environment.ts';
 import { type WriteOptions, writeEntries } from './write-entries.ts';
 

@@ -1,12 +1,11 @@
 import type { DataStore, LoaderContext } from 'astro/loaders';
 import type { Entry, LocaleOptions } from '../index.ts';
-import type { EntryFacts } from './entry-data.ts';
-import type { SteleLoaderOptions } from './options.ts';
+import type { EntryFacts, SteleLoaderOptions } from './options.ts';
 
-/** Goes into each digest: what stores hold that were written by another form of this module is written anew. */
+/** Part of each digest: entries that another version of this module wrote are written again. */
 const FORM = 1;
 
-/** A loader and what to write, as they are inside, where no types of a schema are known. */
+/** A loader inside of this package, where no types of a schema are known. */
 interface Source {
   load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
 }
@@ -21,8 +20,8 @@ interface Prepared {
 }
 
 /**
- * Makes the store hold exactly what is published. What to do is told by the store itself, so one that's stale or empty
- * ends the same. It's touched only when everything is loaded, checked and rendered.
+ * Makes the store hold exactly what is published. Entries are compared with those in the store, so a stale or empty store
+ * ends the same. It's changed only when everything is loaded, checked and rendered.
  *
  * @throws LoaderError; Error for an id that is missing or twice; what Astro throws about data or Markdown
  */
@@ -51,7 +50,7 @@ async function prepareAll(
   const prepared = new Map<string, Prepared>();
   for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
     for (const entry of await source.load(collection, { locale, fallback })) {
-      // Before values are handed over, from when on it would have to be computed anew.
+      // Before others get the values: after that, it would have to be computed again.
       const { digest: entryDigest } = entry;
       const name = nameOf(entry, options.id);
       const id = typeof locales === 'string' ? name : `${locale}/${name}`;

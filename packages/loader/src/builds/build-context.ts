@@ -1,8 +1,8 @@
-/** How a build is told apart from others when it reports. */
+/** How a build identifies itself when it reports. */
 export interface ReportOptions {
   /** What the build is for; STELE_ENVIRONMENT, or what Vercel and Netlify call it, or else `production`. */
   readonly environment?: string | undefined;
-  /** The deployment that started the build; STELE_DEPLOYMENT, or what Netlify was told. */
+  /** The deployment that started the build; STELE_DEPLOYMENT, or what Netlify received. */
   readonly deploymentId?: string | undefined;
 }
 
@@ -28,10 +28,10 @@ export function buildContextOf(option: boolean | ReportOptions | undefined, env:
   if (!isOn) return null;
   const { environment, deploymentId } = typeof option === 'object' ? option : {};
   const named = environment ?? env.STELE_ENVIRONMENT ?? env.VERCEL_ENV ?? (env.NETLIFY ? env.CONTEXT : undefined) ?? '';
-  const told = [deploymentId, env.STELE_DEPLOYMENT, env.INCOMING_HOOK_BODY, env.INCOMING_HOOK_TITLE];
+  const texts = [deploymentId, env.STELE_DEPLOYMENT, env.INCOMING_HOOK_BODY, env.INCOMING_HOOK_TITLE];
   return {
     environment: ENVIRONMENT.test(named) ? named : 'production',
-    deploymentId: told.map((text) => DEPLOYMENT_ID.exec(text ?? '')?.[0]).find((id) => id !== undefined) ?? null,
+    deploymentId: texts.map((text) => DEPLOYMENT_ID.exec(text ?? '')?.[0]).find((id) => id !== undefined) ?? null,
   };
 }
 

@@ -21,17 +21,17 @@ const ADVICE: Readonly<Record<Outage['source'], string>> = {
 const KEY = Symbol.for('stele.outages');
 const global = globalThis as { [KEY]?: Map<object, Outage> };
 
-/** Notes that a reader got content while the API couldn't be asked, to be told at the end of the build. */
+/** Notes that a reader got content while the API couldn't be asked, to be reported at the end of the build. */
 export function noteOutage(reader: object, outage: Outage): void {
   if (!global[KEY]) {
     global[KEY] = new Map();
-    // For tools that don't tell when a build ends.
+    // For tools that don't report the end of a build.
     process.once('exit', tellOutages);
   }
   global[KEY].set(reader, outage);
 }
 
-/** Notes that the API named the live snapshot: forgets what the reader noted, and others that found the same one without it. */
+/** Notes that the API named the live snapshot: removes the reader's outages, and those of others that found the same snapshot without it. */
 export function noteAnswer(reader: object, projectId: string, snapshotId: string): void {
   for (const [other, outage] of global[KEY] ?? []) {
     const isSame = outage.projectId === projectId && outage.snapshotId === snapshotId;
@@ -44,11 +44,11 @@ export function noteAnswer(reader: object, projectId: string, snapshotId: string
  * process does when it exits.
  */
 export function tellOutages(): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { projectId, log, apiUrl, snapshotId, publishedAt, source } of global[KEY]?.values() ?? []) {
     const what = `${projectId} ${snapshotId}`;
-    if (told.has(what)) continue;
-    told.add(what);
+    if (reported.has(what)) continue;
+    reported.add(what);
     log.warn(
       `THE API WAS DOWN DURING THIS BUILD\n\n  ${apiUrl} did not answer. Built from snapshot ${snapshotId} of ${publishedAt}, found in the ${source}.\n  ${ADVICE[source]}\n`,
     );

@@ -1,5 +1,5 @@
+import { request } from 'node:http';
 import type { BuildContext } from './build-context.ts';
-import { type BuildPhase, postReport } from './post-report.ts';
 
 /** A snapshot that this process has read for a project. */
 export interface ReadSnapshot {
@@ -40,8 +40,8 @@ export function readSnapshots(): readonly ReadSnapshot[] {
 }
 
 /**
- * Reports for every snapshot that this process has read that the build ended. For tools that tell when it did; Astro's
- * integration does it by itself. Takes two seconds at the most, and never throws.
+ * Reports the end of the build for every snapshot that this process has read. For tools with a hook for that; Astro's
+ * integration does it automatically. Takes two seconds at most, and never throws.
  */
 export async function reportBuild(phase: Exclude<BuildPhase, 'started'>): Promise<void> {
   await Promise.all([...builds().values()].map((build) => send(build, phase)));
@@ -56,4 +56,44 @@ async function send({ projectId, snapshotId, reporting }: Build, phase: BuildPha
     phase,
     environment,
   });
+}
+
+const TIMEOUT_MS = 2_000;
+
+/** How far a build is. */
+type BuildPhase = 'started' | 'finished' | 'failed';
+
+/** A report, as the API takes it. */
+interface BuildReport {
+  readonly deployment_id?: string;
+  readonly snapshot_id: string;
+  readonly phase: BuildPhase;
+  readonly environment: string;
+}
+
+/**
+ * Sends a report. A build never fails because of it, nor waits for it longer than two seconds; for the report that it
+ * began, a process that has nothing else to do doesn't wait at all.
+ */
+async function postReport(url: string, token: string, report: BuildReport): Promise<void> {
+  const send = url.startsWith('https:') ? (await import('node:https')).request : request;
+  const sending = new Promise<void>((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sent = send(url, { method: 'POST', headers, agent: false }, (answer) => answer.destroy());
+    const timer = setTimeout(() => sent.destroy(), TIMEOUT_MS);
+    // A failure closes it too.
+    sent
+      .on('error', () => undefined)
+      .on('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    if (report.phase === 'started') {
+      timer.unref();
+      sent.on('socket', (socket) => socket.unref());
+    }
+    sent.end(JSON.stringify(report));
+  });
+  // The report is lost; the website isn't.
+  await sending.catch(() => undefined);
 }

@@ -13,7 +13,7 @@ export function pointerName(scope: string): string {
   return `${POINTERS}${scope}.json`;
 }
 
-/** The snapshot that was last verified wholly. */
+/** The snapshot that was last verified completely. */
 export function verifiedName(scope: string): string {
   return `${VERIFIED}${scope}.json`;
 }

@@ -1,13 +1,12 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkObject, type Loose, parseJson } from '../shapes.ts';
-import type { LoaderCache } from './cache.ts';
+import { type LoaderCache, readFrom } from './cache.ts';
 import { OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
-import { readFrom } from './read-from.ts';
 import { snapshotObjects } from './snapshot-objects.ts';
 
 const HOUR_MS = 3_600_000;
-/** What's younger stays, whatever it is: another process may be about to use it. */
+/** Younger files stay in any case: another process may be about to use them. */
 const YOUNG_MS = 24 * HOUR_MS;
 /** Snapshots of a project that stay even when they weren't used for longer. */
 const KEPT_SNAPSHOTS = 3;
@@ -22,7 +21,7 @@ interface UsedSnapshot {
 }
 
 /**
- * Removes files that nobody needs from a cache's folder, at most once an hour: objects
+ * Removes files from a cache's folder that are no longer needed, at most once an hour: objects
  * that belong neither to one of the last snapshots of a project, nor to one that was used within a day, nor to the last
  * verified one, and that are older than a day themselves. A load that misses something fetches it again.
  */
@@ -44,7 +43,7 @@ export async function pruneFolder(folder: string, now: number, cache: Cache): Pr
       if (isUseless && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });
     }
   } catch {
-    // Pruning only saves room: what went wrong this time is left for the next.
+    // Pruning only saves space: what failed now is left for the next time.
   }
 }
 

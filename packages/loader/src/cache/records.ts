@@ -1,9 +1,7 @@
 import type { Pointer } from '../pointer/pointer.ts';
-import { PROJECT_ID, SNAPSHOT_ID } from '../remote/ids.ts';
-import { checkObject, countAt, digestAt, type Loose, parseJson, textAt } from '../shapes.ts';
-import type { LoaderCache } from './cache.ts';
+import { checkObject, countAt, digestAt, type Loose, PROJECT_ID, parseJson, SNAPSHOT_ID, textAt } from '../shapes.ts';
+import { type LoaderCache, readFrom } from './cache.ts';
 import { pointerName, snapshotName, verifiedName } from './names.ts';
-import { readFrom } from './read-from.ts';
 
 /** A pointer as the cache keeps it. */
 export interface KeptPointer extends Pointer {
@@ -11,7 +9,6 @@ export interface KeptPointer extends Pointer {
   readonly seenAt: number;
 }
 
-/** Which of the two pointers that are kept. */
 type PointerKind = 'seen' | 'verified';
 
 /** The small records of the cache: which snapshot was live, which was verified, and which manifest a snapshot has. */

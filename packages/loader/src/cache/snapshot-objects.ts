@@ -1,8 +1,7 @@
 import { type Manifest, type ManifestFile, sha256 } from '@stele/snapshot';
 import { readManifest, readPage, readRoot } from '../snapshot/shapes.ts';
-import type { LoaderCache } from './cache.ts';
+import { type LoaderCache, readFrom } from './cache.ts';
 import { objectName } from './names.ts';
-import { readFrom } from './read-from.ts';
 
 type Cache = Pick<LoaderCache, 'read'>;
 
@@ -26,7 +25,7 @@ export async function* snapshotObjects(
   }
 }
 
-/** Whether a cache has all that a snapshot has of another one's files, and all of it is sound. */
+/** Whether a cache has a snapshot's files, as far as another snapshot has them too, and all of them are sound. */
 export async function hasAsMuch(manifestSha256: string, otherSha256: string, cache: Cache): Promise<boolean> {
   const other = await manifestIn(otherSha256, cache);
   const names = new Set(other?.files.map(nameOf));
@@ -43,7 +42,7 @@ function manifestIn(manifestSha256: string, cache: Cache): Promise<Manifest | nu
   return use(manifestSha256, cache, (body) => readManifest(body, ''));
 }
 
-/** What is made of an object; null when the cache hasn't got it, or it isn't what was expected. */
+/** What is made of an object; null when the cache doesn't have it, or it isn't in the expected form. */
 function use<Result>(digest: string, cache: Cache, make: (body: Uint8Array) => Result): Promise<Result | null> {
   return readFrom(cache, objectName(digest), make);
 }

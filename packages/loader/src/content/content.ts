@@ -15,11 +15,11 @@ export interface SnapshotFile {
 export interface SnapshotInfo {
   /** Null in drafts mode. */
   readonly id: string | null;
-  /** Grows with every change of what is live; null when the snapshot is pinned, and in drafts mode. */
+  /** Grows with every change of published content; null when the snapshot is pinned, and in drafts mode. */
   readonly sequence: number | null;
   readonly publishedAt: string | null;
   readonly schemaVersion: number | null;
-  /** Who told that it's live. */
+  /** Which source named it as the live one. */
   readonly source: 'api' | 'mirror' | 'cache' | 'pinned' | 'drafts';
   /** Keys of its collections; empty in drafts mode, as are the following. */
   readonly collections: readonly string[];
@@ -35,4 +35,18 @@ export interface Content {
   iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry>;
   info(): Promise<SnapshotInfo>;
   refresh(): Promise<boolean>;
+}
+
+/** What a load did, in the one form that such lines have. */
+export function loadLine(load: {
+  readonly name: string;
+  readonly entries: number;
+  readonly snapshotId: string | null;
+  readonly fetched: number;
+  readonly chunks: number;
+  readonly source: string;
+}): string {
+  const { name, entries, snapshotId, fetched, chunks, source } = load;
+  const from = source === 'api' ? 'API' : source;
+  return `${name} ${entries} entries, snapshot ${snapshotId ?? 'none'}, ${fetched} of ${chunks} chunks fetched, from ${from}`;
 }

@@ -4,14 +4,12 @@ import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
-import type { Content, SnapshotInfo } from './content.ts';
-import { loadLine } from './load-line.ts';
+import { type Content, loadLine, type SnapshotInfo } from './content.ts';
 
-/** What drafts are read with. */
 interface DraftOptions {
   readonly api: Api;
   readonly projectId: string;
-  /** The content host's address, as the user gives it; else the live snapshot's is taken. */
+  /** The content host's address, if the user gives it; else that of the live snapshot is used. */
   readonly contentUrl: string | null;
   readonly log: Log;
 }
@@ -21,7 +19,7 @@ interface DraftFile {
   readonly entries: readonly DraftEntry[];
 }
 
-/** Drafts in place of what is live: read from the API each time, never kept. */
+/** Drafts instead of published content: read from the API each time, never kept. */
 export class DraftContent implements Content {
   readonly #options: DraftOptions;
   readonly #aboutToRead = new Map<string, Promise<readonly DraftEntry[]>>();
@@ -67,7 +65,7 @@ export class DraftContent implements Content {
     return { locale, entries: await reading };
   }
 
-  /** Reads when all calls are in that begin at the same time; later ones may have to see what was saved since. */
+  /** Reads once all calls that begin at the same time are in. Later calls may have to see what was saved since. */
   async #readSoon(name: string, collection: string, locale: string): Promise<readonly DraftEntry[]> {
     await Promise.resolve();
     this.#aboutToRead.delete(name);
@@ -84,7 +82,7 @@ export class DraftContent implements Content {
     }
   }
 
-  /** Drafts hold no sort keys: what falls back stands behind the rest, in the order of its own locale. */
+  /** Drafts hold no sort keys: fallbacks follow the rest, in the order of their own locale. */
   async #handOver(collection: string, files: readonly DraftFile[]): Promise<readonly Entry[]> {
     const seen = new Set<string>();
     const entries: Entry[] = [];

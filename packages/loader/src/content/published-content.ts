@@ -5,17 +5,15 @@ import { readChain, streamChain } from '../entries/locale-chain.ts';
 import type { Log } from '../log.ts';
 import type { CollectionFile } from '../snapshot/collection-file.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Content, SnapshotInfo } from './content.ts';
-import { loadLine } from './load-line.ts';
+import { type Content, loadLine, type SnapshotInfo } from './content.ts';
 import type { SnapshotOpener } from './snapshot-opener.ts';
 
-/** What published content is read with. */
 interface PublishedOptions {
   readonly opener: SnapshotOpener;
   readonly cache: LoaderCache;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told whenever something was read of a snapshot. */
+  /** Called when something was read of a snapshot. */
   readonly onRead: (snapshotId: string, publishedAt: string) => void;
 }
 
@@ -81,7 +79,7 @@ export class PublishedContent implements Content {
     return this.#refreshing;
   }
 
-  /** Goes over to what is live, unless that's what it reads from, or is older: a copy of the pointer can be behind. */
+  /** Switches to the live snapshot, unless it is the current one or an older one: a copy of the pointer can be behind. */
   async #takeLive(): Promise<boolean> {
     const live = await this.#options.opener.open();
     // A load may have opened one meanwhile.

@@ -6,7 +6,6 @@ import type { ContentHost } from '../remote/content-host.ts';
 import { openSnapshot, type SnapshotAccess } from '../snapshot/open-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-/** Opens the snapshot that is to be read. */
 export interface SnapshotOpener {
   /** @throws LoaderError */
   open(): Promise<Snapshot>;
@@ -14,12 +13,11 @@ export interface SnapshotOpener {
   keepVerified(snapshot: Snapshot): Promise<void>;
 }
 
-/** What all openers need. */
 export interface OpenerOptions extends Omit<SnapshotAccess, 'host'> {
   readonly hostAt: (contentUrl: string) => ContentHost;
 }
 
-/** Opens one certain snapshot. */
+/** Opens one given snapshot. */
 export function pinnedOpener(snapshotId: string, contentUrl: string, options: OpenerOptions): SnapshotOpener {
   const { hostAt, ...access } = options;
   const wanted = { snapshotId, source: 'pinned', sequence: null, manifestSha256: null } as const;
@@ -29,7 +27,6 @@ export function pinnedOpener(snapshotId: string, contentUrl: string, options: Op
   };
 }
 
-/** What opening the live snapshot takes besides. */
 interface LiveOptions extends OpenerOptions, Omit<PointerSources, 'onSilence'> {
   readonly apiUrl: string;
   readonly onBroken: 'throw' | 'last-verified';
@@ -82,7 +79,7 @@ export class LiveOpener implements SnapshotOpener {
     await records.keepPointer('verified', pointer, seenAt);
   }
 
-  /** Since when nobody but the cache has told of a snapshot: it's no younger because it was read from there. */
+  /** When a source other than the cache last confirmed a snapshot: reading it from the cache makes it no younger. */
   async #keptSince(snapshotId: string): Promise<number | null> {
     const { records } = this.#options;
     const kept = [await records.pointer('verified'), await records.pointer('seen')];
@@ -128,7 +125,7 @@ export class LiveOpener implements SnapshotOpener {
     return snapshot;
   }
 
-  /** Once, until it has answered again: others may look for what is live every few seconds. */
+  /** Once, until the API has answered again: others may check for changes every few seconds. */
   #warnOfSilence(): void {
     if (this.#saidSilent) return;
     this.#saidSilent = true;
@@ -147,7 +144,7 @@ export class LiveOpener implements SnapshotOpener {
   }
 }
 
-/** Whether a failure is one of the content, which another snapshot may not have. */
+/** Whether a failure is about this content, so that another snapshot may be fine. */
 function isBroken(error: unknown): error is LoaderError {
   return hasCode(
     error,

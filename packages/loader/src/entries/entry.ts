@@ -23,7 +23,6 @@ export interface Entry<Values = Readonly<Record<string, Json>>, Collection = str
 
 type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
 
-/** What an entry is handed over as. */
 export interface EntryFrame {
   readonly collection: string;
   readonly locale: string;
@@ -46,7 +45,7 @@ const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
   },
 };
 
-/** Makes an entry of what stands in a file. The values are taken over, with absolute URLs of assets. */
+/** Makes an entry from one in a file. The values are taken over, with absolute URLs of assets. */
 export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
   const { collection, locale, isFallback, projectUrl } = frame;
   const entry: Mutable<Omit<Entry, 'digest'>> = {

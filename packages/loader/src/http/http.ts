@@ -2,8 +2,6 @@ import type { Clock } from '../clock.ts';
 import { LoaderError } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 import type { FetchLike, ResponseLike } from './fetch-like.ts';
-import { limited } from './limit.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** How patient requests are. */
 interface HttpOptions {
@@ -18,19 +16,18 @@ interface HttpOptions {
   readonly retries: number;
 }
 
-/** One address to read. */
 export interface Get {
   readonly url: string;
   /** The address as messages show it, when it's a secret. */
   readonly shownUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks caches on the way to fetch anew. */
-  readonly anew?: boolean;
+  /** Asks caches on the way to fetch it again. */
+  readonly isFresh?: boolean;
   /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
   readonly retriesOfSilence?: number;
-  /** Told when an attempt has no whole answer after some time, though it goes on. */
-  readonly silence?: { readonly afterMs: number; readonly tell: () => void };
-  /** Gives the request up. */
+  /** Called when an attempt has no complete answer after some time, though it continues. */
+  readonly silence?: { readonly afterMs: number; readonly report: () => void };
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
   /** Isn't counted among the requests under way, so it never waits for one of them. */
   readonly isUrgent?: boolean;
@@ -48,10 +45,10 @@ export type TakePart = (part: Uint8Array) => void | Promise<void>;
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
-/** Servers that want a client to stay away for longer are taken for failed. */
+/** A server that demands a longer wait counts as failed. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** A failed attempt, and how long the server wants to be left alone. */
+/** A failed attempt, and how long the server demands to wait. */
 interface Failure {
   readonly error: LoaderError;
   readonly retryAfterMs: number | null;
@@ -59,7 +56,7 @@ interface Failure {
   readonly isSilence: boolean;
 }
 
-/** Codes of failures that the platform's `fetch` has when nothing comes in the time that it waits itself. */
+/** Codes of the platform's `fetch` when nothing comes in its own time limit. */
 const SILENCE = /^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/;
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -88,7 +85,7 @@ export class Http {
   /**
    * Reads an address, part by part as it comes. Once, unless a failure says for how long to wait: of that, nothing was taken.
    *
-   * @param take is told the parts of a body with status 200, and nothing of other ones
+   * @param take is called with the parts of a body with status 200, not with those of others
    * @throws LoaderError `unreachable`, `rate_limited` or `refused`, also when the body ends before its time; what `take` throws
    */
   stream(request: Get, take: TakePart): Promise<void> {
@@ -116,14 +113,14 @@ export class Http {
 
   async #attempt(request: Get, take?: TakePart): Promise<Answer | Failure> {
     const { fetch, clock, timeout } = this.#options;
-    const { url, shownUrl = url, headers, anew = false, silence, signal } = request;
+    const { url, shownUrl = url, headers, isFresh = false, silence, signal } = request;
     const abort = new AbortController();
     let timedOut = false;
     const giveUp = (): void => {
       timedOut = true;
       abort.abort();
     };
-    const stopListening = silence && clock.after(silence.afterMs, silence.tell);
+    const stopListening = silence && clock.after(silence.afterMs, silence.report);
     let stopTimer = clock.after(timeout, giveUp);
     const moved = (): void => {
       stopTimer();
@@ -131,9 +128,9 @@ export class Http {
     };
     try {
       const response = await fetch(url, {
-        headers: { accept: 'application/json', ...headers, ...(anew && { 'cache-control': 'no-cache' }) },
+        headers: { accept: 'application/json', ...headers, ...(isFresh && { 'cache-control': 'no-cache' }) },
         signal: signal ? AbortSignal.any([abort.signal, signal]) : abort.signal,
-        ...(anew && { cache: 'reload' }),
+        ...(isFresh && { cache: 'reload' }),
       });
       moved();
       const body = await readBody(response, moved, response.status === 200 ? take : undefined);
@@ -157,7 +154,7 @@ export class Http {
     }
   }
 
-  /** The id under which the server logged a request, unless that's something else: it goes into messages. */
+  /** The id under which the server logged a request, if it is one: it goes into messages. */
   #requestIdOf({ headers }: ResponseLike): string | null {
     const id = headers.get('x-request-id') ?? '';
     return REQUEST_ID.test(id) && this.#options.secrets.hide(id) === id ? id : null;
@@ -180,7 +177,7 @@ export class Http {
   }
 }
 
-/** The whole body, or nothing when its parts are taken. */
+/** The whole body, or nothing when the parts are taken. */
 async function readBody(response: ResponseLike, moved: () => void, take?: TakePart): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
@@ -207,4 +204,33 @@ function reasonOf(bottom: unknown): string {
   if (!(bottom instanceof Error)) return String(bottom);
   const { code } = bottom as NodeJS.ErrnoException;
   return bottom.message || code || bottom.name;
+}
+
+/** Runs what it's given, some at a time; the rest waits for its turn. @param atOnce how many run at a time */
+function limited(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/**
+ * Milliseconds that a Retry-After header demands to wait: seconds, or the time until a date.
+ *
+ * @returns null when there's no header, or none that can be read
+ */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const date = /^[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

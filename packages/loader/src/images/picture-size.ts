@@ -14,7 +14,7 @@ interface PictureSize {
 }
 
 /**
- * The room that a picture takes, which is known before it's there, so that nothing moves when it comes.
+ * The space that a picture takes. It's known before the picture is loaded, so that nothing moves then.
  *
  * @throws Error when the asset has no size, because it's no picture
  */

@@ -27,7 +27,7 @@ interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-/** The same picture with fewer pixels, each the one in the middle of those that it stands for: neighbours hardly differ. */
+/** The same picture with fewer pixels, each from the middle of those that it replaces: neighbours hardly differ. */
 function shrunk({ w, h, rgba }: Pixels): Pixels {
   const scale = Math.min(1, MOST_PIXELS / Math.max(w, h));
   const width = Math.max(1, Math.round(w * scale));

@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Kept from one build to the next wherever builds of Next.js are. */
+/** Wherever Next.js is built, this is kept from one build to the next. */
 const USUAL = path.join('.next', 'cache', 'stele');
 
 /**
@@ -10,7 +10,7 @@ const USUAL = path.join('.next', 'cache', 'stele');
  * temporary folders.
  *
  * @param program the program's folder, unless it's the one that it runs in
- * @returns false when there's none that nobody else can read or write
+ * @returns false when there's none that is private to the user
  */
 export function cacheFolder(program = '', temporary: string = tmpdir()): string | false {
   try {
@@ -23,7 +23,7 @@ export function cacheFolder(program = '', temporary: string = tmpdir()): string 
   }
 }
 
-/** Everybody knows its name, and may have made it before. */
+/** Its name is no secret, so anyone may have made it before. */
 function privateFolder(temporary: string): string | false {
   const user = process.getuid?.();
   const folder = path.join(temporary, user === undefined ? 'stele-next' : `stele-next-${user}`);

@@ -8,12 +8,13 @@ import {
   type LoaderOptions,
   type Log,
   openCache,
+  tellOutages,
 } from '../index.ts';
+import { silentLog } from '../log.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
 import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
 import { taggedFetch } from './tagged-fetch.ts';
-import { tellAtBuildEnd } from './tell-at-build-end.ts';
 
 /** Reads content in components, route handlers and generateStaticParams; one render reads one snapshot. */
 export type NextLoader<Schema = AnyCollections, Locale extends string = string> = Omit<
@@ -22,7 +23,7 @@ export type NextLoader<Schema = AnyCollections, Locale extends string = string> 
 >;
 
 /**
- * Makes a loader for Next.js (15 and 16, App Router, Node.js runtime). What is live is cached by Next.js under a tag,
+ * Makes a loader for Next.js (15 and 16, App Router, Node.js runtime). Next.js caches the live snapshot's name under a tag,
  * which the pages that read content get too: `revalidate()` makes all of them new. In draft mode it reads drafts.
  *
  * @throws LoaderError `option_missing`, `option_invalid`
@@ -32,7 +33,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
 ): NextLoader<Schema, Locale> {
   const { tag = TAG, revalidate = 3600, draftToken, ...common } = options;
   const fetcher = options.fetch ?? ((url, init) => fetch(url, init));
-  const log = options.log === false ? SILENT : withoutRepetition(options.log);
+  const log = options.log === false ? silentLog : withoutRepetition(options.log);
   const live: LoaderOptions = { ...common, log, fetch: taggedFetch(fetcher, { tag, revalidate }) };
   // What is wrong with options is said at once.
   createLoader(live);
@@ -62,8 +63,6 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   return loader as NextLoader<Schema, Locale>;
 }
 
-const SILENT: Log = { info: () => undefined, warn: () => undefined };
-
 /** What `draftMode()` says where there's no request; Next.js gives such errors no code. */
 const NO_REQUEST = /outside a request scope|inside `generateStaticParams`/;
 
@@ -77,7 +76,7 @@ async function isDraftMode(): Promise<boolean> {
   }
 }
 
-/** A log that warns once of the same thing: a loader is made for each request. */
+/** A log that doesn't repeat warnings: a loader is made for each request. */
 function withoutRepetition(log: Log = console): Log {
   const prefix = log === console ? '[stele] ' : '';
   const said = new Set<string>();
@@ -89,4 +88,19 @@ function withoutRepetition(log: Log = console): Log {
       log.warn(prefix + message);
     },
   };
+}
+
+/** On globalThis, since a bundler may load this module several times in one process. */
+const KEY = Symbol.for('stele.next.told');
+const global = globalThis as { [KEY]?: true };
+
+/** Reports outages when Next.js ends a process of a build: it does that with SIGINT, so there is no 'exit' event. */
+function tellAtBuildEnd({ IS_NEXT_WORKER: worker, NEXT_PHASE: phase }: NodeJS.ProcessEnv): void {
+  if (worker !== 'true' || phase !== 'phase-production-build' || global[KEY]) return;
+  global[KEY] = true;
+  process.once('SIGINT', () => {
+    tellOutages();
+    // The listener is gone, so the signal now ends the process.
+    process.kill(process.pid, 'SIGINT');
+  });
 }

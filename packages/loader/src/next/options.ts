@@ -1,6 +1,6 @@
 import type { LoaderOptions } from '../index.ts';
 
-/** The tag of everything that depends on what is live, unless another one is given. */
+/** The default tag of everything that depends on published content. */
 export const TAG = 'stele';
 
 /** Options of a loader for Next.js: those of a loader, and how Next.js caches. */
@@ -8,8 +8,8 @@ export interface NextLoaderOptions extends Omit<LoaderOptions, 'drafts'> {
   /** Tag of all pages that read content; `stele` unless given. */
   readonly tag?: string | undefined;
   /**
-   * Seconds after which what is live is looked up even if no webhook came; 3,600 unless given, never when false.
-   * Pages that read content are rendered anew as often.
+   * Seconds after which the live snapshot is looked up even if no webhook came; 3,600 unless given, never when false.
+   * Pages that read content are rendered again as often.
    */
   readonly revalidate?: number | false | undefined;
   /** A token of scope `read_draft` or `admin`, for draft mode; STELE_DRAFT_TOKEN. */

@@ -12,7 +12,7 @@ interface NamedSize {
 
 /**
  * The address of a picture with its sizes in the fragment: next/image gives a `loader` nothing but the address, in the browser
- * as well, and no rule tells how files are called.
+ * as well, and the names of files follow no rule.
  */
 export function addressWithSizes({ url, variants }: PublishedAsset, filter: VariantFilter): string {
   const folder = folderOf(url);
@@ -33,7 +33,7 @@ export function readAddress(address: string): { readonly url: string; readonly s
   return { url, sizes };
 }
 
-/** The folder of an asset: each of its files lies in one of its own there. */
+/** The folder of an asset. Each of its files is in a folder of its own there. */
 function folderOf(url: string): string {
   return url.split('/').slice(0, -2).join('/').concat('/');
 }

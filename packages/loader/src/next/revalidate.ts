@@ -4,12 +4,12 @@ import { Webhook } from 'standardwebhooks';
 import { LoaderError } from '../index.ts';
 import { TAG } from './options.ts';
 
-/** Makes all pages that read content new, from what is live now. For route handlers and server actions. */
+/** Renders all pages that read content again, from the published content. For route handlers and server actions. */
 export function revalidate(tag: string = TAG): void {
   revalidateTag(tag, { expire: 0 });
 }
 
-/** What a route for webhooks goes by. */
+/** Options of a route for webhooks. */
 export interface RevalidateRouteOptions {
   /**
    * A webhook's secret, which begins with `whsec_` and signs its messages, or any other that callers have to know;
@@ -69,7 +69,7 @@ function secretOf(request: Request): string {
   return bearer ?? new URL(request.url).searchParams.get('secret') ?? '';
 }
 
-/** Takes the same time whatever is given: digests are as long as each other. */
+/** Takes the same time whatever is given: all digests have one length. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

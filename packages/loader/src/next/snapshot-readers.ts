@@ -1,9 +1,9 @@
 import type { AnyCollections, Loader } from '../index.ts';
 
-/** A loader as it is inside, where no types of a schema are known: of one snapshot, or of drafts. */
+/** A loader inside of this package, where no types of a schema are known: of one snapshot, or of drafts. */
 export type Reader = Omit<Loader<AnyCollections>, 'refresh'>;
 
-/** Requests that began before a publication go on reading the snapshot that they began with. */
+/** Requests that began before a publication continue to read the snapshot that they began with. */
 const KEPT = 3;
 
 /** Readers of snapshots, one for each, which keep what they loaded. */
@@ -11,13 +11,13 @@ export class SnapshotReaders {
   readonly #open: () => Reader;
   readonly #readers = new Map<string, Reader>();
 
-  /** @param open makes a loader of what is live when it's first asked */
+  /** @param open makes a loader that reads the live snapshot */
   constructor(open: () => Reader) {
     this.#open = open;
   }
 
   /**
-   * The reader of what is live now. Each call asks for itself, because Next.js gives the tag of the answer to the page
+   * The reader of the live snapshot. Each call asks for itself, because Next.js gives the tag of the answer to the page
    * that asks, and to no other.
    *
    * @throws LoaderError

@@ -10,8 +10,8 @@ type Source = Pick<Reader, 'snapshot'>;
 export function snapshotRoute(loader: Source): () => Promise<Response> {
   return async () => {
     const { id, publishedAt } = await loader.snapshot();
-    const told = { snapshot_id: id, published_at: publishedAt };
-    return Response.json(told, { headers: { 'cache-control': 'no-store' } });
+    const shown = { snapshot_id: id, published_at: publishedAt };
+    return Response.json(shown, { headers: { 'cache-control': 'no-store' } });
   };
 }
 

@@ -7,23 +7,23 @@ interface Caching {
   readonly revalidate: number | false;
 }
 
-/** Addresses that tell what is live: the API's, and mirrors on the content host. */
+/** Addresses that name the live snapshot: the API's, and mirrors on the content host. */
 const POINTER = /\/snapshot\/latest$|\/pointers\/[^/]+$/;
 
 /**
  * Next.js keeps answers on disk from one build and one run to the next, but not which of their tags were revalidated. A
- * process asks once for itself, therefore, and never finds what an earlier one was told.
+ * process therefore asks once for itself, and never gets the answer to an earlier one.
  */
 const PROCESS = { 'x-stele-process': randomUUID() };
 
 /**
- * A `fetch` that lets Next.js cache what is live, under a tag, so that the pages that ask for it have the tag too. All
+ * A `fetch` that lets Next.js cache the live snapshot's name under a tag, so that the pages that ask for it have the tag too. All
  * else is content with a digest, which the loader caches itself.
  */
 export function taggedFetch(fetcher: FetchLike, { tag, revalidate }: Caching): FetchLike {
   return (url, { headers, signal }) => {
     if (!POINTER.test(url)) return fetcher(url, { headers, signal });
-    // In development each request shall see what is live.
+    // In development, each request has to see the live snapshot.
     const caching =
       process.env.NODE_ENV === 'development'
         ? { cache: 'no-store' as const }

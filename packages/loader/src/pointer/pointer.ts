@@ -1,4 +1,4 @@
-/** Which snapshot is live, as one of its sources tells. */
+/** Which snapshot is live, according to one source. */
 export interface Pointer {
   readonly snapshotId: string;
   readonly publishedAt: string;

@@ -11,16 +11,14 @@ import type { Api } from '../remote/api.ts';
 import type { ContentHost } from '../remote/content-host.ts';
 import type { Pointer } from './pointer.ts';
 
-/** Who told what is live. */
+/** Which source named the live snapshot. */
 type PointerSource = 'api' | 'mirror' | 'cache';
 
-/** What is live, and who told so. */
 export interface ResolvedPointer {
   readonly pointer: Pointer;
   readonly source: PointerSource;
 }
 
-/** Whom to ask. */
 export interface PointerSources {
   readonly api: Api;
   readonly cache: LoaderCache;
@@ -31,21 +29,21 @@ export interface PointerSources {
   readonly hostAt: (contentUrl: string) => ContentHost;
   /** Milliseconds after which what the cache holds is too old. */
   readonly maxAge: number;
-  /** Milliseconds after which an API that doesn't answer isn't waited for alone. */
+  /** Milliseconds after which the mirror is asked besides an API that doesn't answer. */
   readonly mirrorAfter: number;
-  /** Told then. */
+  /** Called then. */
   readonly onSilence: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Finds out what is live: from the API; while that's down, from the mirror on the content host or from what was live when
- * it was last asked, whichever is newer. When of that the cache has only a part, the last snapshot that was verified counts.
- * While an API is silent, the mirror is asked besides; its answer counts if it comes first, and isn't older than the cache's.
+ * Finds the live snapshot: from the API; while that's down, from the mirror on the content host or from the record of the
+ * last answer, whichever is newer. If the cache has only a part of the recorded snapshot, the last verified one counts. While
+ * an API is silent, the mirror is asked too; its answer counts if it comes first, and isn't older than the cache's.
  *
  * @throws LoaderError what the API answered, unless it's down, and then what the mirror answered, unless that's down too;
- * `unreachable` when nobody knows; `cache_too_old`
+ * `unreachable` when no source has an answer; `cache_too_old`
  */
 export async function resolvePointer(sources: PointerSources): Promise<ResolvedPointer> {
   const { records, clock, contentUrl } = sources;
@@ -60,12 +58,12 @@ export async function resolvePointer(sources: PointerSources): Promise<ResolvedP
     if (resolved.source !== 'cache') await records.keepPointer('seen', resolved.pointer, clock.now());
     return resolved;
   } finally {
-    // Whoever hasn't answered yet keeps the process no longer.
+    // A source that hasn't answered yet no longer keeps the process from ending.
     over.abort();
   }
 }
 
-/** What the mirror says, or why it says nothing. */
+/** The mirror's answer, or why there is none. */
 type MirrorAnswer = { readonly pointer: Pointer } | { readonly reason: string };
 type AskMirror = () => Promise<MirrorAnswer>;
 
@@ -88,13 +86,13 @@ async function askApi(
       if (isGood(answer, await records.pointer('seen'))) resolve({ pointer: answer.pointer, source: 'mirror' });
     };
     // What goes wrong with it counts only if the API doesn't answer at all.
-    const silence = { afterMs: mirrorAfter, tell: () => void askToo().catch(() => undefined) };
+    const silence = { afterMs: mirrorAfter, report: () => void askToo().catch(() => undefined) };
     const asked = api.pointer({ signal, silence, retriesOfSilence: 1 });
     asked.then((pointer) => resolve({ pointer, source: 'api' }), reject);
   });
 }
 
-/** @throws LoaderError what the mirror answered, unless it's down, `unreachable` when nobody knows, `cache_too_old` */
+/** @throws LoaderError the mirror's answer, unless it's down; `unreachable` when no source has an answer; `cache_too_old` */
 async function withoutApi(sources: PointerSources, mirror: AskMirror, outage: LoaderError): Promise<ResolvedPointer> {
   const answer = await mirror().catch((error: unknown) => {
     if (!(error instanceof LoaderError)) throw error;
@@ -115,7 +113,7 @@ function isGood(answer: MirrorAnswer, kept: Pointer | null): answer is { readonl
   return 'pointer' in answer && (kept === null || answer.pointer.sequence >= kept.sequence);
 }
 
-/** @throws LoaderError what the mirror answered, unless it's down: a token that was revoked has none */
+/** @throws LoaderError the mirror's answer, unless it's down: a revoked token has none */
 async function askMirror(
   { hostAt, token }: PointerSources,
   url: string | null,
@@ -152,7 +150,7 @@ function fromCache(
   return kept;
 }
 
-/** The last snapshot that was verified, when of its files the cache has more than of those of the one seen; else null. */
+/** The last verified snapshot, if the cache has more of its files than of those of the one seen; else null. */
 async function wholeInPlaceOf({ records, cache }: PointerSources, seen: KeptPointer): Promise<KeptPointer | null> {
   const verified = await records.pointer('verified');
   if (verified === null || verified.sequence >= seen.sequence) return null;

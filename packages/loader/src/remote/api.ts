@@ -1,9 +1,18 @@
 import { collectionFileName, type SnapshotEntry, snapshotPrefix } from '@stele/snapshot';
 import type { Get, Http } from '../http/http.ts';
 import type { Pointer } from '../pointer/pointer.ts';
-import { checkEntry, countAt, digestAt, type Loose, listAt, objectAt, ShapeError, textAt } from '../shapes.ts';
+import {
+  checkEntry,
+  countAt,
+  digestAt,
+  type Loose,
+  listAt,
+  objectAt,
+  ShapeError,
+  SNAPSHOT_ID,
+  textAt,
+} from '../shapes.ts';
 import { checkFormat } from '../snapshot/shapes.ts';
-import { SNAPSHOT_ID } from './ids.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** An entry of a file of drafts. */
@@ -29,9 +38,9 @@ export class Api {
   }
 
   /**
-   * What is live now.
+   * The live snapshot.
    *
-   * @param how when to tell that no answer comes, what gives the request up, and how often to ask then
+   * @param how when to report silence, what cancels the request, and how often to ask again
    * @throws LoaderError `unreachable` when the API is down; every other one is final
    */
   async pointer(how: PatienceForPointer = {}): Promise<Pointer> {

@@ -10,11 +10,9 @@ import {
 import { LoaderError } from '../errors.ts';
 import type { Http, TakePart } from '../http/http.ts';
 import type { Pointer } from '../pointer/pointer.ts';
-import { countAt, digestAt, objectAt, ShapeError, textAt } from '../shapes.ts';
+import { countAt, digestAt, objectAt, ShapeError, SNAPSHOT_ID, textAt } from '../shapes.ts';
 import { checkFormat } from '../snapshot/shapes.ts';
-import { SNAPSHOT_ID } from './ids.ts';
-import { readAnswer } from './read-answer.ts';
-import { refusalOf } from './refusal.ts';
+import { readAnswer, refusalOf } from './read-answer.ts';
 
 /** A kind of content-addressed object. */
 export type ObjectKind = 'index' | 'chunk';
@@ -31,7 +29,6 @@ export class ContentHost {
     this.#projectId = options.projectId;
   }
 
-  /** Address of the project's folder. */
   get projectUrl(): string {
     return `${this.url}/${this.#projectId}`;
   }
@@ -53,11 +50,11 @@ export class ContentHost {
   /**
    * The bytes at an address, whatever they are.
    *
-   * @param anew asks caches on the way to fetch anew
+   * @param isFresh asks caches on the way to fetch it again
    * @throws LoaderError `content_missing`, `unreachable`, `rate_limited`, `refused`
    */
-  async read(url: string, anew: boolean): Promise<Uint8Array> {
-    const answer = await this.#http.get({ url, anew });
+  async read(url: string, isFresh: boolean): Promise<Uint8Array> {
+    const answer = await this.#http.get({ url, isFresh });
     if (answer.status === 200) return answer.body;
     if (answer.status !== 404) throw refusalOf(answer, url);
     throw new LoaderError(

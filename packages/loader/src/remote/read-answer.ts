@@ -1,7 +1,6 @@
-import { LoaderError } from '../errors.ts';
+import { LoaderError, type LoaderErrorCode } from '../errors.ts';
 import type { Answer } from '../http/http.ts';
-import { checkObject, type Loose, parseJson, ShapeError } from '../shapes.ts';
-import { refusalOf } from './refusal.ts';
+import { checkObject, type Loose, objectAt, parseJson, ShapeError } from '../shapes.ts';
 
 /**
  * What is made of an answer's object.
@@ -18,5 +17,46 @@ export function readAnswer<Result>(answer: Answer, url: string, parse: (object: 
     const { status, requestId } = answer;
     const message = `${url} answered with something else than expected: ${error.message}.${hint}`;
     throw new LoaderError('bad_response', message, { url, status, requestId });
+  }
+}
+
+const ADVICE: Readonly<Partial<Record<LoaderErrorCode, string>>> = {
+  unauthorized:
+    'The token is missing, wrong, revoked or expired. Make one for STELE_TOKEN or the option token: npx stele tokens create NAME --env',
+  forbidden: "The token's scope is too small for this: drafts take a token of scope read_draft or admin.",
+  project_not_found: "The token's project is another one: check the option projectId or STELE_PROJECT.",
+  none_published: 'Nothing has been published in this project yet. Publish an entry, then build again.',
+  refused: 'Check the addresses: the options url and contentUrl, or STELE_URL and STELE_CONTENT_URL.',
+};
+
+/** Form of the API's codes; neither tokens nor digests have it. */
+const CODE = /^[a-z]{1,24}([_.][a-z]{1,24}){0,5}$/;
+
+/** The error for an answer of the API that isn't success. */
+export function refusalOf({ status, body, requestId }: Answer, url: string): LoaderError {
+  const apiCode = apiCodeOf(body);
+  const code = codeOf(status, apiCode);
+  const said = apiCode === null ? String(status) : `${status} ${apiCode}`;
+  const request = requestId === null ? '' : ` (request ${requestId})`;
+  const message = `${url} answered ${said}${request}. ${ADVICE[code] ?? ''}`;
+  return new LoaderError(code, message.trimEnd(), { url, status, requestId, apiCode });
+}
+
+function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
+  if (status < 400) return 'bad_response';
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (apiCode === 'project.not_found') return 'project_not_found';
+  if (apiCode === 'snapshot.none_published') return 'none_published';
+  return 'refused';
+}
+
+function apiCodeOf(body: Uint8Array): string | null {
+  try {
+    const { code } = objectAt(checkObject(parseJson(body), 'the answer'), 'error');
+    return typeof code === 'string' && CODE.test(code) ? code : null;
+  } catch (error) {
+    if (error instanceof ShapeError) return null;
+    throw error;
   }
 }

@@ -6,7 +6,7 @@ type JsonObject = { readonly [key: string]: Json };
 const RELATIVE = '../../';
 const MEDIA = `${RELATIVE}media/`;
 
-/** A file's address within a text, such as Markdown, or a link of rich text: no other text holds one by chance. */
+/** A file's address within a text, such as Markdown or a link of rich text: no other text contains one by chance. */
 const FILE = /\.\.\/\.\.\/media\/(?=ast_[0-9a-z]{1,60}\/[0-9a-f]{24}\/)/g;
 
 /**

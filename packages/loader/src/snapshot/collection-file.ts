@@ -15,8 +15,7 @@ import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 import { ShapeError } from '../shapes.ts';
 import { FileCutter } from './file-cutter.ts';
 import { damaged, type ObjectStore } from './object-store.ts';
-import { parseChunk } from './parse-chunk.ts';
-import { readPage, readRoot } from './shapes.ts';
+import { parseChunk, readPage, readRoot } from './shapes.ts';
 
 /** Where a collection's file comes from. */
 export interface FileSource {
@@ -27,10 +26,9 @@ export interface FileSource {
   readonly concurrency: number;
 }
 
-/** With fewer chunks than this to fetch, each is fetched by itself. */
+/** With fewer missing chunks than this, each is fetched separately. */
 const BULK_CHUNKS = 16;
 
-/** A chunk with its entries. */
 export interface ReadChunk {
   readonly chunk: ChunkRef;
   readonly entries: readonly SnapshotEntry[];
@@ -38,7 +36,6 @@ export interface ReadChunk {
 
 type TakeBody = (chunk: ChunkRef, body: Uint8Array) => void;
 
-/** How much of a file came over the network. */
 interface FetchCount {
   readonly chunks: number;
   readonly fetched: number;
@@ -161,7 +158,7 @@ export class CollectionFile {
     return this.#parse(chunk, await this.#source.store.fetch({ kind: 'chunk', sha256: chunk.sha256 }));
   }
 
-  /** Fetches chunks into the cache. @param take is told each, in no certain order */
+  /** Fetches chunks into the cache. @param take is called with each, in any order */
   #fetchAll(chunks: readonly ChunkRef[], take: TakeBody): Promise<void> {
     if (chunks.length === 0) return Promise.resolve();
     const before = this.#fetching;
@@ -251,7 +248,7 @@ export class CollectionFile {
   }
 }
 
-/** Of parts in the order of their first ids, the one that an id would be in. */
+/** The part that would contain an id, of parts in the order of their first ids. */
 function lastNotAfter<Part extends { readonly first_id: string }>(
   parts: readonly Part[],
   id: string,

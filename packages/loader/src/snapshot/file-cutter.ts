@@ -7,7 +7,6 @@ const SEPARATOR_BYTES = 1;
 /** One buffer for all chunks, of which few are larger. */
 const BUFFER_BYTES = 256 * 1024;
 
-/** A chunk that was cut out. */
 interface CutChunk {
   readonly chunk: ChunkRef;
   readonly body: Buffer;

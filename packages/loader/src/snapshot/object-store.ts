@@ -1,11 +1,9 @@
 import { sha256 } from '@stele/snapshot';
-import type { LoaderCache } from '../cache/cache.ts';
+import { type LoaderCache, readFrom } from '../cache/cache.ts';
 import { objectName } from '../cache/names.ts';
-import { readFrom } from '../cache/read-from.ts';
 import { hasCode, LoaderError } from '../errors.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 
-/** An object by its digest. */
 interface ObjectRef {
   readonly kind: ObjectKind;
   readonly sha256: string;
@@ -69,8 +67,8 @@ export class ObjectStore {
    * @throws LoaderError `content_damaged`
    */
   async fetchSound<Result>(url: string, digest: string | null, use: (body: Uint8Array) => Result): Promise<Result> {
-    const fetchOnce = async (anew: boolean): Promise<Result> => {
-      const body = await this.#host.read(url, anew);
+    const fetchOnce = async (isFresh: boolean): Promise<Result> => {
+      const body = await this.#host.read(url, isFresh);
       if (digest === null || sha256(body) === digest) return use(body);
       throw damaged(url, 'its bytes are not those that its digest promises');
     };

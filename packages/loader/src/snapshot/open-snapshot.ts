@@ -9,7 +9,6 @@ import { damaged, ObjectStore } from './object-store.ts';
 import { readManifest } from './shapes.ts';
 import { Snapshot, type SnapshotSource } from './snapshot.ts';
 
-/** A snapshot to open. */
 interface Wanted {
   readonly snapshotId: string;
   readonly source: SnapshotSource;

@@ -6,9 +6,12 @@ import {
   type ManifestFile,
   type PageRef,
   type RootIndex,
+  type SnapshotEntry,
 } from '@stele/snapshot';
 import { LoaderError } from '../errors.ts';
 import {
+  checkEntry,
+  checkList,
   checkObject,
   checkText,
   countAt,
@@ -118,4 +121,16 @@ function sumOf(parts: readonly { readonly entries: number; readonly bytes: numbe
 
 function expectEqual(actual: number, expected: number, what: string): void {
   if (actual !== expected) throw new ShapeError(`${what} is ${actual}, not ${expected}`);
+}
+
+/** The entries of a chunk. @throws ShapeError when they aren't those that the index says */
+export function parseChunk(chunk: ChunkRef, body: Uint8Array): readonly SnapshotEntry[] {
+  const entries = checkList(parseJson(body), 'a chunk').map((entry): SnapshotEntry => {
+    checkEntry(entry);
+    return entry;
+  });
+  if (entries.length !== chunk.entries || entries[0]?.id !== chunk.first_id) {
+    throw new ShapeError(`the chunk ${chunk.sha256} holds other entries than its index says`);
+  }
+  return entries;
 }

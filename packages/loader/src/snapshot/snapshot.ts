@@ -2,16 +2,15 @@ import type { Manifest } from '@stele/snapshot';
 import { LoaderError } from '../errors.ts';
 import { CollectionFile, type FileSource } from './collection-file.ts';
 
-/** Who told that a snapshot is live; `pinned` when the user did. */
+/** Which source named a snapshot as live; `pinned` when the user did. */
 export type SnapshotSource = 'api' | 'mirror' | 'cache' | 'pinned';
 
 /** A snapshot whose manifest is verified. */
 export class Snapshot {
   readonly manifest: Manifest;
   readonly source: SnapshotSource;
-  /** Ledger sequence at which it became live now; null when it's pinned. */
+  /** Ledger sequence of the change that made it live; null when it's pinned. */
   readonly sequence: number | null;
-  /** Address of the content host. */
   readonly contentUrl: string;
   /** Address of the project's folder there. */
   readonly projectUrl: string;

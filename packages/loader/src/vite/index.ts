@@ -1,5 +1,6 @@
-import { loadEnv, type Plugin } from 'vite';
+import { loadEnv, type Plugin, type ViteDevServer } from 'vite';
 import { isUnpublished } from '../content/is-unpublished.ts';
+import { follow } from '../follow.ts';
 import {
   type AnyCollections,
   createLoader,
@@ -8,7 +9,6 @@ import {
   reportBuild,
   tellOutages,
 } from '../index.ts';
-import { followContent, type ShownModules } from './follow-content.ts';
 
 /** What modules of content are called: virtual:stele/COLLECTION/LOCALE. */
 const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
@@ -44,7 +44,7 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
     }
   };
   let isBuild = false;
-  /** One that writes no files is no build of the website. */
+  /** A build that writes no files isn't a build of the website. */
   let isReported = false;
   let isWritten = false;
   const reported = new Set<'failed' | 'finished'>();
@@ -92,4 +92,33 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
       await reportBuild(phase);
     },
   };
+}
+
+/** The text of each module of content that a page asked for, by the module's id. */
+type ShownModules = Map<string, string>;
+
+/**
+ * Looks every few seconds whether modules of content would read differently now, and has pages loaded again that show them. Ends with
+ * the development server. Pages stay as they are while that fails.
+ *
+ * @param shown is brought up to date
+ * @param read what modules would say now, given their ids
+ */
+function followContent(
+  { moduleGraph, ws, httpServer, config }: ViteDevServer,
+  shown: ShownModules,
+  intervalMs: number,
+  read: (ids: readonly string[]) => Promise<ShownModules>,
+): void {
+  const look = async (): Promise<void> => {
+    const changed = [...(await read([...shown.keys()]))].filter(([id, text]) => shown.get(id) !== text);
+    for (const [id, text] of changed) {
+      shown.set(id, text);
+      const module = moduleGraph.getModuleById(id);
+      if (module) moduleGraph.invalidateModule(module);
+    }
+    if (changed.length > 0) ws.send({ type: 'full-reload' });
+  };
+  const warn = (message: string): void => config.logger.warn(`[stele] ${message}`);
+  httpServer?.once('close', follow({ intervalMs, look, warn }));
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../issues.ts';
 import type { Change, ChangeKind, Migration, Rename } from './model.ts';
 
-/** So many renames are suggested at most: where everything has another key, each could have come of each. */
+/** How many renames are suggested at most: where every key changes, each old one could have become each new one. */
 export const MAX_CANDIDATES = 500;
 
 /** Gathers changes, and knows which renames and migrations were asked for and whether they found their place. */
@@ -10,7 +10,7 @@ export class ChangeLog {
   readonly candidates: Rename[] = [];
   /** Collections that have another key now: old key → new key. */
   readonly renamedCollections = new Map<string, string>();
-  /** A change's id → where it stands in the list. */
+  /** A change's id → its index in the list. */
   readonly #places = new Map<string, number>();
   readonly #renames: readonly Rename[];
   readonly #migrations: readonly Migration[];
@@ -70,7 +70,7 @@ export class ChangeLog {
     return found ?? null;
   }
 
-  /** What was asked for and fits nothing that changes. */
+  /** Renames and migrations that fit no change. */
   unused(): Issue[] {
     const say = (list: readonly (Rename | Migration)[], name: string, message: string): Issue[] =>
       list.flatMap((item, index) => (this.#used.has(item) ? [] : [{ path: [name, index], message }]));

@@ -5,7 +5,7 @@ import { givenLabel } from '../document-schema.ts';
 /** A longer value is shortened. */
 const MOST = 60;
 
-/** What editors are told of a collection, a field or a block. */
+/** The words that editors see of a collection, a field or a block. */
 interface Described {
   readonly key: string;
   readonly label: string;
@@ -34,7 +34,7 @@ function changeOf(was: string | undefined, now: string | undefined): string {
   return now === undefined ? 'goes away' : 'changes';
 }
 
-/** What becomes of a field's default; null when it stays. */
+/** How a field's default changes; null when it doesn't. */
 export function defaultChange(name: string, was: FieldDocument, now: FieldDocument): string | null {
   const [before, after] = [was.default ?? null, now.default ?? null];
   if (canonicalText(before) === canonicalText(after)) return null;
@@ -43,7 +43,7 @@ export function defaultChange(name: string, was: FieldDocument, now: FieldDocume
   return `New entries get the default ${shortText(after)} in ${name} from now on${instead}.`;
 }
 
-/** What becomes of the options of a field that keeps those it has, a sentence each. */
+/** How the options of a field change that loses none, a sentence each. */
 export function optionChanges(
   name: string,
   was: readonly SelectOption[],

@@ -3,7 +3,7 @@ import { checkValue } from '../check-values.ts';
 import type { FieldShape, Json } from '../document.ts';
 import { richtextText, textToRichtext } from '../richtext/index.ts';
 
-/** A converted value, and whether the original could be told from it. */
+/** A converted value, and whether it can be converted back. */
 export interface Converted {
   readonly value: Json;
   readonly lossless: boolean;

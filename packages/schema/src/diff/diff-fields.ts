@@ -1,7 +1,6 @@
-import { comparableBound } from '../bounds.ts';
 import { canonicalText } from '../canonical.ts';
 import { MAX_SLUG } from '../checker.ts';
-import { type FieldDocument, type FieldShape, type Json, type ShapeOf, shapeOf } from '../document.ts';
+import { comparableBound, type FieldDocument, type FieldShape, type Json, type ShapeOf, shapeOf } from '../document.ts';
 import { type ChangeLog, MAX_CANDIDATES } from './change-log.ts';
 import { defaultChange, optionChanges, ruleChanges, shortText, wordChanges } from './change-messages.ts';
 import { matchKeys } from './match-keys.ts';
@@ -9,7 +8,7 @@ import type { FieldPlan, FieldsPlan, SchemaPath, ShapePlan } from './model.ts';
 
 const KEEP: ShapePlan = { kind: 'keep' };
 
-/** Compares fields, and works out what their values need. */
+/** Compares fields, and plans what to do with their values. */
 export class FieldDiffer {
   readonly #log: ChangeLog;
 
@@ -88,10 +87,16 @@ export class FieldDiffer {
     } else if (was.unique && !now.unique) {
       this.#log.add('field.loosened', path, `Entries may have the same ${name}.`);
     }
-    return this.#plan(now, was.key, renamed, this.#shape(was, now, path), share, path);
+    const plan = this.#shape(was, now, path);
+    const given = this.#log.migration('set_default', path);
+    const fill = given && {
+      value: given.value,
+      change: this.#log.add('default.set', path, `Entries without ${name} get a value.`),
+    };
+    return { key: now.key, from: was.key, renamed, plan, shape: now, fill, share };
   }
 
-  /** Compares when a field is shown; fields beside it count under the keys that they have now. */
+  /** Compares the conditions under which a field is shown, by the new keys of the fields that they name. */
   #conditions(
     was: FieldDocument,
     now: FieldDocument,
@@ -108,24 +113,6 @@ export class FieldDiffer {
     this.#log.add('field.shown', path, message);
   }
 
-  #plan(
-    field: FieldDocument,
-    from: string,
-    renamed: string | null,
-    plan: ShapePlan,
-    share: string | null,
-    path: SchemaPath,
-  ): FieldPlan {
-    const given = this.#log.migration('set_default', path);
-    const fill = given
-      ? {
-          value: given.value,
-          change: this.#log.add('default.set', path, `Entries without ${path.join('.')} get a value.`),
-        }
-      : null;
-    return { key: field.key, from, renamed, plan, shape: field, fill, share };
-  }
-
   #shape(was: FieldShape, now: FieldShape, path: SchemaPath): ShapePlan {
     const name = path.join('.');
     if (was.type !== now.type) {
@@ -138,11 +125,15 @@ export class FieldDiffer {
       return drop ? { kind: 'drop', change } : { kind: 'convert', change, from: was, to: now };
     }
     switch (now.type) {
-      case 'object':
-        return nested(this.fields((was as ShapeOf<'object'>).fields, now.fields, path));
-      case 'list':
+      case 'object': {
+        const fields = this.fields((was as ShapeOf<'object'>).fields, now.fields, path);
+        return fields.identity ? KEEP : { kind: 'object', fields };
+      }
+      case 'list': {
         this.#constraints(was, now, path, ['of']);
-        return nestedList(this.#shape((was as ShapeOf<'list'>).of, now.of, [...path, '[]']));
+        const of = this.#shape((was as ShapeOf<'list'>).of, now.of, [...path, '[]']);
+        return of.kind === 'keep' ? KEEP : { kind: 'list', of };
+      }
       case 'blocks':
         this.#constraints(was, now, path, ['types']);
         return this.#blocks(was as ShapeOf<'blocks'>, now, path);
@@ -196,7 +187,7 @@ export class FieldDiffer {
     return { kind: 'options', change, many: now.type === 'multiselect', allowed, mapped };
   }
 
-  /** Tells rules that grow stricter from those that don't. */
+  /** Distinguishes rules that become stricter from others. */
   #constraints(was: FieldShape, now: FieldShape, path: SchemaPath, apart: readonly string[]): void {
     const rulesOf = (shape: FieldShape): Record<string, Json | undefined> =>
       Object.fromEntries(Object.entries(shapeOf(shape)).filter(([key]) => key !== 'type' && !apart.includes(key)));
@@ -212,7 +203,7 @@ export class FieldDiffer {
     } else this.#log.add('field.loosened', path, `Looser rules hold for ${name}: ${rules}.`);
   }
 
-  /** Rules that name collections, with the names that these have now. */
+  /** Rules that name collections, by their new keys. */
   #followed(rules: Record<string, Json | undefined>): Record<string, Json | undefined> {
     const { collections } = rules;
     if (!Array.isArray(collections)) return rules;
@@ -230,7 +221,7 @@ export class FieldDiffer {
   }
 }
 
-/** Whether a rule allows all that it allowed before. */
+/** Whether a rule still allows everything that it allowed before. */
 function isLooser(
   rule: string,
   was: FieldShape,
@@ -259,7 +250,7 @@ function greatestOf(shape: FieldShape): number {
   return shape.type === 'slug' ? MAX_SLUG : Number.POSITIVE_INFINITY;
 }
 
-/** Keys that are in both lists but don't stand where they stood among those, in their new order. */
+/** Keys of both lists whose order among them differs, in their new order. */
 export function inAnotherOrder(was: readonly { key: string }[], now: readonly { key: string }[]): string[] {
   const keysOf = (list: readonly { key: string }[], others: readonly { key: string }[]): string[] => {
     const known = new Set(others.map(({ key }) => key));
@@ -271,12 +262,4 @@ export function inAnotherOrder(was: readonly { key: string }[], now: readonly { 
 
 function keepsValues({ renamed, plan, fill, share }: FieldPlan): boolean {
   return renamed === null && plan.kind === 'keep' && fill === null && share === null;
-}
-
-function nested(fields: FieldsPlan): ShapePlan {
-  return fields.identity ? KEEP : { kind: 'object', fields };
-}
-
-function nestedList(of: ShapePlan): ShapePlan {
-  return of.kind === 'keep' ? KEEP : { kind: 'list', of };
 }

@@ -6,7 +6,7 @@ import type { Change, ChangeClass, Migration } from './model.ts';
 
 const SAMPLES = 5;
 
-/** What a change does to the entries that there are. */
+/** A change, and how many entries it affects. */
 export interface ClassifiedChange extends Change {
   readonly class: ChangeClass;
   readonly affectedEntries: number;
@@ -14,15 +14,15 @@ export interface ClassifiedChange extends Change {
   readonly lostEntries: number;
   /** Some of the affected entries. */
   readonly sampleEntryIds: readonly string[];
-  /** Of all entries, those of which published content changes. */
+  /** How many entries' published content changes, affected or not. */
   readonly liveEntries: number;
-  /** Of the live entries, those that can't be published again before somebody edits them. */
+  /** How many live entries can't be published again before someone edits them. */
   readonly unpublishableEntries: number;
-  /** Whether the schema can't be taken over before a migration says what becomes of the values. */
+  /** Whether the schema needs a migration that says what to do with the values. */
   readonly migrationRequired: boolean;
 }
 
-/** An effect on an entry; `unfit` is one that can't be published any more before somebody mends it. */
+/** An effect on an entry; `unfit` when it can't be published again before someone edits it. */
 type Finding = Effect | 'unfit';
 
 interface Found {
@@ -33,7 +33,7 @@ interface Found {
   readonly unpublishable: Set<string>;
 }
 
-/** Counts the entries to which changes do something, and gathers what. */
+/** Counts the entries that changes affect, and how. */
 export class Impact {
   /** By change. */
   readonly #found = new Map<string, Found>();
@@ -46,12 +46,12 @@ export class Impact {
     if (finding === 'lost') lost.add(entryId);
   }
 
-  /** Notes that a change alters what is published of an entry. Alone that makes no entry one that's affected. */
+  /** Notes that a change alters an entry's published content. That alone doesn't make it an affected entry. */
   noteLive(entryId: string, change: string): void {
     this.#of(change).live.add(entryId);
   }
 
-  /** Notes that a live entry can't be published again, because of a change, before somebody edits it. */
+  /** Notes that a live entry can't be published again after a change, before someone edits it. */
   noteUnpublishable(entryId: string, change: string): void {
     this.#of(change).unpublishable.add(entryId);
   }
@@ -90,10 +90,10 @@ export class Impact {
 }
 
 /**
- * Whether an issue in values is one that a change of the schema may have brought: it stands where the change does, or, of
- * what came or got another type, within it.
+ * Whether a change of the schema may have caused an issue in values: the issue is at the place of the change or, when a
+ * field was added or its type changed, within it.
  *
- * @param values the values that have the issue: they tell which kind a block is of; without them it may be any
+ * @param values the values that have the issue: they say which kind a block is of; without them it may be any
  */
 export function concerns({ kind, path }: Change, issuePath: Path, values?: Json): boolean {
   const [, ...parts] = path;
@@ -105,7 +105,7 @@ export function concerns({ kind, path }: Change, issuePath: Path, values?: Json)
     value = within(value, step);
     if (typeof step === 'string') {
       if (step !== part) return false;
-      // A number stands for a list's item, `[]`, or for a block, whose kind is part of the change's path.
+      // A number names a list's item, `[]`, or for a block, whose kind is part of the change's path.
     } else if (part !== '[]' && isObject(value) && value._type !== part) return false;
   }
   const [rest] = issuePath.slice(parts.length);

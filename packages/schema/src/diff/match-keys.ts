@@ -1,4 +1,4 @@
-/** Something with a key, which may say what it was called before. */
+/** Something with a key, and perhaps a former one. */
 interface Keyed {
   readonly key: string;
   readonly renamed_from?: string;

@@ -6,10 +6,10 @@ import { isObject, ownValue } from '../own-value.ts';
 import { convertValue } from './convert.ts';
 import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';
 
-/** What a change does to a value: makes another of it, or loses some of it. */
+/** What a change does to a value: alters it, or loses some of it. */
 export type Effect = 'altered' | 'lost';
 
-/** Told of each value that a change touches. */
+/** Called for each value that a change affects. */
 export type Note = (change: string, effect: Effect) => void;
 
 /** Moves one locale's values from a collection's old form to its new one. The values given stay as they are. */

@@ -1,6 +1,6 @@
 import type { CollectionDocument, FieldShape, Json } from '../document.ts';
 
-/** Where something stands in a schema: collection, field, and on into objects, blocks (by kind) and lists (`[]`). */
+/** A place in a schema: collection, field, and on into objects, blocks (by kind) and lists (`[]`). */
 export type SchemaPath = readonly string[];
 
 /** Something that got another key. Paths of fields begin with the collection's new key. */
@@ -8,7 +8,7 @@ export type Rename =
   | { readonly kind: 'collection'; readonly from: string; readonly to: string }
   | { readonly kind: 'field'; readonly path: SchemaPath; readonly from: string };
 
-/** What's to be done with values that a change finds. Paths are those of the new schema. */
+/** What to do with values that a change affects. Paths are those of the new schema. */
 export type Migration =
   /** Fills the field where it's empty. */
   | { readonly kind: 'set_default'; readonly path: SchemaPath; readonly value: Json }
@@ -23,7 +23,7 @@ export type Migration =
   /** Drops all values of a field whose type changes. */
   | { readonly kind: 'drop'; readonly path: SchemaPath };
 
-/** What a change is, before anybody has looked at the data. */
+/** What a change is, independent of the data. */
 export type ChangeKind =
   | 'collection.added'
   | 'collection.removed'
@@ -101,7 +101,6 @@ export interface FieldsPlan {
   readonly identity: boolean;
 }
 
-/** What's done with one field. */
 export interface FieldPlan {
   readonly key: string;
   /** Key of the values before. */
@@ -111,7 +110,7 @@ export interface FieldPlan {
   readonly shape: FieldShape;
   /** Value for where there's none, and the change that sets it. */
   readonly fill: { readonly value: Json; readonly change: string } | null;
-  /** The change that makes one value of those of all locales. */
+  /** The change that merges the values of all locales into one. */
   readonly share: string | null;
 }
 
@@ -124,7 +123,7 @@ export interface CollectionPlan {
   readonly fields: FieldsPlan;
   /** The change that removes the collection. */
   readonly removal: string | null;
-  /** Changes that may leave values which can't be published any more: they say what only publishing checks. */
+  /** Changes after which values may be unpublishable: they affect rules that only publishing checks. */
   readonly rules: readonly Change[];
 }
 

@@ -1,6 +1,5 @@
 import { isRichtextHref } from './href.ts';
 
-/** What an attribute may be. */
 interface AttributeRule {
   /** What is expected, as it continues "must be …". */
   readonly expected: string;
@@ -8,16 +7,13 @@ interface AttributeRule {
   readonly required: boolean;
 }
 
-/** What attributes a node or mark may have. */
 export type AttributeRules = Readonly<Record<string, AttributeRule>>;
 
 /** What values an attribute may have. */
 type Kind = Pick<AttributeRule, 'expected' | 'accepts'>;
 
-/** An attribute that must be given. */
 export const required = (kind: Kind): AttributeRule => ({ ...kind, required: true });
 
-/** An attribute that may be left out. */
 export const optional = (kind: Kind): AttributeRule => ({ ...kind, required: false });
 
 /** Also null, which Tiptap writes for "none". */
@@ -26,25 +22,20 @@ export const orNull = (kind: Kind): Kind => ({
   accepts: (value) => value === null || kind.accepts(value),
 });
 
-/** A truth value. */
 export const flag: Kind = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' };
 
-/** Any text. */
 export const text: Kind = { expected: 'a text', accepts: (value) => typeof value === 'string' };
 
-/** A whole number within bounds. */
 export const wholeNumber = (min: number, max: number): Kind => ({
   expected: `a whole number from ${min} to ${max}`,
   accepts: (value) => isWholeNumber(value, min, max),
 });
 
-/** A list of whole numbers, each within bounds. */
 export const wholeNumbers = (min: number, max: number): Kind => ({
   expected: `a list of whole numbers from ${min} to ${max}`,
   accepts: (value) => Array.isArray(value) && value.every((item) => isWholeNumber(item, min, max)),
 });
 
-/** One of some texts. */
 export const oneOf = (...choices: readonly string[]): Kind => ({
   expected: choices.map((choice) => `"${choice}"`).join(' or '),
   accepts: (value) => typeof value === 'string' && choices.includes(value),
@@ -53,10 +44,8 @@ export const oneOf = (...choices: readonly string[]): Kind => ({
 /** The id of an entry, such as "ent_01kah4y2v8n6t4s1xj0p9g3hqa". */
 export const entryId: Kind = { expected: 'an id that begins with "ent_"', accepts: isEntryId };
 
-/** The id of an asset. */
 export const assetId: Kind = { expected: 'an id that begins with "ast_"', accepts: isAssetId };
 
-/** The address of a link. */
 export const href: Kind = {
   expected: 'an address with http, https, mailto or tel, a path that begins with one slash, a #fragment, or asset:ID',
   accepts: (value) => typeof value === 'string' && isRichtextHref(value),

@@ -14,16 +14,15 @@ import {
 import type { RichtextNodeName } from './types.ts';
 import type { RichtextPath } from './visit.ts';
 
-/** How many issues are told of at most. */
+/** How many issues are reported at most. */
 export const MAX_RICHTEXT_ISSUES = 50;
 
-/** Something wrong with rich text. */
 export interface RichtextIssue {
   path: RichtextPath;
   message: string;
 }
 
-/** Issues as they are found; whoever has enough of them stops asking. */
+/** Issues as they are found: a caller that has enough stops asking. */
 type Issues = Generator<RichtextIssue, void>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +30,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Names of the nodes and marks that may be used; null for all. */
 type Allowed = ReadonlySet<string> | null;
 
-/** Where a node stands. */
+/** The place of a node. */
 interface Place {
   readonly parent: RichtextNodeName;
   /** What the parent may hold. */
@@ -213,7 +212,7 @@ function* attrsIssues(attrs: unknown, type: string, rules: AttributeRules, path:
   }
 }
 
-/** A name from the document as messages give it. */
+/** A name from the document, for messages. */
 function quote(name: unknown): string {
   if (typeof name !== 'string') return 'without a name';
   return JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);

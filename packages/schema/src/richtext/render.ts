@@ -1,13 +1,12 @@
 import type { Json } from '../document.ts';
-import { isRecord } from '../own-value.ts';
+import { isRecord, itemsOf } from '../own-value.ts';
 import { type AttributeRules, isAssetId, isEntryId } from './attributes.ts';
 import { assetOfHref } from './href.ts';
-import { itemsOf } from './record.ts';
 import { isMarkName, isNodeName, MARK_RULES, MAX_RICHTEXT_DEPTH, NODE_RULES } from './rules.ts';
 
-/** Knows what the ids in rich text stand for. */
+/** Resolves the ids in rich text. */
 export interface RichtextResolver {
-  /** Key of an entry's collection; null when the entry isn't there for readers. */
+  /** Key of an entry's collection; null when the entry isn't published. */
   collectionOf(entryId: string): string | null;
   /** What published files say of an asset; null when it isn't there. */
   asset(assetId: string): Json | null;

@@ -137,21 +137,17 @@ export const MARK_RULES: Readonly<Record<RichtextMarkName, MarkRule>> = {
   },
 };
 
-/** Names of all nodes. */
 export const RICHTEXT_NODES: readonly RichtextNodeName[] = Object.keys(NODE_RULES).filter(isNodeName);
 
-/** Names of all marks. */
 export const RICHTEXT_MARKS: readonly RichtextMarkName[] = Object.keys(MARK_RULES).filter(isMarkName);
 
 /** Nodes that a field can't forbid: without them there is no text. */
 export const ALWAYS_ALLOWED: readonly RichtextNodeName[] = ['doc', 'paragraph', 'text'];
 
-/** Whether a node has this name. */
 export function isNodeName(name: unknown): name is RichtextNodeName {
   return typeof name === 'string' && Object.hasOwn(NODE_RULES, name);
 }
 
-/** Whether a mark has this name. */
 export function isMarkName(name: unknown): name is RichtextMarkName {
   return typeof name === 'string' && Object.hasOwn(MARK_RULES, name);
 }

@@ -18,7 +18,7 @@ export interface RichtextPublishedRefs<Asset> extends RichtextRefs {
   readonly asset: Asset;
 }
 
-/** Rich text as it stands in published files. */
+/** Rich text in published files. */
 export type PublishedRichtext<Asset = Json> = RichtextDocument<RichtextPublishedRefs<Asset>>;
 
 /** The root of rich text. */
@@ -116,7 +116,6 @@ export type RichtextMark<R extends RichtextRefs = RichtextStoredRefs> =
       };
     };
 
-/** Any node. */
 export type RichtextNode<R extends RichtextRefs = RichtextStoredRefs> =
   | RichtextDocument<R>
   | RichtextBlock<R>
@@ -126,8 +125,6 @@ export type RichtextNode<R extends RichtextRefs = RichtextStoredRefs> =
   | RichtextTableRow<R>
   | RichtextTableCell<R>;
 
-/** Name of a node. */
 export type RichtextNodeName = RichtextNode['type'];
 
-/** Name of a mark. */
 export type RichtextMarkName = RichtextMark['type'];

@@ -1,7 +1,6 @@
-import { isRecord } from '../own-value.ts';
+import { isRecord, itemsOf } from '../own-value.ts';
 import { isAssetId, isEntryId } from './attributes.ts';
 import { assetOfHref } from './href.ts';
-import { itemsOf } from './record.ts';
 import { type RichtextPath, visitNodes } from './visit.ts';
 
 /** A place where rich text names an entry or an asset. */

@@ -1,11 +1,9 @@
-import { isRecord } from '../own-value.ts';
-import { itemsOf } from './record.ts';
+import { isRecord, itemsOf } from '../own-value.ts';
 import { MAX_RICHTEXT_DEPTH } from './rules.ts';
 
 /** A place in a value: keys and indexes from its root. */
 export type RichtextPath = (string | number)[];
 
-/** A node as it is come upon. */
 interface VisitedNode {
   readonly node: Readonly<Record<string, unknown>>;
   readonly path: Readonly<RichtextPath>;

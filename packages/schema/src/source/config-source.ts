@@ -27,12 +27,12 @@ const UNTYPED_DEFAULTS: readonly FieldType[] = [
 
 /** What comes with the text of a config. */
 export interface ConfigSourceOptions {
-  /** Whether the text may be TypeScript, or must do as JavaScript too. TypeScript unless told otherwise. */
+  /** Whether the text may be TypeScript, or has to be valid JavaScript; true unless given. */
   readonly typescript?: boolean;
 }
 
 /**
- * The text of a `stele.config.ts` that defines exactly a schema. What a definition takes for granted is left out.
+ * The text of a `stele.config.ts` that defines exactly a schema. Defaults are left out.
  *
  * @param schema in full, as `parseSchema` gives it
  */
@@ -63,23 +63,12 @@ class ConfigWriter {
   }
 
   #collection(collection: CollectionDocument): Code {
-    const {
-      key,
-      label,
-      help,
-      icon,
-      group,
-      singleton,
-      order,
-      title_field: title,
-      fields,
-      renamed_from: from,
-    } = collection;
+    const { key, label, singleton, order, title_field: title, fields, renamed_from: from } = collection;
     const options: Code[] = [`key: ${textLiteral(key)}`];
     if (label !== labelOf(key)) options.push(`label: ${textLiteral(label)}`);
-    if (help !== undefined) options.push(`help: ${textLiteral(help)}`);
-    if (icon !== undefined) options.push(`icon: ${textLiteral(icon)}`);
-    if (group !== undefined) options.push(`group: ${textLiteral(group)}`);
+    for (const name of ['help', 'icon', 'group'] as const) {
+      if (collection[name] !== undefined) options.push(`${name}: ${textLiteral(collection[name])}`);
+    }
     if (singleton) options.push('singleton: true');
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);
@@ -96,51 +85,43 @@ class ConfigWriter {
   }
 
   /** The call that declares a shape, with options of its field besides those of its type. */
-  #shape(shape: FieldShape, options: FieldOptionsCode): Code {
-    const { before, after } = options;
+  #shape(shape: FieldShape, { before, after }: FieldOptionsCode = { before: [], after: [] }): Code {
+    /** @param apart constraints that aren't options, or are given in `first` */
+    const declare = (
+      name: string,
+      apart: readonly string[] = [],
+      args: readonly Code[] = [],
+      first: readonly Code[] = [],
+    ): Code => {
+      const options = [...before, ...first, ...constraints(shape, apart), ...after];
+      return this.#call(name, options.length > 0 ? [...args, objectCode(options)] : args);
+    };
     switch (shape.type) {
       case 'asset': {
         const isImage = shape.accept?.length === 1 && shape.accept[0] === 'image/*';
-        return this.#declare(
-          isImage ? 'image' : 'file',
-          [],
-          [...before, ...constraints(shape, isImage ? ['accept'] : []), ...after],
-        );
+        return isImage ? declare('image', ['accept']) : declare('file');
       }
       case 'assets':
-        return this.#declare('files', [], [...before, ...constraints(shape), ...after]);
+        return declare('files');
       case 'reference':
       case 'references': {
         const [only] = shape.collections;
         const target = shape.collections.length === 1 && only !== undefined ? only : shape.collections;
-        return this.#declare(
-          shape.type,
-          [jsonLiteral(target)],
-          [...before, ...constraints(shape, ['collections']), ...after],
-        );
+        return declare(shape.type, ['collections'], [jsonLiteral(target)]);
       }
       case 'select':
-      case 'multiselect': {
-        const choices = wrap('options: ', arrayCode(shape.options.map(choiceCode)));
-        return this.#declare(shape.type, [], [...before, choices, ...constraints(shape, ['options']), ...after]);
-      }
+      case 'multiselect':
+        return declare(shape.type, ['options'], [], [wrap('options: ', arrayCode(shape.options.map(choiceCode)))]);
       case 'object':
-        return this.#declare('object', [this.#fields(shape.fields)], [...before, ...after]);
+        return declare('object', ['fields'], [this.#fields(shape.fields)]);
       case 'list':
-        return this.#declare(
-          'list',
-          [this.#shape(shape.of, NO_OPTIONS)],
-          [...before, ...constraints(shape, ['of']), ...after],
-        );
+        return declare('list', ['of'], [this.#shape(shape.of)]);
       case 'blocks': {
-        const types = objectCode(
-          shape.types.map((block) => this.#block(block)),
-          true,
-        );
-        return this.#declare('blocks', [types], [...before, ...constraints(shape, ['types']), ...after]);
+        const types = shape.types.map((block) => this.#block(block));
+        return declare('blocks', ['types'], [objectCode(types, true)]);
       }
       default:
-        return this.#declare(shape.type, [], [...before, ...constraints(shape), ...after]);
+        return declare(shape.type);
     }
   }
 
@@ -150,23 +131,17 @@ class ConfigWriter {
     return wrap(`${key}: `, objectCode([`label: ${textLiteral(label)}`, wrap('fields: ', own)], true));
   }
 
-  #declare(name: string, args: readonly Code[], options: readonly Code[]): Code {
-    return this.#call(name, options.length > 0 ? [...args, objectCode(options)] : args);
-  }
-
   #call(name: string, args: readonly Code[]): Code {
     this.#used.add(name);
     return callCode(name, args);
   }
 }
 
-/** A field's options that every type has: those that stand before its constraints, and those behind. */
+/** A field's options that all types have: those before its constraints, and those after. */
 interface FieldOptionsCode {
   readonly before: readonly Code[];
   readonly after: readonly Code[];
 }
-
-const NO_OPTIONS: FieldOptionsCode = { before: [], after: [] };
 
 function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCode {
   const before: Code[] = [];
@@ -190,7 +165,7 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
   return { before, after };
 }
 
-/** The constraints of a shape that are written as they stand. */
+/** The constraints of a shape that are written unchanged. */
 function constraints(shape: FieldShape, apart: readonly string[] = []): Code[] {
   return Object.entries(shapeOf(shape))
     .filter(([name]) => name !== 'type' && !apart.includes(name))

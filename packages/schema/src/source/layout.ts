@@ -15,17 +15,15 @@ interface Group {
 const WIDTH = 120;
 const INDENT = '  ';
 
-/** An object literal. */
 export function objectCode(items: readonly Code[], tall = false): Group {
   return { open: '{', items, close: '}', spaced: true, tall };
 }
 
-/** An array literal. */
 export function arrayCode(items: readonly Code[]): Group {
   return { open: '[', items, close: ']' };
 }
 
-/** A call. What would open a line of its own as the only argument doesn't. */
+/** A call. A single argument that spans several lines begins on the line of the call. */
 export function callCode(name: string, args: readonly Code[]): Code {
   const [only] = args;
   if (only === undefined) return `${name}()`;

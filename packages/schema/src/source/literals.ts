@@ -12,7 +12,6 @@ export function textLiteral(text: string): string {
   return `'${double.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-/** Any JSON as a literal. */
 export function jsonLiteral(value: Json): Code {
   if (typeof value === 'string') return textLiteral(value);
   if (Array.isArray(value)) return arrayCode(value.map(jsonLiteral));

@@ -17,7 +17,7 @@ const SINGULARS: Readonly<Record<string, string>> = {
   species: 'species',
 };
 
-/** Gives out names, each once. */
+/** Gives out unique names. */
 export class Names {
   readonly #taken: Set<string>;
 

@@ -5,8 +5,8 @@ interface SupportType {
 }
 
 /**
- * The types of published values that don't depend on a schema, as text that stands by itself: `published.ts` and
- * `richtext/types.ts` in the form of published files. A test holds them against each other.
+ * The types of published values that don't depend on a schema, as text of its own: `published.ts` and
+ * `richtext/types.ts` in the form of published files. A test compares them.
  */
 const SUPPORT_TYPES: Readonly<Record<string, SupportType>> = {
   Json: {
@@ -25,7 +25,7 @@ export interface PublishedAsset {
   readonly bytes: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** What the picture shows; empty when it's decorative, null when nobody said so. */
+  /** What the picture shows; empty when it's decorative, null when no one has described it. */
   readonly alt: string | null;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */

@@ -4,9 +4,9 @@ export interface AdminSettings {
   readonly port: number;
   /** Where it hands on what belongs to the API. */
   readonly apiUrl: URL;
-  /** Shared with the API; null when the API isn't told who its clients are. */
+  /** Shared with the API; null when the API doesn't learn who its clients are. */
   readonly proxySecret: string | null;
-  /** How many proxies stand in front, in a row, each of which adds to X-Forwarded-For whom it talks to. */
+  /** How many proxies are in front, in a row, each of which adds its client to X-Forwarded-For. */
   readonly trustedProxies: number;
 }
 

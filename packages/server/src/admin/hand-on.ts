@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { acceptsEncoding } from './static-files.ts';
 
 /** Header fields that concern one connection, and not the message. */
 const OF_CONNECTION = [
@@ -71,7 +71,7 @@ export class HandOn {
   }
 }
 
-/** The head of the answer. What fails later is told by the answer itself. */
+/** The head of the answer. The answer itself reports later failures. */
 function answerTo(asked: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => asked.once('response', resolve).on('error', reject));
 }
@@ -80,7 +80,7 @@ function ofMessage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONNECTION.includes(name)));
 }
 
-/** Whom the request came through, the admin's own client last, as every proxy tells. */
+/** The addresses that a request came through, that of the admin's own client last, as proxies list them. */
 function addressesOf({ headers, socket }: IncomingMessage): string {
   return [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { originOf, uploadOrigin } from './upload-origin.ts';
 
-/** A browser that was told so asks by https only, for a year. */
+/** Makes browsers use https only, for a year. */
 const HTTPS_FROM_NOW_ON = 'max-age=31536000';
 
 /**

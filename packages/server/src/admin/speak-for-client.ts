@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AdminSettings } from './admin-settings.ts';
 
-/** Tells the API whom the admin speaks for: `{address};{milliseconds since the epoch};{mac}`. */
+/** Names the client for which the admin sends a request: `{address};{milliseconds since the epoch};{mac}`. */
 const FORWARDED_CLIENT_HEADER = 'x-stele-forwarded-client';
 
 /**
- * Writes into a request who sent it, signed for the API with the secret that both share. What the client itself wrote
- * there is thrown away.
+ * Writes into a request who sent it, signed for the API with the secret that both share. A value from the client itself is
+ * thrown away.
  */
 export function speakForClient(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -16,9 +16,9 @@ export function speakForClient(
   delete headers[FORWARDED_CLIENT_HEADER];
   const address = behindProxies(headers['x-forwarded-for'], trustedProxies) ?? socket.remoteAddress;
   if (proxySecret === null || address === undefined) return;
-  const told = `${address};${Date.now()}`;
-  const mac = createHmac('sha256', proxySecret).update(told).digest('base64url');
-  headers[FORWARDED_CLIENT_HEADER] = `${told};${mac}`;
+  const client = `${address};${Date.now()}`;
+  const mac = createHmac('sha256', proxySecret).update(client).digest('base64url');
+  headers[FORWARDED_CLIENT_HEADER] = `${client};${mac}`;
 }
 
 /** Whom the first of our proxies talked to. Undefined when the request didn't come through all of them. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { acceptsEncoding } from './accepts-encoding.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -72,4 +71,14 @@ export class StaticFiles {
 function formOf(place: string, encoding: Form['encoding']): Form {
   const bytes = readFileSync(place);
   return { encoding, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+/** Whether the client of a request reads an encoding. */
+export function acceptsEncoding({ headers }: IncomingMessage, encoding: string): boolean {
+  return String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((item) => {
+      const [name, weight = '1'] = item.trim().split(/\s*;\s*q=/i);
+      return name === encoding && Number(weight) > 0;
+    });
 }

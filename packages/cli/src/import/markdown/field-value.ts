@@ -6,14 +6,14 @@ import { dayExists, momentOf, readDate } from './written-date.ts';
 interface Reading {
   /** The name of a file's asset; null when there's no such file. */
   nameOf(address: string): string | null;
-  /** Told what is wrong with a value that the API is going to refuse, and where that stands. */
+  /** Called with what is wrong with a value that the API will refuse, and its place. */
   refuse(path: Path, message: string): void;
 }
 
-/** Fields that hold an empty text as it is; in others it says that there's nothing. */
+/** Fields that keep an empty text. In others it means that there is no value. */
 const TEXTS: ReadonlySet<FieldShape['type']> = new Set(['text', 'textarea', 'markdown', 'json']);
 
-/** A value of front matter as a field takes it. What fits no field is left as it is: the server says what is wrong with it. */
+/** A value of front matter in the form that a field takes. What fits no field stays as it is: the server says what is wrong with it. */
 export function fieldValue(shape: FieldShape, value: Json, reading: Reading, path: Path = []): Json {
   if (typeof value === 'string' && value.trim() === '' && !TEXTS.has(shape.type)) return null;
   switch (shape.type) {
@@ -52,13 +52,13 @@ export function fieldValue(shape: FieldShape, value: Json, reading: Reading, pat
   }
 }
 
-/** One value stands for a list of one. */
+/** A single value counts as a list of one. */
 function listOf(value: Json): readonly Json[] {
   if (value === null) return [];
   return Array.isArray(value) ? value : [value as Json];
 }
 
-/** What takes the place of a file's address: the name of its asset, or the address itself when there's no such file. */
+/** Replaces a file's address by the name of its asset, if there is such a file. */
 function fileIn(address: string, path: Path, { nameOf, refuse }: Reading): string {
   const name = nameOf(address);
   if (name !== null || address.startsWith('ast_')) return name ?? address;
@@ -69,7 +69,7 @@ function fileIn(address: string, path: Path, { nameOf, refuse }: Reading): strin
   return address;
 }
 
-/** A day as 2026-11-21, of what front matter says it as. One that doesn't exist is for the API to refuse. */
+/** A date of front matter as 2026-11-21. A day that doesn't exist is left for the API to refuse. */
 function dayIn(text: string, path: Path, { refuse }: Reading): string {
   const date = readDate(text);
   if (date && !dayExists(date.day) && /^\d+\/\d+\//.test(text.trim())) {

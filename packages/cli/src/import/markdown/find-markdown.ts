@@ -31,7 +31,7 @@ export async function findMarkdown(io: Io, folder: string, excluded: readonly st
   return left;
 }
 
-/** Matches a path that a glob names, or that lies in a folder which it names. */
+/** Matches a path that a glob names, or that is in a folder which it names. */
 function patternOf(glob: string): RegExp {
   const clean = slashed(path.normalize(glob)).replace(/^\/|\/$/g, '');
   const source = clean

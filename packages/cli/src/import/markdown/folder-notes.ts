@@ -1,16 +1,18 @@
 import { counted, listed } from '../../output/words.ts';
 import { mdxNotes } from './mdx.ts';
 
-/** What people should know of a folder of Markdown files: what isn't taken along as it stands. */
+/** Notes for people about a folder of Markdown files: what isn't imported unchanged. */
 export class FolderNotes {
   readonly #collection: string;
   /** Front matter that no field takes → in how many files. */
   readonly #untaken = new Map<string, number>();
-  #drafts = 0;
-  readonly #mdx: string[] = [];
+  drafts = 0;
+  /** The .mdx files with imports or components. */
+  readonly mdx: string[] = [];
   /** Files whose slug isn't their address on a site, with the slug. */
-  readonly #moved: string[] = [];
-  readonly #underscored: string[] = [];
+  readonly moved: string[] = [];
+  /** Files whose name, or a folder's, begins with `_`. */
+  readonly underscored: string[] = [];
 
   /** @param collection key of the collection that the files go into */
   constructor(collection: string) {
@@ -21,47 +23,28 @@ export class FolderNotes {
     this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
   }
 
-  draft(): void {
-    this.#drafts++;
-  }
-
-  /** An .mdx file with imports or components. */
-  mdx(name: string): void {
-    this.#mdx.push(name);
-  }
-
-  /** A file whose slug isn't its address on a site. */
-  moved(name: string, slug: string): void {
-    this.#moved.push(`${name} (${slug})`);
-  }
-
-  /** A file whose name, or a folder's, begins with `_`. */
-  underscored(name: string): void {
-    this.#underscored.push(name);
-  }
-
   /** All notes. @param lost addresses of pictures that aren't there */
   say(lost: readonly string[]): string[] {
-    const notes = mdxNotes(this.#mdx);
-    if (this.#drafts > 0) {
+    const notes = mdxNotes(this.mdx);
+    if (this.drafts > 0) {
       const files =
-        this.#drafts === 1
+        this.drafts === 1
           ? '1 file says "draft: true": it isn\'t'
-          : `${this.#drafts} files say "draft: true": they aren't`;
+          : `${this.drafts} files say "draft: true": they aren't`;
       notes.unshift(`${files} published.`);
     }
     if (this.#untaken.size > 0) {
       const keys = [...this.#untaken].map(([key, count]) => `${key} (${counted(count, 'file')})`);
       notes.unshift(`Front matter without a matching field in ${this.#collection}: ${keys.join(', ')}.`);
     }
-    if (this.#moved.length > 0) {
+    if (this.moved.length > 0) {
       notes.push(
-        `Slugs that differ from the address of their file on an Astro site: ${listed(this.#moved)}. To keep the addresses, write slug({ path: true }) in the config.`,
+        `Slugs that differ from the address of their file on an Astro site: ${listed(this.moved)}. To keep the addresses, write slug({ path: true }) in the config.`,
       );
     }
-    if (this.#underscored.length > 0) {
+    if (this.underscored.length > 0) {
       notes.push(
-        `Files with a name that begins with _: ${listed(this.#underscored)}. If your site leaves such files out, do so here: --exclude "_*".`,
+        `Files with a name that begins with _: ${listed(this.underscored)}. If your site leaves such files out, do so here: --exclude "_*".`,
       );
     }
     return [...notes, ...lost.map((address) => `There is no file ${address}.`)];

@@ -4,7 +4,6 @@ import { LineCounter, parse, YAMLParseError } from 'yaml';
 import { UserError } from '../../errors.ts';
 import { type Io, placeOf } from '../../io.ts';
 
-/** A Markdown file, taken apart. */
 export interface MarkdownFile {
   readonly data: Values;
   readonly body: string;
@@ -12,7 +11,7 @@ export interface MarkdownFile {
 
 const FENCED = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
 
-/** Front matter as YAML that nothing ends, and front matter as TOML. */
+/** Front matter in YAML without an end, and front matter in TOML. */
 const UNCLOSED = /^\uFEFF?---[ \t]*\r?\n[ \t]*[\w-]+[ \t]*:/;
 const TOML = /^\uFEFF?\+{3}[ \t]*\r?\n/;
 

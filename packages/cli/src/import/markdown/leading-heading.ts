@@ -1,8 +1,7 @@
-/** A first-level heading at the beginning of Markdown. */
 interface LeadingHeading {
-  /** What it says, without the signs of Markdown. */
+  /** Its text, without the signs of Markdown. */
   readonly text: string;
-  /** The Markdown behind it. */
+  /** The Markdown after it. */
   readonly rest: string;
 }
 

@@ -91,7 +91,7 @@ class FolderReader {
     return this.#notes.say(this.#files.lost);
   }
 
-  /** The entry that a file becomes. @throws UserError when its front matter doesn't say which */
+  /** The entry that a file becomes. @throws UserError when its front matter has no usable id */
   async read(file: string): Promise<ContentLine> {
     const source = await readMarkdownFile(this.#io, file);
     const { locale } = this.#options;
@@ -108,9 +108,9 @@ class FolderReader {
       else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
       else if (key !== this.#options.id) this.#notes.untaken(key);
     }
-    if (isDraft) this.#notes.draft();
+    if (isDraft) this.#notes.drafts++;
     const name = path.relative(this.#root, file);
-    if (usesMdx(file, source.body)) this.#notes.mdx(name);
+    if (usesMdx(file, source.body)) this.#notes.mdx.push(name);
     const { title, body } = this.#titled(source.body.trim(), values);
     if (title !== null) values[title.field.key] = title.text;
     if (this.#body && body !== '') {
@@ -119,8 +119,8 @@ class FolderReader {
     }
     const address = siteAddress(pathId(this.#root, file));
     const slug = this.#slugOf(address);
-    if (slug !== address && this.#slug && (values.slug ?? null) === null) this.#notes.moved(name, slug);
-    if (/(?:^|\/)_/.test(name.split(path.sep).join('/'))) this.#notes.underscored(name);
+    if (slug !== address && this.#slug && (values.slug ?? null) === null) this.#notes.moved.push(`${name} (${slug})`);
+    if (/(?:^|\/)_/.test(name.split(path.sep).join('/'))) this.#notes.underscored.push(name);
     const line = {
       collection: this.#collection.key,
       externalId,
@@ -130,14 +130,14 @@ class FolderReader {
     return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
   }
 
-  /** The slug for an address: the address itself, where a slug may be what it is. */
+  /** The slug for an address: the address itself, if slugs may be paths. */
   #slugOf(address: string): string {
     if (this.#slug?.path) return address;
     const last = path.posix.basename(address);
     return isPlainSlug(last) ? last : slugFrom(last, this.#options.locale);
   }
 
-  /** Parts a text that begins with a heading of the first level from it, if front matter gives no title. */
+  /** Separates a text from the first-level heading that it begins with, if front matter gives no title. */
   #titled(body: string, values: Readonly<Record<string, Json>>) {
     const field = titleField(this.#collection);
     const heading = field && values[field.key] === undefined ? leadingHeading(body) : null;

@@ -3,7 +3,6 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 
-/** Where the address of a picture stands in Markdown. */
 interface PicturePlace {
   readonly address: string;
   /** Offsets of the address as it's written, with its angle brackets if it has some. */
@@ -11,7 +10,7 @@ interface PicturePlace {
   readonly end: number;
 }
 
-/** What stands behind the `]` of `![Alt](address "Title")`. */
+/** What follows the `]` of `![Alt](address "Title")`. */
 const TARGET = /^\(\s*(<[^>\n]*>|\S+?)(?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\)$/d;
 /** `[name]: address "Title"`. */
 const DEFINITION = /^\[[\s\S]*?\]:\s*(<[^>\n]*>|\S+)/d;
@@ -48,7 +47,7 @@ export function picturePlaces(text: string): PicturePlace[] {
   return places.sort((a, b) => a.start - b.start);
 }
 
-/** Where the address of an image stands: alternative texts may hold links of their own, so it's looked for from the end. */
+/** Where the address of an image is. Alternative texts may hold links, so it's searched from the end. */
 function targetOf(written: string, url: string): [number, number] | undefined {
   for (let at = written.lastIndexOf(']('); at > 0; at = written.lastIndexOf('](', at - 1)) {
     const found = TARGET.exec(written.slice(at + 1));
@@ -58,7 +57,7 @@ function targetOf(written: string, url: string): [number, number] | undefined {
   return undefined;
 }
 
-/** An address without what Markdown writes around it and before its signs. */
+/** An address without the brackets around it and the backslashes in it. */
 function unescaped(written: string): string {
   return written.replace(/^<|>$/g, '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

@@ -22,7 +22,6 @@ export class LocalFiles {
     this.#root = placeOf(io, root);
   }
 
-  /** The assets to upload. */
   get lines(): readonly AssetLine[] {
     return [...this.#lines.values()];
   }
@@ -32,7 +31,7 @@ export class LocalFiles {
     return [...this.#lost];
   }
 
-  /** Reads the files of some addresses, so that they have names. @param from the file in which the addresses stand */
+  /** Reads the files at some addresses, so that they have names. @param from the file that holds the addresses */
   async add(addresses: Iterable<string>, from: string): Promise<void> {
     for (const address of addresses) {
       const file = this.#find(address, from);
@@ -58,7 +57,7 @@ export class LocalFiles {
     }
   }
 
-  /** The name of an address's asset; null for what is no file that was added. */
+  /** The name of an address's asset; null when no such file was added. */
   nameOf(address: string, from: string): string | null {
     const file = this.#find(address, from);
     return file === null ? null : (this.#names.get(file) ?? null);
@@ -88,7 +87,7 @@ export class LocalFiles {
   }
 }
 
-/** Whether an address means a file of the site, and nothing on another server or in the same text. */
+/** Whether an address means a file of the site, not one on another server or a place in the same text. */
 export function isLocal(address: string): boolean {
   return address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address);
 }
@@ -98,7 +97,7 @@ export function picturesIn(markdown: string): string[] {
   return picturePlaces(markdown).flatMap(({ address }) => (isShown(address) ? [address] : []));
 }
 
-/** Whether an address names what a page can show. No other file is uploaded because a text names it. */
+/** Whether an address names something that a page can show. No other file is uploaded because a text names it. */
 function isShown(address: string): boolean {
   return /^(?:image|video|audio)\//.test(lookup(address.replace(/[?#].*$/, '')) ?? '');
 }

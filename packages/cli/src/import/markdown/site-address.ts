@@ -8,7 +8,7 @@ export function pathId(root: string, file: string): string {
   return name.replace(/\.[^./]+$/, '').replace(/\/index$/, '');
 }
 
-/** The address that a site gives a file: Astro makes it of each part of the path like this. @param id as of `pathId` */
+/** The address that a site gives a file: Astro makes it from each part of the path. @param id as of `pathId` */
 export function siteAddress(id: string): string {
   return id
     .split('/')

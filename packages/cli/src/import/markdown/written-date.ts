@@ -43,7 +43,7 @@ export function readDate(text: string): WrittenDate | null {
   return null;
 }
 
-/** The moment of a date in ISO 8601: of a day its first in UTC, and a time without an offset is one of UTC. @returns null when there's no such time */
+/** The moment of a date in ISO 8601: a day's first one, and a time without an offset, are in UTC. @returns null when there's no such time */
 export function momentOf({ day, time }: WrittenDate): string | null {
   const zone = time === null || new RegExp(`${OFFSET}$`, 'i').test(time) ? '' : ' UTC';
   // JavaScript's reader wants spaces around am and pm.

@@ -3,27 +3,32 @@ import {
   newFile,
   type PageOrder,
   type Proposed,
+  pluginConfig,
   type ReadSite,
   type SiteProposal,
   toProposal,
   whichFile,
   withImport,
-  withPlugin,
 } from './site-change.ts';
-
-const INTEGRATION = "import { steleBuild } from '@stele/loader/astro';";
 
 /** What an Astro site needs: a collection, an integration, a list and a page of it, and drafts for a preview. */
 export async function proposeAstro(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
   return toProposal([
     await contentConfig(read, page),
-    await astroConfig(read),
+    await pluginConfig(read, {
+      files: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js', 'astro.config.mts'],
+      tool: 'astro/config',
+      importLine: "import { steleBuild } from '@stele/loader/astro';",
+      mark: 'steleBuild',
+      key: 'integrations',
+      call: 'steleBuild()',
+    }),
     await newFile(read, `src/pages/${page.collection}/index.astro`, listSource(page)),
     page.body === null ? null : await entryPage(read, page),
   ]);
 }
 
-/** The page of an entry; a site that has one, of whatever name, keeps it. */
+/** The page of an entry. A site that has one, under any name, keeps it. */
 async function entryPage(read: ReadSite, page: FirstPage): Promise<Proposed> {
   const folder = `src/pages/${page.collection}`;
   const names = ['[...id].astro', '[id].astro', '[...slug].astro', '[slug].astro'] as const;
@@ -64,19 +69,6 @@ async function contentConfig(read: ReadSite, { collection, locale, slug, body }:
   }
   const merged = before.replace(exported, (start) => `${loader}\n\n${start} ${entry},`);
   return { file, before, after: imports.reduceRight(withImport, merged) };
-}
-
-async function astroConfig(read: ReadSite): Promise<Proposed> {
-  const file = await whichFile(read, ['astro.config.mjs', 'astro.config.ts', 'astro.config.js', 'astro.config.mts']);
-  const before = await read(file);
-  if (before === null) {
-    const after = `${INTEGRATION}\nimport { defineConfig } from 'astro/config';\n\nexport default defineConfig({ integrations: [steleBuild()] });\n`;
-    return { file, before, after };
-  }
-  if (before.includes('steleBuild')) return null;
-  const merged = withPlugin(before, 'integrations', 'steleBuild()');
-  if (merged === null) return { file, add: `${INTEGRATION}\n// and in the config:\nintegrations: [steleBuild()],` };
-  return { file, before, after: withImport(merged, INTEGRATION) };
 }
 
 /** Reads the entries in the collection's order, those without a value last: Astro keeps them by their ids. */

@@ -6,19 +6,12 @@ const MARKDOWN = ['react-markdown', 'remark-gfm'] as const;
 /** What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. */
 export async function proposeNext(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
   const isTyped = (await read('tsconfig.json')) !== null;
-  const places = [
-    'src/app/layout.tsx',
-    'src/app/layout.jsx',
-    'src/app/layout.js',
-    'src/app/page.tsx',
-    'src/app/page.jsx',
-    'src/app/page.js',
-  ];
-  const inSource = (await Promise.all(places.map(read))).some((text) => text !== null);
+  const has = async (place: string): Promise<boolean> =>
+    (await Promise.all(['tsx', 'jsx', 'js'].map((ending) => read(`${place}.${ending}`)))).some((text) => text !== null);
+  const inSource = (await has('src/app/layout')) || (await has('src/app/page'));
   const base = inSource ? 'src/' : '';
   const [module, component] = isTyped ? ['ts', 'tsx'] : ['js', 'jsx'];
-  const layouts = ['tsx', 'jsx', 'js'].map((extension) => read(`${base}app/layout.${extension}`));
-  const hasLayout = (await Promise.all(layouts)).some((text) => text !== null);
+  const hasLayout = await has(`${base}app/layout`);
   const config = await read(await whichFile(read, ['next.config.ts', 'next.config.mjs', 'next.config.js']));
   const isCached = config !== null && /\bcacheComponents:\s*true\b/.test(config);
   const pages = page.isPath ? (['[...slug]', '[slug]'] as const) : (['[slug]', '[...slug]'] as const);
@@ -44,7 +37,7 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
   return toProposal(changes, MARKDOWN.filter(imports));
 }
 
-/** The module that all pages read content by. With Cache Components, Next.js caches only what a function says so of. */
+/** The module through which all pages read content. With Cache Components, Next.js caches only functions that say so. */
 function loaderSource(
   page: FirstPage,
   { isTyped, root, isCached }: { readonly isTyped: boolean; readonly root: string; readonly isCached: boolean },
@@ -132,7 +125,7 @@ function draftSource(isTyped: boolean): string {
 import { draftMode } from 'next/headers';
 import { redirect } from 'next/navigation';
 
-/** /api/draft?secret=…&to=/path shows drafts to whoever knows STELE_PREVIEW_SECRET. */
+/** /api/draft?secret=…&to=/path shows drafts to anyone who knows STELE_PREVIEW_SECRET. */
 export async function GET(request${isTyped ? ': Request' : ''}) {
   const { searchParams } = new URL(request.url);
   const expected = Buffer.from(process.env.STELE_PREVIEW_SECRET ?? '');

@@ -7,7 +7,7 @@ interface FileChange {
   readonly after: string;
 }
 
-/** What somebody has to add by hand, to a file that can't be changed simply. */
+/** What the user has to add to a file that can't be changed automatically. */
 interface Advice {
   readonly file: string;
   readonly add: string;
@@ -17,7 +17,7 @@ interface Advice {
 export interface SiteProposal {
   readonly changes: readonly FileChange[];
   readonly advice: readonly Advice[];
-  /** Packages that the site's files import, those that are there already too, besides the loader. */
+  /** Packages that the site's files import, besides the loader, including those that are installed. */
   readonly packages: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface PageOrder {
 /** Reads the files of a site. @returns null for one that isn't there */
 export type ReadSite = (file: string) => Promise<string | null>;
 
-/** A change or an advice about one file; nothing when it's in order. */
+/** A change of one file, or advice about it; nothing when it needs none. */
 export type Proposed = FileChange | Advice | null;
 
 /** Sorts what is proposed. @param packages that the files import, besides the loader */
@@ -58,25 +58,56 @@ export function toProposal(all: readonly Proposed[], packages: readonly string[]
   };
 }
 
-/** A file that is proposed where there's none; one that is there stays as it is. */
+/** Proposes a file, unless it exists. */
 export async function newFile(read: ReadSite, file: string, after: string): Promise<Proposed> {
   return (await read(file)) === null ? { file, before: null, after } : null;
 }
 
-/** The first of some files that is there; the first of all otherwise. */
+/** The first of some files that exists; the first of all when none does. */
 export async function whichFile(read: ReadSite, files: readonly [string, ...string[]]): Promise<string> {
   for (const file of files) if ((await read(file)) !== null) return file;
   return files[0];
 }
 
-/** Puts an import before the first one of a module, or at its head: behind comments such as `// @ts-check`, which have to come first. */
+/** Adds an import in front of the first one of a module: comments such as `// @ts-check` have to stay first. */
 export function withImport(source: string, line: string): string {
   if (source.includes(line)) return source;
   const first = /^import\b/m.exec(source)?.index ?? 0;
   return `${source.slice(0, first)}${line}\n${source.slice(first)}`;
 }
 
-/** What stands before the object of a config, also before one that a function answers with at once. */
+/** A plugin that a site's config has to list. */
+interface Plugin {
+  /** Names that the config may have, the one of a new file first. */
+  readonly files: readonly [string, ...string[]];
+  /** The module that exports `defineConfig`. */
+  readonly tool: string;
+  readonly importLine: string;
+  /** A text that only a config with the plugin has. */
+  readonly mark: string;
+  readonly key: string;
+  readonly call: string;
+  readonly comment?: string;
+}
+
+/** The config of a site with a plugin; nothing when it has that already. */
+export async function pluginConfig(
+  read: ReadSite,
+  { files, tool, importLine, mark, key, call, comment = '' }: Plugin,
+): Promise<Proposed> {
+  const file = await whichFile(read, files);
+  const before = await read(file);
+  if (before === null) {
+    const after = `${importLine}\nimport { defineConfig } from '${tool}';\n\n${comment}export default defineConfig({ ${key}: [${call}] });\n`;
+    return { file, before, after };
+  }
+  if (before.includes(mark)) return null;
+  const merged = withPlugin(before, key, call);
+  if (merged === null) return { file, add: `${importLine}\n${comment}// and in the config:\n${key}: [${call}],` };
+  return { file, before, after: withImport(merged, importLine) };
+}
+
+/** What may be in front of a config's object: also the head of a function that returns it directly. */
 const BEFORE_CONFIG = /(?:export default|defineConfig\((?:\s*(?:async\s*)?\([^()]*\)\s*=>\s*\()?)\s*$/;
 
 /**
@@ -99,7 +130,7 @@ export function withPlugin(source: string, key: string, call: string): string | 
   return source.replace(whole, (start) => `${start}\n  ${key}: [${call}],`).replace(`[${call}],}`, `[${call}],\n}`);
 }
 
-/** Whether a place in a source is right in the object of the config, in no object or call within. */
+/** Whether a place in a source is in the config's object itself, not in an object or call within it. */
 function isInConfig(source: string, place: number): boolean {
   let depth = 0;
   for (let index = place - 1; index >= 0; index--) {

@@ -2,38 +2,27 @@ import {
   type FirstPage,
   newFile,
   type Proposed,
+  pluginConfig,
   type ReadSite,
   type SiteProposal,
   toProposal,
-  whichFile,
-  withImport,
-  withPlugin,
 } from './site-change.ts';
-
-const PLUGIN = "import { stele } from '@stele/loader/vite';";
-const CALL = 'stele()';
-const DRAFTS = '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.';
 
 /** What a site with Vite needs: the plugin, a module that shows entries, and its place in the page. */
 export async function proposeVite(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
   return toProposal([
-    await viteConfig(read),
+    await pluginConfig(read, {
+      files: ['vite.config.js', 'vite.config.ts', 'vite.config.mjs', 'vite.config.mts'],
+      tool: 'vite',
+      importLine: "import { stele } from '@stele/loader/vite';",
+      mark: '@stele/loader/vite',
+      key: 'plugins',
+      call: 'stele()',
+      comment: '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.\n',
+    }),
     await newFile(read, `src/${page.collection}.js`, moduleSource(page)),
     await html(read, page),
   ]);
-}
-
-async function viteConfig(read: ReadSite): Promise<Proposed> {
-  const file = await whichFile(read, ['vite.config.js', 'vite.config.ts', 'vite.config.mjs', 'vite.config.mts']);
-  const before = await read(file);
-  if (before === null) {
-    const after = `${PLUGIN}\nimport { defineConfig } from 'vite';\n\n${DRAFTS}\nexport default defineConfig({ plugins: [${CALL}] });\n`;
-    return { file, before, after };
-  }
-  if (before.includes('@stele/loader/vite')) return null;
-  const merged = withPlugin(before, 'plugins', CALL);
-  if (merged === null) return { file, add: `${PLUGIN}\n${DRAFTS}\n// and in the config:\nplugins: [${CALL}],` };
-  return { file, before, after: withImport(merged, PLUGIN) };
 }
 
 async function html(read: ReadSite, { collection, locale }: FirstPage): Promise<Proposed> {

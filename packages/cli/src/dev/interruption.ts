@@ -1,20 +1,21 @@
 import type { Io } from '../io.ts';
-/** The end of a command that runs until somebody ends it. */
-export interface Told {
+
+/** The end of a command that runs until it's interrupted. */
+export interface Interruption {
   /** Aborted then. */
   readonly signal: AbortSignal;
   /** Resolves then. */
   readonly stopped: Promise<void>;
-  /** Ends it, as Ctrl-C does. */
+  /** Interrupts it, as Ctrl-C does. */
   stop(): void;
-  /** No longer listens. */
+  /** Stops listening. */
   end(): void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Listens for Ctrl-C and its like; under npm, also for npm's end, which can be killed without passing on a signal. */
-export function untilTold(io: Io): Told {
+/** Listens for Ctrl-C and similar signals; under npm, also for its end: npm can be killed without passing on a signal. */
+export function listenForInterruption(io: Io): Interruption {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   const stopped = new Promise<void>((resolve) => {
