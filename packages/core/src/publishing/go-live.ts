@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { StorageUnavailableError } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
@@ -16,6 +17,10 @@ import { StateMoved } from './model.ts';
 import type { PointerMirrors } from './pointer-mirrors.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
 import type { Turns } from './turns.ts';
+
+/** The pause after an attempt that was overtaken; doubled each time, so that a removal of objects under way can end. */
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 500;
 
 export interface GoLiveDependencies {
   readonly database: Database;
@@ -69,6 +74,7 @@ export async function goLive<Answer>(deps: GoLiveDependencies, work: LiveWork<An
     const done = await (attempt < freezeFrom ? once() : whileFrozen(deps.database.pool, projectId, once));
     if (done) return done.answer;
     turns?.share(projectId);
+    if (attempt < attempts) await setTimeout(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
   }
   deps.log.warn({ projectId, attempts }, 'a change of published content kept losing against others');
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });

@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Child } from '../../../test/support/child.ts';
+import { rounds } from '../../../test/support/rounds.ts';
 import { DataFolderInUseError, lockDataFolder } from './lock-data-folder.ts';
 
+const ROUNDS = rounds({ short: 10, long: 100 });
 const LOCKER = path.join(import.meta.dirname, '../../../test/database/children/lock-folder.ts');
 
 let parent: string;
@@ -82,10 +84,10 @@ test('a lock file that somebody deletes or leaves behind keeps nobody out and le
   second.release();
 });
 
-test('of two processes that race for the lock of a killed one, exactly one gets it, a hundred times', async () => {
+test('of two processes that race for the lock of a killed one, exactly one gets it, again and again', async () => {
   let [one, other] = await Promise.all([startLocker(), startLocker()]);
   let replacement = startLocker();
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const answers = await Promise.all([tryLock(one), tryLock(other)]);
     expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
     const [winner, loser] = answers[0] === 'locked' ? [one, other] : [other, one];
