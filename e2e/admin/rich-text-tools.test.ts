@@ -90,12 +90,15 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
     await picture(page, `richtext-sticky-${width}`);
     const header = await box(page.locator('[data-editor-header]'));
     expect(Math.abs((await box(toolbar())).y - (header.y + header.height))).toBeLessThan(2);
-    // The cursor doesn't go beneath them either.
+    // The cursor doesn't go beneath them either, on a slow machine too.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowUp');
     const tools = await box(toolbar());
     await expect
       .poll(() => page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0))
       .toBeGreaterThanOrEqual(tools.y + tools.height);
+    await devtools.detach();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

@@ -12,7 +12,8 @@ interface KeyActions {
 /**
  * Ctrl-S and Ctrl-Enter belong to the screen, which saves and publishes by them: the text only hands on all of itself first, and
  * makes no line's end. Ctrl-K edits the link, Alt-F10 goes to the toolbar, and Escape lets the next Tab leave the text where it would move in a list or a
- * table. A click below the last block makes a paragraph there.
+ * table. A click below the last block makes a paragraph there. A cursor that keys moved is scrolled into view: ProseMirror does
+ * so only when the browser reports the move within 50 ms.
  */
 export function keysExtension({ editLink, focusToolbar, flush }: KeyActions) {
   return Extension.create({
@@ -20,11 +21,20 @@ export function keysExtension({ editLink, focusToolbar, flush }: KeyActions) {
     addProseMirrorPlugins() {
       const { editor } = this;
       let leaves = false;
+      let isMovedByKey = false;
       return [
         new Plugin({
+          view: () => ({
+            update({ state, dispatch }, before) {
+              if (!isMovedByKey || state.selection.eq(before.selection) || !state.doc.eq(before.doc)) return;
+              isMovedByKey = false;
+              dispatch(state.tr.scrollIntoView());
+            },
+          }),
           props: {
             handleDOMEvents: {
               keydown(_view, event) {
+                isMovedByKey = /^(Arrow|Home|End|Page)/.test(event.key);
                 const isTab = event.key === 'Tab';
                 const mayLeave = leaves;
                 if (event.key !== 'Shift') leaves = event.key === 'Escape';
@@ -49,6 +59,7 @@ export function keysExtension({ editLink, focusToolbar, flush }: KeyActions) {
                 return false;
               },
               mousedown(view, event) {
+                isMovedByKey = false;
                 const last = view.dom.lastElementChild;
                 const isBelow =
                   event.target === view.dom && last && event.clientY > last.getBoundingClientRect().bottom;
