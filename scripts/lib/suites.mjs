@@ -89,7 +89,7 @@ export function listShortSuites(root) {
 
 /**
  * The long ring: searches for rare faults, and tests of large projects; and with a server, the tests that the short ring
- * didn't run on the embedded database: a third of them where TEST_LONG_SHARE asks for less than all.
+ * didn't run on the embedded database, or the part of them that TEST_LONG_SHARE asks for.
  *
  * @param {string} root
  * @returns {Suite[]}
@@ -162,12 +162,13 @@ function placeOf(folder, files) {
   return { cwd: folder, ...(runsTheBuild && { after: ['build'] }) };
 }
 
-/** Which third of the rest runs when only a share is wanted: the commit decides, so that a second run does the same. */
+/** Which part of the rest runs when only a share is wanted: the commit decides, so that a second run does the same. */
 function partOfRest(root) {
   const share = Number(process.env.TEST_LONG_SHARE || 1);
   if (share >= 1) return { name: '', arguments: [] };
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
-  const part = `${(Number.parseInt(commit.slice(0, 8), 16) % 3) + 1}/3`;
+  const parts = Math.round(1 / share);
+  const part = `${(Number.parseInt(commit.slice(0, 8), 16) % parts) + 1}/${parts}`;
   return { name: ` (part ${part})`, arguments: [`--shard=${part}`] };
 }
 
