@@ -1,3 +1,4 @@
+import type { FieldDocument } from '@stele/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiFailure } from '../src/api/errors.ts';
 import { EditSession } from '../src/editor/session/edit-session.ts';
@@ -5,24 +6,36 @@ import type { JournalRecord } from '../src/editor/session/journal.ts';
 import type { SavedDraft } from '../src/editor/session/session-view.ts';
 import { differences, merge, type Values, withField } from '../src/values/values.ts';
 
+const FIELDS: readonly FieldDocument[] = [
+  { key: 'title', label: 'Title', required: false, localized: true, type: 'text' },
+  { key: 'story', label: 'Story', required: false, localized: true, type: 'textarea' },
+];
+
 /** What a server does with saves that merge, and a way to it that can fail. */
 class Server {
   draft: SavedDraft = { version: 1, values: { en: { title: 'one', body: 'text' } } };
   history = new Map<number, Values>([[1, this.draft.values]]);
   failing: ApiFailure | null = null;
   saves: Values[] = [];
+  /** What was saved as a version of its own. */
+  kept: Values[] = [];
   gate: Promise<void> | null = null;
 
-  async save(values: Record<string, Record<string, unknown> | null>, baseVersion: number): Promise<SavedDraft> {
+  async save(
+    values: Record<string, Record<string, unknown> | null>,
+    baseVersion: number,
+    isAutomatic: boolean,
+  ): Promise<SavedDraft> {
     await this.gate;
     if (this.failing) throw this.failing;
     const base = this.history.get(baseVersion) ?? {};
     let mine = base;
     for (const [locale, own] of Object.entries(values as Values))
       mine = { ...mine, [locale]: { ...mine[locale], ...own } };
-    const merged = merge(base, mine, this.draft.values);
+    const merged = merge(FIELDS, base, mine, this.draft.values);
     if (merged.conflicts.length > 0) throw failure(409, 'entry.version_conflict');
     this.saves.push(values as Values);
+    if (!isAutomatic) this.kept.push(merged.values);
     return this.write(merged.values);
   }
 
@@ -44,7 +57,8 @@ let record: JournalRecord | null;
 
 function open(): EditSession {
   return new EditSession(server.draft, {
-    save: (values, base) => server.save(values, base),
+    save: (values, base, isAutomatic) => server.save(values, base, isAutomatic),
+    fields: () => FIELDS,
     read: async () => {
       if (server.failing) throw server.failing;
       return server.draft;
@@ -190,11 +204,61 @@ describe('an edit session', () => {
       session.set(['en'], 'body', 'typed while asked');
       await pass(20_000);
       expect(server.saves).toEqual([]);
-      session.resolve(() => choice);
+      session.resolve((conflict) => conflict[choice]);
       await pass(1000);
       expect(server.draft.values).toEqual({ en: { title: choice, body: 'typed while asked' } });
+      // What is given up is a version that the history keeps.
+      expect(server.kept).toEqual(choice === 'mine' ? [] : [{ en: { title: 'mine', body: 'typed while asked' } }]);
       expect(session.view().state).toBe('saved');
     }
+  });
+
+  it('asks only for the words that both changed, and takes another text', async () => {
+    const words = (one: string, other: string) => ({ en: { story: `The ${one} river runs past the ${other} weir.` } });
+    server.write(words('old', 'old'));
+    const session = open();
+    server.write(words('wide', 'new'));
+    session.set(['en'], 'story', words('old', 'broken').en.story);
+    await pass(1000);
+    expect(session.view()).toMatchObject({
+      state: 'conflict',
+      conflicts: [{ path: ['story'], mine: words('wide', 'broken').en.story, theirs: words('wide', 'new').en.story }],
+    });
+    session.resolve(() => words('wide', 'newly broken').en.story);
+    await pass(2000);
+    expect(server.draft.values).toEqual(words('wide', 'newly broken'));
+    expect(server.kept).toEqual([words('wide', 'broken')]);
+    expect(session.view().state).toBe('saved');
+  });
+
+  it('asks no more when what was typed since is what others made of it', async () => {
+    const session = open();
+    server.write({ en: { title: 'theirs', body: 'text' } });
+    session.set(['en'], 'title', 'mine');
+    await pass(1000);
+    expect(session.view().state).toBe('conflict');
+    session.set(['en'], 'title', 'theirs');
+    await pass(2000);
+    expect(session.view()).toMatchObject({ state: 'saved', values: { en: { title: 'theirs' } } });
+  });
+
+  it('asks for what was typed during a save that brought another change of the same words', async () => {
+    const session = open();
+    let open_ = (): void => undefined;
+    server.gate = new Promise((resolve) => {
+      open_ = resolve;
+    });
+    session.set(['en'], 'story', 'mine');
+    await pass(1000);
+    session.set(['en'], 'title', 'typed during the save');
+    server.write({ en: { title: 'theirs', body: 'text' } });
+    server.gate = null;
+    open_();
+    await pass(1000);
+    expect(session.view()).toMatchObject({
+      state: 'conflict',
+      conflicts: [{ mine: 'typed during the save', theirs: 'theirs' }],
+    });
   });
 
   it('asks again when the page went away before anybody chose', async () => {
@@ -212,7 +276,7 @@ describe('an edit session', () => {
     await pass(20_000);
     expect(again.view()).toMatchObject({ state: 'conflict', conflicts: [{ mine: 'mine', theirs: 'theirs' }] });
     expect(server.draft.values.en?.title).toBe('theirs');
-    again.resolve(() => 'theirs');
+    again.resolve(({ theirs }) => theirs);
     await pass(1000);
     expect(server.draft.values.en).toEqual({ title: 'theirs', body: 'typed while asked' });
   });
@@ -321,11 +385,11 @@ describe('an edit session', () => {
 describe('values', () => {
   it('are put upon others field by field', () => {
     const base = { en: { a: 1, b: 1 } };
-    expect(merge(base, { en: { a: 2, b: 1 }, de: {} }, { en: { a: 1, b: 3 } }).values).toEqual({
+    expect(merge([], base, { en: { a: 2, b: 1 }, de: {} }, { en: { a: 1, b: 3 } }).values).toEqual({
       en: { a: 2, b: 3 },
       de: {},
     });
-    expect(merge(base, { en: { b: 1 } }, { en: { a: 1, b: 3 } }).values).toEqual({ en: { b: 3 } });
+    expect(merge([], base, { en: { b: 1 } }, { en: { a: 1, b: 3 } }).values).toEqual({ en: { b: 3 } });
     expect(withField({}, { locale: 'en', field: 'a' }, 1)).toEqual({ en: { a: 1 } });
     expect(differences({ en: { a: { x: 1, y: 2 } } }, { en: { a: { y: 2, x: 1 } } })).toEqual([]);
   });

@@ -39,6 +39,7 @@ function open(values: Values): { session: EditSession; store: FormStore } {
     {
       save: () => new Promise(() => undefined),
       read: () => new Promise(() => undefined),
+      fields: () => POSTS.fields,
       collect: () => undefined,
       failureOf: () => ({ status: 0, code: 'offline', message: '', details: [] }),
       journal: {

@@ -142,6 +142,8 @@ describe('requests are taken apart in linear time', () => {
 });
 
 describe('the input of every operation is checked in linear time', () => {
+  // Operations share schemas of fields: each is checked once.
+  const seen = new Set<unknown>();
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodObject[] } }>;
   for (const [key, procedure] of Object.entries(procedures)) {
     it(key, async () => {
@@ -150,14 +152,15 @@ describe('the input of every operation is checked in linear time', () => {
           const parsed = schema.safeParse(input);
           if (!parsed.success) toApiError(parsed.error);
         };
-        const fields = Object.keys(schema.shape);
-        for (const make of Object.values(TEXTS)) {
+        const fields = Object.keys(schema.shape).filter((field) => !seen.has(schema.shape[field]));
+        for (const field of fields) seen.add(schema.shape[field]);
+        for (const make of fields.length > 0 ? Object.values(TEXTS) : []) {
           await linear((length) => Object.fromEntries(fields.map((field) => [field, make(length)])), check);
         }
         const lists = (length: number): unknown[] => Array.from({ length: length / 2 }, () => 1);
         const objects = (length: number): object =>
           Object.fromEntries(Array.from({ length: length / 8 }, (_, index) => [`k${index}`, 1]));
-        for (const make of [lists, objects]) {
+        for (const make of fields.length > 0 ? [lists, objects] : []) {
           await linear((length) => Object.fromEntries(fields.map((field) => [field, make(length)])), check);
         }
         await linear(objects, check);

@@ -12,6 +12,7 @@ export { type DiffOptions, type DiffResult, diffSchemas } from './diff/diff-sche
 export { type ClassifiedChange, concerns, Impact } from './diff/impact.ts';
 export { type Effect, migrateDrafts, migrateValues, type Note } from './diff/migrate.ts';
 export * from './diff/model.ts';
+export type { Values as FieldValues } from './document.ts';
 export * from './document.ts';
 export { schemaInput } from './document-form.ts';
 export { BUILDERS, FIELD_TYPES, labelOf } from './document-schema.ts';
@@ -24,7 +25,7 @@ export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { matchPattern } from './match-pattern.ts';
 export { type MergedValues, mergeValues } from './merge/merge-values.ts';
 export type { Decide, MergeConflict, MergePath } from './merge/merging.ts';
-export { type FieldValues, isSameJson, type MergedFields, mergeFields } from './merge-fields.ts';
+export { isSameJson } from './merge/same-json.ts';
 export { nearest } from './nearest.ts';
 export { mapItems, mapNested } from './nested.ts';
 export { withNestedSlugs } from './nested-slugs.ts';

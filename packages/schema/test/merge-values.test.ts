@@ -4,6 +4,7 @@ import {
   blocks,
   collection,
   defineConfig,
+  isSameJson,
   type Json,
   list,
   markdown,
@@ -43,7 +44,10 @@ const { schema } = defineConfig({
 });
 const fields = schema.collections[0]?.fields ?? [];
 
-const merge = (base: Values, mine: Values, theirs: Values) => mergeValues(fields, { base, mine, theirs });
+const merge = (base: Values, mine: Values, theirs: Values) => {
+  const { values, conflicts } = mergeValues(fields, { base, mine, theirs });
+  return { values, conflicts: conflicts.map(({ labels: _labels, shape: _shape, ...conflict }) => conflict) };
+};
 const say = (...words: string[]): Json => ({ type: 'doc', content: words.map(paragraph) });
 const paragraph = (words: string): Json => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
 const quote = (key: string, words: string): Values => ({ _type: 'quote', _key: key, text: words });
@@ -190,6 +194,25 @@ describe('blocks', () => {
     expect(mergeValues(fields, sides, () => quote('b', 'Edited')).values).toEqual({ sections: [quote('b', 'Edited')] });
   });
 
+  it('are asked for with what they are and what leads there', () => {
+    const sections = (label: string): Values => ({
+      sections: [{ _type: 'button', _key: 'a', label, style: { tone: label } }],
+    });
+    const { conflicts } = mergeValues(fields, { base: sections('b'), mine: sections('m'), theirs: sections('t') });
+    expect(conflicts.map(({ labels, shape }) => [labels, shape?.type])).toEqual([
+      [['Sections', 'Button', 'Label'], 'text'],
+      [['Sections', 'Button', 'Style', 'Tone'], 'text'],
+    ]);
+    const removed = mergeValues(fields, {
+      base,
+      mine: {},
+      theirs: { sections: [quote('a', 'x'), quote('b', 'Two'), quote('c', 'Three')] },
+    });
+    expect(removed.conflicts.map(({ path, labels, shape }) => [path, labels, shape?.type])).toEqual([
+      [['sections', 'a'], ['Sections', 'Quote'], 'object'],
+    ]);
+  });
+
   it('of another kind under the same key are asked for as wholes', () => {
     const button = { _type: 'button', _key: 'a', label: 'x' };
     const { conflicts } = merge(
@@ -322,6 +345,15 @@ describe('rich text', () => {
   });
 });
 
+it('what is merged already is merged with a side again without a change', () => {
+  const base = { story: say('One'), tags: ['a'], rows: [{ name: 'a' }] };
+  const mine = { story: say('One', 'M'), tags: ['a', 'm'], rows: [{ name: 'a' }, { name: 'm' }] };
+  const theirs = { story: say('One', 'T'), tags: ['t', 'a'], rows: [{ name: 'a' }, { name: 't' }] };
+  const { values } = merge(base, mine, theirs);
+  expect(merge(base, values, theirs).values).toEqual(values);
+  expect(merge(base, mine, values).values).toEqual(values);
+});
+
 describe('of random edits', () => {
   const word = fc.stringMatching(/^[a-z]{1,3}$/);
   const edit = fc.record({ at: fc.nat(), word, kind: fc.constantFrom('insert', 'remove', 'replace', 'move') });
@@ -370,4 +402,34 @@ describe('of random edits', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('a field is only what an object has of its own, whatever it is called', () => {
+  const own = JSON.parse('{"__proto__": 1, "constructor": 2}');
+  const { values, conflicts } = mergeValues([], { base: {}, mine: own, theirs: { toString: 3 } as object as Values });
+  expect([Object.entries(values), conflicts]).toEqual([
+    [
+      ['toString', 3],
+      ['__proto__', 1],
+      ['constructor', 2],
+    ],
+    [],
+  ]);
+});
+
+it('values are the same whatever the order of their keys, and none is the same as null', () => {
+  expect(isSameJson({ x: [1, { y: null }], z: 2 }, { z: 2, x: [1, { y: null }] })).toBe(true);
+  expect(isSameJson(undefined, null)).toBe(true);
+  for (const [a, b] of [
+    [{ x: null }, {}],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[], {}],
+    [0, null],
+    ['1', 1],
+  ]) {
+    expect(isSameJson(a, b)).toBe(false);
+  }
 });

@@ -1,4 +1,11 @@
-import { type FieldValues, isSameJson, type Json, mergeFields } from '@stele/schema';
+import {
+  type FieldDocument,
+  type FieldValues,
+  isSameJson,
+  type Json,
+  type MergeConflict,
+  mergeValues,
+} from '@stele/schema';
 
 /** Values by locale; a locale that is missing has no draft. */
 export type Values = Readonly<Record<string, FieldValues>>;
@@ -42,22 +49,32 @@ export function withField(values: Values, { locale, field }: FieldPlace, value: 
   return { ...values, [locale]: value === undefined ? rest : { ...rest, [field]: value } };
 }
 
+/** A value within a field that both sides changed, in ways that don't go together. */
+export type Conflict = FieldPlace & MergeConflict;
+
+/** Says what a conflict becomes; undefined for no value. */
+export type DecideConflict = (conflict: Conflict) => Json | undefined;
+
 /**
- * Brings values that were edited from a base onto what others made of that base: fields that `mine` changed are mine, all others
- * theirs.
+ * Merges values that were edited from a base with what others made of that base.
  *
- * @returns also the fields that both sides changed, each in another way
+ * @param fields of the collection, as far as they're known
+ * @param decide what becomes of conflicts; mine unless given
  */
 export function merge(
+  fields: readonly FieldDocument[],
   base: Values,
   mine: Values,
   theirs: Values,
-): { readonly values: Values; readonly conflicts: readonly FieldPlace[] } {
-  const conflicts: FieldPlace[] = [];
+  decide: DecideConflict = (conflict) => conflict.mine,
+): { readonly values: Values; readonly conflicts: readonly Conflict[] } {
+  const conflicts: Conflict[] = [];
   const values: Record<string, FieldValues> = { ...theirs };
   for (const locale of Object.keys({ ...base, ...mine })) {
-    const merged = mergeFields(base[locale] ?? {}, mine[locale] ?? {}, theirs[locale] ?? {});
-    conflicts.push(...merged.conflicts.map((field) => ({ locale, field })));
+    const placed = (conflict: MergeConflict): Conflict => ({ ...conflict, locale, field: String(conflict.path[0]) });
+    const sides = { base: base[locale] ?? {}, mine: mine[locale] ?? {}, theirs: theirs[locale] ?? {} };
+    const merged = mergeValues(fields, sides, (conflict) => decide(placed(conflict)));
+    conflicts.push(...merged.conflicts.map(placed));
     const isBegunHere = Object.hasOwn(mine, locale) && !Object.hasOwn(base, locale);
     if (isBegunHere || Object.hasOwn(theirs, locale) || Object.keys(merged.values).length > 0) {
       values[locale] = merged.values;

@@ -15,7 +15,7 @@ import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, TestClock } from '../support/test-app.ts';
 import type { DeliveryChildOptions } from './delivery-child.ts';
 
-const KILLS = rounds({ short: 6, long: 100 });
+const KILLS = rounds({ short: 3, long: 100 });
 const CHILD = path.join(import.meta.dirname, 'delivery-child.ts');
 const serverUrl = process.env.TEST_DATABASE_URL;
 

@@ -218,6 +218,8 @@ describe('members and invitations', () => {
     expect(await app.database.prisma.member.count({ where: { projectId: project.id, role: 'owner' } })).toBe(1);
     const last = answers[0].status === 409 ? a : b;
     expect(codeOf(await last.api.delete(`${members}/${last.id}`))).toEqual([409, 'member.last_owner']);
+    const demoted = await last.api.patch(`${members}/${last.id}`, { role: 'viewer' });
+    expect(codeOf(demoted)).toEqual([409, 'member.last_owner']);
     expect(codeOf(await last.api.patch(`${members}/usr_nope`, { role: 'viewer' }))).toEqual([404, 'member.not_found']);
     expect((await last.api.patch(`${members}/${last.id}`, { role: 'boss' })).status).toBe(400);
   });

@@ -11,7 +11,7 @@ import { rounds } from '../support/rounds.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-const KILLS = rounds({ short: 6, long: 100 });
+const KILLS = rounds({ short: 4, long: 100 });
 const JOBS_A_KILL = 12;
 const CHILD = path.join(import.meta.dirname, 'runner-child.ts');
 const serverUrl = process.env.TEST_DATABASE_URL;

@@ -11,7 +11,7 @@ import { rounds } from '../support/rounds.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-const KILLS = rounds({ short: 5, long: 30 });
+const KILLS = rounds({ short: 3, long: 30 });
 const UPLOADS_A_KILL = 4;
 const CHILD = path.join(import.meta.dirname, 'processing-child.ts');
 const serverUrl = process.env.TEST_DATABASE_URL;

@@ -15,7 +15,7 @@ import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, TestClock } from '../support/test-app.ts';
 import { WebhookProject } from '../support/webhook-project.ts';
 
-const KILLS = rounds({ short: 5, long: 20 });
+const KILLS = rounds({ short: 3, long: 20 });
 const CHILD = path.join(import.meta.dirname, '../delivery/delivery-child.ts');
 const serverUrl = process.env.TEST_DATABASE_URL;
 

@@ -4,14 +4,14 @@ import { holdsText } from '../richtext/text.ts';
 import { itemsOf, nameOfJson, type Side, stretchesOf } from './merge-hunks.ts';
 import { mergeSequence } from './merge-sequence.ts';
 import { tokensOf } from './merge-text.ts';
-import { type Decide, type MergePath, MINE, type Sides, settled, THEIRS } from './merging.ts';
+import { type Decide, MINE, type Place, type Sides, settled, THEIRS, within } from './merging.ts';
 import { isSameJson } from './same-json.ts';
 
 type Nodes = Readonly<Record<keyof Sides, Values>>;
 
 /** Merges rich text: blocks by comparing them, and the text of a block that both sides changed word by word. */
-export function mergeRichtext(decide: Decide, path: MergePath, sides: Sides): Json | undefined {
-  return areAlike(sides) ? mergeNode(decide, path, sides) : decide({ path, ...sides });
+export function mergeRichtext(decide: Decide, place: Place, sides: Sides): Json | undefined {
+  return areAlike(sides) ? mergeNode(decide, place, sides) : decide({ ...place, ...sides });
 }
 
 /** Whether all three are nodes of one type. */
@@ -20,25 +20,25 @@ function areAlike(sides: Sides): sides is Nodes {
   return isObject(base) && isObject(mine) && isObject(theirs) && base.type === mine.type && base.type === theirs.type;
 }
 
-function mergeNode(decide: Decide, path: MergePath, sides: Nodes): Json | undefined {
+function mergeNode(decide: Decide, place: Place, sides: Nodes): Json | undefined {
   const same = settled(sides);
   if (same) return same.value;
-  return holdsText(sides.base.type) ? mergeTextBlock(decide, path, sides) : mergeBlock(decide, path, sides);
+  return holdsText(sides.base.type) ? mergeTextBlock(decide, place, sides) : mergeBlock(decide, place, sides);
 }
 
 /** Merges blocks that consist of blocks, and those that only have attributes. */
-function mergeBlock(decide: Decide, path: MergePath, sides: Nodes): Json {
+function mergeBlock(decide: Decide, place: Place, sides: Nodes): Json {
   const { mine } = sides;
-  const content = mergeSequence(decide, [...path, 'content'], contentsOf(sides), {
+  const content = mergeSequence(decide, within(place, 'content'), contentsOf(sides), {
     fits: areAlike,
-    merge: (decider, place, nodes) => mergeRichtext(decider, place, nodes),
+    merge: (decider, child, nodes) => mergeRichtext(decider, child, nodes),
   });
-  const attrs = mergeAttributes(decide, [...path, 'attrs'], sides);
+  const attrs = mergeAttributes(decide, within(place, 'attrs'), sides);
   return nodeOf(mine, attrs, content);
 }
 
 /** Merges paragraphs and the like. Where their words don't go together, the whole block is asked for. */
-function mergeTextBlock(decide: Decide, path: MergePath, sides: Nodes): Json | undefined {
+function mergeTextBlock(decide: Decide, place: Place, sides: Nodes): Json | undefined {
   const contents = contentsOf(sides);
   const lists = {
     base: contents.base.flatMap(inlineTokens),
@@ -46,24 +46,24 @@ function mergeTextBlock(decide: Decide, path: MergePath, sides: Nodes): Json | u
     theirs: contents.theirs.flatMap(inlineTokens),
   };
   const stretches = stretchesOf(lists, nameOfJson, { touching: true });
-  if (!stretches) return decide({ path, ...sides });
+  if (!stretches) return decide({ ...place, ...sides });
   const blockOf = (side: Side, decider: Decide): Json => {
     const tokens = stretches.flatMap((stretch) => itemsOf(stretch, side));
-    return nodeOf(sides.mine, mergeAttributes(decider, [...path, 'attrs'], sides), joinTokens(tokens));
+    return nodeOf(sides.mine, mergeAttributes(decider, within(place, 'attrs'), sides), joinTokens(tokens));
   };
   const [mine, theirs] = [blockOf('mine', MINE), blockOf('theirs', THEIRS)];
-  return isSameJson(mine, theirs) ? mine : decide({ path, base: sides.base, mine, theirs });
+  return isSameJson(mine, theirs) ? mine : decide({ ...place, base: sides.base, mine, theirs });
 }
 
 /** The attributes of a node, each merged by itself; undefined for none. */
-function mergeAttributes(decide: Decide, path: MergePath, sides: Nodes): Values | undefined {
+function mergeAttributes(decide: Decide, place: Place, sides: Nodes): Values | undefined {
   const of = (node: Values): Values => (isObject(node.attrs) ? node.attrs : {});
   const [base, mine, theirs] = [of(sides.base), of(sides.mine), of(sides.theirs)];
   const attrs: [string, Json][] = [];
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
     const values = { base: ownValue(base, name), mine: ownValue(mine, name), theirs: ownValue(theirs, name) };
     const same = settled(values);
-    const value = same ? same.value : decide({ path: [...path, name], ...values });
+    const value = same ? same.value : decide({ ...within(place, name), shape: null, ...values });
     if (value !== undefined) attrs.push([name, value]);
   }
   return attrs.length > 0 ? Object.fromEntries(attrs) : undefined;

@@ -1,10 +1,14 @@
 import type { Json } from '../document.ts';
 import { isObject } from '../own-value.ts';
-import type { Decide, MergePath, Sides } from './merging.ts';
+import { type Decide, type Place, type Sides, within } from './merging.ts';
 import { isSameJson } from './same-json.ts';
 
-/** Merges a row that two sides changed. */
-type MergeRow = (decide: Decide, path: MergePath, sides: Sides) => Json | undefined;
+/** What is known of the rows of a list. */
+interface RowRules {
+  /** Where a row is. */
+  placeOf(list: Place, row: Json | undefined): Place;
+  merge(decide: Decide, place: Place, sides: Sides): Json | undefined;
+}
 
 /** Rows by what names them: their `_key`, or for text the text itself; null when not every row has a name of its own. */
 export function rowsByName(value: Json | undefined): ReadonlyMap<string, Json> | null {
@@ -25,27 +29,28 @@ export function rowsByName(value: Json | undefined): ReadonlyMap<string, Json> |
  */
 export function mergeRows(
   decide: Decide,
-  path: MergePath,
+  place: Place,
   { base, mine, theirs }: Readonly<Record<keyof Sides, ReadonlyMap<string, Json>>>,
-  mergeRow: MergeRow,
+  rules: RowRules,
 ): Json[] {
   const merged = new Map<string, Json>();
   for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
     const sides = { base: base.get(name), mine: mine.get(name), theirs: theirs.get(name) };
-    const row = mergedRow(decide, [...path, name], sides, mergeRow);
+    const row = mergedRow(decide, within(place, name), sides, rules);
     if (row !== undefined) merged.set(name, row);
   }
   const names = orderOf([...base.keys()], [...mine.keys()], [...theirs.keys()]);
   return names.flatMap((name) => merged.get(name) ?? []);
 }
 
-function mergedRow(decide: Decide, path: MergePath, sides: Sides, mergeRow: MergeRow): Json | undefined {
+function mergedRow(decide: Decide, list: Place, sides: Sides, rules: RowRules): Json | undefined {
   const { base, mine, theirs } = sides;
-  if (mine !== undefined && theirs !== undefined) return mergeRow(decide, path, sides);
   const left = mine ?? theirs;
+  const place = rules.placeOf(list, left);
+  if (mine !== undefined && theirs !== undefined) return rules.merge(decide, place, sides);
   // Added by one side; or removed by one, and left alone by the other.
   if (base === undefined) return left;
-  return isSameJson(left, base) ? undefined : decide({ path, ...sides });
+  return isSameJson(left, base) ? undefined : decide({ ...place, ...sides });
 }
 
 /** The order of all rows: theirs, with those that are new or moved on my side after the row that they follow there. */

@@ -1,6 +1,6 @@
 import type { Json } from '../document.ts';
 import { itemsOf, nameOfJson, type Side, type Stretch, stretchesOf } from './merge-hunks.ts';
-import { type Decide, type MergePath, MINE, type Sides, THEIRS } from './merging.ts';
+import { type Decide, MINE, type Place, type Sides, THEIRS, within } from './merging.ts';
 import { isSameJson } from './same-json.ts';
 
 type Lists = Readonly<Record<'base' | Side, readonly Json[]>>;
@@ -9,25 +9,25 @@ type Lists = Readonly<Record<'base' | Side, readonly Json[]>>;
 interface ItemRules {
   /** Whether items that stand for each other can be merged, or asked for by themselves. */
   fits(sides: Sides): boolean;
-  merge(decide: Decide, path: MergePath, sides: Sides): Json | undefined;
+  merge(decide: Decide, place: Place, sides: Sides): Json | undefined;
 }
 
 /**
  * Merges lists whose items have no keys: equal items are the same one, and as many in the same place stand for each other.
- * What both sides added at one place follows one another, mine first. If anything else that both changed can't be paired,
+ * What both sides added at one place follows one another, mine first, unless one side has the other's already. If anything else that both changed can't be paired,
  * the whole list is asked for.
  */
 export function mergeSequence(
   decide: Decide,
-  path: MergePath,
+  place: Place,
   lists: Lists,
   rules: ItemRules,
 ): readonly Json[] | Json | undefined {
   const stretches = stretchesOf(lists, nameOfJson, { touching: false });
-  if (stretches?.every((stretch) => isPaired(stretch, rules))) return join(stretches, decide, path, rules);
-  if (!stretches) return decide({ path, ...lists });
-  const [mine, theirs] = [join(stretches, MINE, path, rules, 'mine'), join(stretches, THEIRS, path, rules, 'theirs')];
-  return decide({ path, base: lists.base, mine, theirs });
+  if (stretches?.every((stretch) => isPaired(stretch, rules))) return join(stretches, decide, place, rules);
+  if (!stretches) return decide({ ...place, ...lists });
+  const [mine, theirs] = [join(stretches, MINE, place, rules, 'mine'), join(stretches, THEIRS, place, rules, 'theirs')];
+  return decide({ ...place, base: lists.base, mine, theirs });
 }
 
 /** Whether a stretch can be merged item by item. */
@@ -41,7 +41,7 @@ function isPaired({ changedBy, base, mine, theirs }: Stretch<Json>, rules: ItemR
 function join(
   stretches: readonly Stretch<Json>[],
   decide: Decide,
-  path: MergePath,
+  place: Place,
   rules: ItemRules,
   side: Side = 'mine',
 ): Json[] {
@@ -51,13 +51,29 @@ function join(
     if (changedBy !== 'both' || isSameJson(mine, theirs) || !isPaired(stretch, rules)) {
       items.push(...itemsOf(stretch, side));
     } else if (base.length === 0) {
-      items.push(...mine, ...theirs);
+      items.push(...joined(mine, theirs));
     } else {
       for (const [at, item] of base.entries()) {
-        const merged = rules.merge(decide, [...path, items.length], { base: item, mine: mine[at], theirs: theirs[at] });
+        const merged = rules.merge(decide, within(place, items.length), {
+          base: item,
+          mine: mine[at],
+          theirs: theirs[at],
+        });
         if (merged !== undefined) items.push(merged);
       }
     }
   }
   return items;
+}
+
+function joined(mine: readonly Json[], theirs: readonly Json[]): readonly Json[] {
+  if (holdsAll(mine, theirs)) return mine;
+  return holdsAll(theirs, mine) ? theirs : [...mine, ...theirs];
+}
+
+/** Whether a list has the items of another one, in their order. */
+function holdsAll(list: readonly Json[], others: readonly Json[]): boolean {
+  let found = 0;
+  for (const item of list) if (found < others.length && isSameJson(item, others[found])) found += 1;
+  return found === others.length;
 }

@@ -1,11 +1,11 @@
-import type { FieldDocument, FieldShape, Json, Values } from '../document.ts';
+import type { FieldDocument, Json, Values } from '../document.ts';
 import { blockTypeOf } from '../nested.ts';
 import { isObject, ownValue } from '../own-value.ts';
 import { mergeRichtext } from './merge-richtext.ts';
 import { mergeRows, rowsByName } from './merge-rows.ts';
 import { mergeSequence } from './merge-sequence.ts';
 import { mergeText } from './merge-text.ts';
-import { type Decide, type MergeConflict, type MergePath, MINE, type Sides, settled } from './merging.ts';
+import { type Decide, type MergeConflict, MINE, type Place, type Sides, settled } from './merging.ts';
 
 /** Two sets of changes made into one. */
 export interface MergedValues {
@@ -33,20 +33,22 @@ export function mergeValues(
     conflicts.push(conflict);
     return decide(conflict);
   };
-  return { values: mergeFields(recording, [], fields, { base, mine, theirs }), conflicts };
+  return { values: mergeFields(recording, { path: [], labels: [] }, fields, { base, mine, theirs }), conflicts };
 }
 
 function mergeFields(
   decide: Decide,
-  path: MergePath,
+  within: Omit<Place, 'shape'>,
   fields: readonly FieldDocument[],
   sides: Readonly<Record<keyof Sides, Values>>,
 ): Values {
   const values: [string, Json][] = [];
   const keys = new Set([sides.base, sides.theirs, sides.mine].flatMap((side) => Object.keys(side)));
   for (const key of keys) {
-    const shape = fields.find((field) => field.key === key) ?? null;
-    const value = mergeValue(decide, [...path, key], shape, {
+    const field = fields.find((one) => one.key === key);
+    const labels = [...within.labels, field?.label ?? key];
+    const place = { path: [...within.path, key], labels, shape: field ?? null };
+    const value = mergeValue(decide, place, {
       base: ownValue(sides.base, key),
       mine: ownValue(sides.mine, key),
       theirs: ownValue(sides.theirs, key),
@@ -56,54 +58,61 @@ function mergeFields(
   return Object.fromEntries(values);
 }
 
-function mergeValue(decide: Decide, path: MergePath, shape: FieldShape | null, sides: Sides): Json | undefined {
+function mergeValue(decide: Decide, place: Place, sides: Sides): Json | undefined {
   const same = settled(sides);
   if (same) return same.value;
+  const { shape } = place;
   const { base, mine, theirs } = sides;
   switch (shape?.type) {
     case 'textarea':
     case 'markdown':
       if (typeof mine !== 'string' || typeof theirs !== 'string') break;
-      return mergeText(decide, path, { base: typeof base === 'string' ? base : '', mine, theirs });
+      return mergeText(decide, place, { base: typeof base === 'string' ? base : '', mine, theirs });
     case 'richtext':
-      return mergeRichtext(decide, path, sides);
+      return mergeRichtext(decide, place, sides);
     case 'object':
       if (!isObject(mine) || !isObject(theirs)) break;
-      return mergeFields(decide, path, shape.fields, { base: isObject(base) ? base : {}, mine, theirs });
+      return mergeFields(decide, place, shape.fields, { base: isObject(base) ? base : {}, mine, theirs });
     case 'list':
-      return mergeList(decide, path, sides, () => shape.of);
+      return mergeList(decide, place, sides, (list) => ({ ...list, shape: shape.of }));
     case 'blocks':
-      return mergeList(decide, path, sides, (row) => {
-        const type = blockTypeOf(shape, row);
-        return type ? { type: 'object', fields: type.fields } : null;
+      return mergeList(decide, place, sides, (list, row) => {
+        const type = blockTypeOf(shape, row ?? null);
+        if (!type) return { ...list, shape: null };
+        return { ...list, labels: [...list.labels, type.label], shape: { type: 'object', fields: type.fields } };
       });
     case 'multiselect':
     case 'assets':
     case 'references':
-      return mergeList(decide, path, sides, () => null);
+      return mergeList(decide, place, sides, (list) => ({ ...list, shape: null }));
   }
-  return decide({ path, ...sides });
+  return decide({ ...place, ...sides });
 }
 
-/** @param shapeOf of a row; null for one that is merged as a whole */
+/** @param placeOf a row, given the place of the list with the row's name */
 function mergeList(
   decide: Decide,
-  path: MergePath,
+  place: Place,
   sides: Sides,
-  shapeOf: (row: Json) => FieldShape | null,
+  placeOf: (list: Place, row: Json | undefined) => Place,
 ): Json | undefined {
   const { base, mine, theirs } = sides;
-  const mergeRow = (decider: Decide, place: MergePath, row: Sides): Json | undefined => {
-    const kindOf = (value: Json | undefined): unknown => (isObject(value) ? (value._type ?? 'object') : typeof value);
-    const isSameKind = row.mine !== undefined && kindOf(row.mine) === kindOf(row.theirs);
-    return mergeValue(decider, place, isSameKind ? shapeOf(row.mine ?? null) : null, row);
-  };
+  const merge = (decider: Decide, row: Place, made: Sides): Json | undefined =>
+    kindOf(made.mine) === kindOf(made.theirs) ? mergeValue(decider, row, made) : decider({ ...row, ...made });
   const rows = { base: rowsByName(base), mine: rowsByName(mine), theirs: rowsByName(theirs) };
   if (rows.base && rows.mine && rows.theirs) {
-    return mergeRows(decide, path, { base: rows.base, mine: rows.mine, theirs: rows.theirs }, mergeRow);
+    return mergeRows(decide, place, { base: rows.base, mine: rows.mine, theirs: rows.theirs }, { placeOf, merge });
   }
   const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-  if (!isList(mine) || !isList(theirs)) return decide({ path, ...sides });
+  if (!isList(mine) || !isList(theirs)) return decide({ ...place, ...sides });
   const lists = { base: isList(base) ? base : [], mine, theirs };
-  return mergeSequence(decide, path, lists, { fits: () => true, merge: mergeRow });
+  return mergeSequence(decide, place, lists, {
+    fits: () => true,
+    merge: (decider, list, made) => merge(decider, placeOf(list, made.mine), made),
+  });
+}
+
+/** Rows of another kind aren't the same row. */
+function kindOf(row: Json | undefined): unknown {
+  return isObject(row) ? (row._type ?? 'object') : typeof row;
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../document.ts';
+import type { FieldShape, Json } from '../document.ts';
 import { isSameJson } from './same-json.ts';
 
 /** What became of a value on two sides; undefined for no value. */
@@ -15,10 +15,22 @@ export interface Sides {
  */
 export type MergePath = readonly (string | number)[];
 
-/** A value that both sides changed, in ways that don't go together. `mine` and `theirs` hold all that does go together. */
-export interface MergeConflict extends Sides {
+/** A place in values. */
+export interface Place {
   readonly path: MergePath;
+  /** What the fields and blocks on the way are called. */
+  readonly labels: readonly string[];
+  /** What the value is; null for one that no field declares. In rich text, it's part of a document. */
+  readonly shape: FieldShape | null;
 }
+
+/** The place of an item, or of something else within a value that has no name. */
+export function within<P extends Place>({ path, labels, shape }: P, ...steps: MergePath): Place {
+  return { path: [...path, ...steps], labels, shape };
+}
+
+/** A value that both sides changed, in ways that don't go together. `mine` and `theirs` hold all that does go together. */
+export interface MergeConflict extends Place, Sides {}
 
 /** Decides a conflict. @returns the value that it becomes; undefined for none */
 export type Decide = (conflict: MergeConflict) => Json | undefined;

@@ -1,13 +1,13 @@
-import type { CollectionDocument } from '@stele/schema';
+import type { CollectionDocument, Json } from '@stele/schema';
 import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
+import ValueChange from '@/changes/value-change.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { readableText } from '@/values/readable-text.ts';
-import { questionKey, questionsOf } from './conflict-questions.ts';
-import type { Conflict } from './conflicts.ts';
+import type { Conflict } from '@/values/values.ts';
+import { type ConflictQuestion, questionKey, questionsOf } from './conflict-questions.ts';
 import type { EditSession } from './edit-session.ts';
 import { useSessionFact } from './use-session-fact.ts';
 
@@ -18,18 +18,28 @@ interface ConflictPanelProps {
   readonly other: string;
 }
 
-/** Someone else changed the same fields: both versions beside each other, to choose from. The form stays where it is. */
+/** What a question was answered with. */
+type Choice = { readonly side: 'mine' | 'theirs' } | { readonly side: 'other'; readonly text: string };
+
+const LONG = ['textarea', 'markdown'];
+const TEXTS: readonly unknown[] = [...LONG, 'text'];
+
+/**
+ * Someone else changed the same things: piece by piece, both versions with what each changed, to choose from, or to write
+ * another one. The form stays where it is.
+ */
 export function ConflictPanel({ session, collection, other }: ConflictPanelProps) {
   const t = useMessages().editor;
-  const words = useMessages().changes;
   const formats = useFormats();
   const conflicts = useSessionFact(session, (view) => (view.state === 'conflict' ? view.conflicts : NONE));
-  const [choices, setChoices] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [isClosed, setClosed] = useState(false);
   const questions = questionsOf(collection, conflicts);
   if (questions.length === 0) return null;
-  const isComplete = questions.every(({ key }) => choices[key]);
-  const shapeOf = (field: string) => collection?.fields.find(({ key }) => key === field) ?? null;
+  const decide = (conflict: Conflict): Json | undefined => {
+    const choice = choices[questionKey(collection, conflict)];
+    return choice?.side === 'other' ? choice.text : conflict[choice?.side ?? 'mine'];
+  };
   return (
     <>
       <div role="alert" className="flex flex-wrap items-center gap-3 border-b bg-danger-soft px-4 py-2 text-sm sm:px-6">
@@ -47,10 +57,8 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
           <Button
             label={t.keepChosen}
             variant="primary"
-            disabled={!isComplete}
-            onClick={() =>
-              session.resolve((conflict: Conflict) => choices[questionKey(collection, conflict)] ?? 'mine')
-            }
+            disabled={!questions.every(({ key }) => choices[key])}
+            onClick={() => session.resolve(decide)}
           />
         }
       >
@@ -58,41 +66,80 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
           {questions.map((question) => (
             <fieldset key={question.key} className="flex min-w-0 flex-col gap-2">
               <legend className="mb-2 text-sm font-medium">
-                {shapeOf(question.field)?.label ?? question.field},{' '}
+                {question.labels.join(' › ')},{' '}
                 {question.locale === null ? t.inAllLanguages : formats.language(question.locale)}
               </legend>
-              <div className="grid gap-2 sm:grid-cols-2">
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <label
-                    key={side}
-                    className={cn(
-                      'flex min-w-0 cursor-pointer flex-col gap-1.5 rounded-md border-2 bg-surface p-3',
-                      choices[question.key] === side ? 'border-accent' : 'border-border hover:border-border-strong',
-                    )}
-                  >
-                    <span className="flex items-center gap-2 text-xs font-medium text-muted">
-                      <input
-                        type="radio"
-                        name={question.key}
-                        className="size-4 accent-accent"
-                        checked={choices[question.key] === side}
-                        onChange={() => setChoices({ ...choices, [question.key]: side })}
-                      />
-                      {side === 'mine' ? t.mine : t.theirs(other)}
-                    </span>
-                    <span dir="auto" className="max-h-48 overflow-y-auto text-sm break-words whitespace-pre-wrap">
-                      {readableText(shapeOf(question.field), question[side], { words, formats }) || (
-                        <em className="text-muted">{words.empty}</em>
-                      )}
-                    </span>
-                  </label>
-                ))}
-              </div>
+              <Sides
+                question={question}
+                other={other}
+                choice={choices[question.key]}
+                onChoose={(choice) => setChoices({ ...choices, [question.key]: choice })}
+              />
             </fieldset>
           ))}
         </div>
       </Dialog>
     </>
+  );
+}
+
+interface SidesProps {
+  readonly question: ConflictQuestion;
+  readonly other: string;
+  readonly choice: Choice | undefined;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function Sides({ question, other, choice, onChoose }: SidesProps) {
+  const t = useMessages().editor;
+  const { key, shape, base, mine } = question;
+  const frame = (isChosen: boolean): string =>
+    cn(
+      'flex min-w-0 cursor-pointer flex-col gap-1.5 rounded-md border-2 bg-surface p-3',
+      isChosen ? 'border-accent' : 'border-border hover:border-border-strong',
+    );
+  const heading = 'flex items-center gap-2 text-xs font-medium text-muted';
+  const radio = (side: Choice['side']) => ({
+    type: 'radio',
+    name: key,
+    className: 'size-4 shrink-0 accent-accent',
+    checked: choice?.side === side,
+    onChange: () => onChoose(side === 'other' ? { side, text: typeof mine === 'string' ? mine : '' } : { side }),
+  });
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {(['mine', 'theirs'] as const).map((side) => (
+        <label key={side} className={frame(choice?.side === side)}>
+          <span className={heading}>
+            <input {...radio(side)} /> {side === 'mine' ? t.mine : t.theirs(other)}
+          </span>
+          <span className="max-h-64 overflow-y-auto">
+            {question[side] === undefined ? (
+              <em className="text-sm text-muted">{t.removedHere}</em>
+            ) : (
+              <ValueChange shape={shape} before={base} after={question[side]} />
+            )}
+          </span>
+        </label>
+      ))}
+      {TEXTS.includes(shape?.type) && (
+        <div className={cn(frame(choice?.side === 'other'), 'sm:col-span-2')}>
+          <label className={cn(heading, 'cursor-pointer')}>
+            <input {...radio('other')} /> {t.anotherText}
+          </label>
+          {choice?.side === 'other' && (
+            <textarea
+              dir="auto"
+              aria-label={t.anotherText}
+              rows={shape && LONG.includes(shape.type) ? 6 : 2}
+              className="rounded-md border bg-surface p-2 text-sm"
+              value={choice.text}
+              onChange={(event) => onChoose({ side: 'other', text: event.target.value })}
+            />
+          )}
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,22 +1,19 @@
-import type { CollectionDocument } from '@stele/schema';
-import type { Conflict } from './conflicts.ts';
+import { type CollectionDocument, isObject, type Json } from '@stele/schema';
+import type { Conflict } from '@/values/values.ts';
 
-/** Something to be chosen between two sides. */
-interface ConflictQuestion {
+/** Something to choose between two sides. */
+export interface ConflictQuestion extends Pick<Conflict, 'labels' | 'shape' | 'base' | 'mine' | 'theirs'> {
   readonly key: string;
-  readonly field: string;
   /** Null for a field that all languages share. */
   readonly locale: string | null;
-  readonly mine: Conflict['mine'];
-  readonly theirs: Conflict['theirs'];
 }
 
-/** What a conflict is asked by: once for all languages where they share the field. */
-export function questionKey(collection: CollectionDocument | null, { locale, field }: Conflict): string {
-  return isShared(collection, field) ? field : `${locale}.${field}`;
+/** Names the question that a conflict leads to: one for all languages where they share the field. */
+export function questionKey(collection: CollectionDocument | null, { locale, field, path }: Conflict): string {
+  return JSON.stringify(isShared(collection, field) ? path : [locale, ...path]);
 }
 
-/** The questions that some conflicts come to. */
+/** The questions that some conflicts lead to. */
 export function questionsOf(
   collection: CollectionDocument | null,
   conflicts: readonly Conflict[],
@@ -24,13 +21,28 @@ export function questionsOf(
   const questions = new Map<string, ConflictQuestion>();
   for (const conflict of conflicts) {
     const key = questionKey(collection, conflict);
-    const { field, mine, theirs } = conflict;
-    const locale = isShared(collection, field) ? null : conflict.locale;
-    if (!questions.has(key)) questions.set(key, { key, field, locale, mine, theirs });
+    if (questions.has(key)) continue;
+    const { labels, shape, base, mine, theirs } = conflict;
+    const shown = (side: Json | undefined) => (shape?.type === 'richtext' ? asDocument(side) : side);
+    questions.set(key, {
+      key,
+      labels,
+      shape,
+      locale: isShared(collection, conflict.field) ? null : conflict.locale,
+      base: shown(base),
+      mine: shown(mine),
+      theirs: shown(theirs),
+    });
   }
   return [...questions.values()];
 }
 
 function isShared(collection: CollectionDocument | null, field: string): boolean {
   return collection?.fields.some(({ key, localized }) => key === field && !localized) ?? false;
+}
+
+/** Blocks of rich text as a document, which is what can be shown. */
+function asDocument(value: Json | undefined): Json | undefined {
+  if (value === undefined || (isObject(value) && value.type === 'doc')) return value;
+  return { type: 'doc', content: Array.isArray(value) ? value : [value] };
 }

@@ -2,29 +2,23 @@ import type { Json } from '@stele/schema';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ApiFailure } from '@/api/errors.ts';
 import { Listeners } from '@/ui/listeners.ts';
-import { changes, differences, merge, type Values, withField } from '@/values/values.ts';
-import { type Conflict, meet } from './conflicts.ts';
-import type { Journal, JournalRecord } from './journal.ts';
+import {
+  type Conflict,
+  changes,
+  type DecideConflict,
+  differences,
+  type FieldPlace,
+  merge,
+  placeKey,
+  type Values,
+  withField,
+} from '@/values/values.ts';
+import type { JournalRecord } from './journal.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { RefusedFields } from './refused-fields.ts';
 import { maySend, nextPhase, type SaveEvent, type SavePhase } from './save-phase.ts';
 import type { SavedDraft, SessionFacts, SessionView } from './session-view.ts';
-
-/** What a session needs of the world. */
-interface SessionWorld {
-  /** Changes fields of a base, merging what others changed; null clears one. @throws what `failureOf` can read */
-  save(values: Record<string, Record<string, Json>>, baseVersion: number): Promise<SavedDraft>;
-  /** Reads the newest draft. */
-  read(): Promise<SavedDraft>;
-  /** Has controls pass on changes that they delay during typing. */
-  collect(): void;
-  failureOf(thrown: unknown): ApiFailure;
-  readonly journal: Journal;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Calls back after some milliseconds. @returns what takes that back */
-  later(ms: number, run: () => void): () => void;
-}
+import type { SessionWorld } from './session-world.ts';
 
 /** Typing that pauses for so long is saved, */
 const PAUSE_MS = 800;
@@ -55,6 +49,8 @@ export class EditSession {
   #saving: Promise<void> | null = null;
   #failures = 0;
   readonly #refused = new RefusedFields();
+  /** What was typed here and given up in favour of others, until it's saved as a version. */
+  #given: Values | null = null;
   #closed = false;
 
   constructor(saved: SavedDraft, world: SessionWorld) {
@@ -76,9 +72,9 @@ export class EditSession {
       return false;
     }
     const now = this.#base;
-    const met = meet(left.base, left.values, now.values);
+    const met = this.#merge(left.base, left.values, now.values);
     // What was typed while the journal was read comes last, and wins.
-    const { values } = merge(now.values, this.#view.values, met.values);
+    const { values } = this.#merge(now.values, this.#view.values, met.values);
     this.#take(left.base, { values, conflicts: met.conflicts }, { unread });
     await this.#journal.written();
     await forget();
@@ -153,13 +149,17 @@ export class EditSession {
     this.#schedule(0);
   }
 
-  /** Settles conflicts: each field takes the side that was chosen. */
-  resolve(choose: (conflict: Conflict) => 'mine' | 'theirs'): void {
+  /**
+   * Settles conflicts. What I wrote and that isn't kept is saved as a version of its own first, so that the history has it.
+   */
+  resolve(decide: DecideConflict): void {
     if (this.#phase.state !== 'conflict') return;
-    let { values } = this.#view;
-    for (const conflict of this.#phase.conflicts) {
-      values = withField(values, conflict, choose(conflict) === 'mine' ? conflict.mine : conflict.theirs);
-    }
+    const mine = this.#view.values;
+    const isAsked = askedIn(this.#phase.conflicts);
+    const { values } = this.#merge(this.#phase.base, mine, this.#base.values, (conflict) =>
+      isAsked(conflict) ? decide(conflict) : conflict.mine,
+    );
+    if (differences(values, mine).length > 0) this.#given = mine;
     this.#go({ type: 'chosen' }, { values });
     this.#journal.write();
     this.#schedule(0);
@@ -180,9 +180,20 @@ export class EditSession {
   }
 
   #edit(values: Values): void {
-    this.#go({ type: 'typed', values }, { values });
+    if (this.#phase.state === 'conflict') this.#ask(this.#phase, values);
+    else this.#go({ type: 'typed' }, { values });
     this.#journal.write();
     if (this.#phase.state === 'waiting') this.#schedule(PAUSE_MS);
+  }
+
+  /** Asks what there is to choose, in the fields that are asked for, after more was typed. */
+  #ask({ base, conflicts }: SavePhase & { state: 'conflict' }, values: Values): void {
+    const left = this.#merge(base, values, this.#base.values).conflicts.filter(askedIn(conflicts));
+    this.#go(left.length > 0 ? { type: 'collided', conflicts: left, base } : { type: 'chosen' }, { values });
+  }
+
+  #merge(base: Values, mine: Values, theirs: Values, decide?: DecideConflict): ReturnType<typeof merge> {
+    return merge(this.#world.fields(), base, mine, theirs, decide);
   }
 
   /** Has a save begin after a while, and soon when something has waited for long. */
@@ -218,17 +229,23 @@ export class EditSession {
     if (!maySend(this.#phase)) return;
     const base = this.#base;
     // What the server refused stays here until it's changed.
-    const sent = this.#refused.withoutThem(this.#view.values, base.values);
+    const given = this.#given;
+    const sent = this.#refused.withoutThem(given ?? this.#view.values, base.values);
     const patch = changes(base.values, sent);
-    if (Object.keys(patch).length === 0) return this.#settle();
+    if (Object.keys(patch).length === 0) {
+      this.#given = null;
+      return this.#settle();
+    }
     this.#waitingSince = null;
     this.#go({ type: 'sent' });
     try {
-      const saved = await this.#world.save(patch, base.version);
+      const saved = await this.#world.save(patch, base.version, given === null);
+      this.#given = null;
       this.#failures = 0;
       this.#base = saved;
-      const { values } = merge(sent, this.#view.values, saved.values);
-      this.#update({ values: replaceEqualDeep(this.#view.values, values), version: saved.version });
+      const merged = this.#merge(sent, this.#view.values, saved.values);
+      if (merged.conflicts.length > 0) return this.#take(sent, merged, { version: saved.version });
+      this.#update({ values: replaceEqualDeep(this.#view.values, merged.values), version: saved.version });
       if (this.#hasMoreToSend()) {
         this.#go({ type: 'stored' });
         this.#journal.write();
@@ -259,6 +276,7 @@ export class EditSession {
   async #failed(failure: ApiFailure, base: SavedDraft, sent: Values): Promise<void> {
     if (failure.code === 'entry.version_conflict') return this.#meet(base, sent);
     if (failure.status === 0 || failure.status >= 500 || failure.status === 429) return this.#tryLater(failure);
+    this.#given = null;
     if (this.#refused.take(failure, sent, base.values)) return this.#settle();
     this.#go({ type: 'refused', failure });
     const isAsSent = differences(sent, this.#refused.withoutThem(this.#view.values, base.values)).length === 0;
@@ -279,15 +297,15 @@ export class EditSession {
     if (!theirs) return;
     const mine = this.#view.values;
     this.#base = theirs;
-    this.#take(base.values, meet(base.values, mine, theirs.values), { version: theirs.version });
+    this.#take(base.values, this.#merge(base.values, mine, theirs.values), { version: theirs.version });
     this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
   }
 
   /** Takes values over that two sides made, and asks where they collide. @param base what both were edited from */
-  #take(base: Values, { values, conflicts }: ReturnType<typeof meet>, more: Partial<SessionFacts>): void {
+  #take(base: Values, { values, conflicts }: ReturnType<typeof merge>, more: Partial<SessionFacts>): void {
     const facts = { ...more, values: replaceEqualDeep(this.#view.values, values) };
     if (conflicts.length > 0) this.#go({ type: 'collided', conflicts, base }, facts);
-    else this.#go(this.#phase.state === 'saving' ? { type: 'stored' } : { type: 'typed', values }, facts);
+    else this.#go(this.#phase.state === 'saving' ? { type: 'stored' } : { type: 'typed' }, facts);
     this.#journal.write();
   }
 
@@ -315,4 +333,10 @@ export class EditSession {
 /** Whether trying again can't help until a person does something: signs in, or brings the entry back. */
 function isFinal({ status }: ApiFailure): boolean {
   return status === 401 || status === 403 || status === 404 || status === 409;
+}
+
+/** Whether a place is in a field that has conflicts: what was typed over others' changes since is no question. */
+function askedIn(conflicts: readonly Conflict[]): (place: FieldPlace) => boolean {
+  const asked = new Set(conflicts.map(placeKey));
+  return (place) => asked.has(placeKey(place));
 }

@@ -1,6 +1,5 @@
 import type { ApiFailure } from '@/api/errors.ts';
-import type { Values } from '@/values/values.ts';
-import type { Conflict } from './conflicts.ts';
+import type { Conflict, Values } from '@/values/values.ts';
 
 /** State of saving, with what is known in that state alone. */
 export type SavePhase =
@@ -13,8 +12,7 @@ export type SaveState = SavePhase['state'];
 
 /** What happens to a session. */
 export type SaveEvent =
-  | { readonly type: 'typed'; readonly values: Values }
-  | { readonly type: 'sent' | 'stored' | 'settled' | 'chosen' }
+  | { readonly type: 'typed' | 'sent' | 'stored' | 'settled' | 'chosen' }
   /** `retryAt` in milliseconds since 1970. */
   | { readonly type: 'unreachable'; readonly failure: ApiFailure; readonly retryAt: number }
   /** `base` is what both sides were edited from. */
@@ -33,7 +31,7 @@ const NEXT: Readonly<Record<SaveState, Readonly<Partial<Record<SaveEvent['type']
     collided: 'conflict',
   },
   offline: { sent: 'saving', settled: 'saved', refused: 'refused', collided: 'conflict' },
-  conflict: { chosen: 'waiting' },
+  conflict: { chosen: 'waiting', collided: 'conflict' },
   refused: { typed: 'waiting', sent: 'saving', settled: 'saved', refused: 'refused', collided: 'conflict' },
 };
 
@@ -45,11 +43,7 @@ export function maySend({ state }: SavePhase): boolean {
 /** The state after an event. */
 export function nextPhase(phase: SavePhase, event: SaveEvent): SavePhase {
   const state = NEXT[phase.state][event.type];
-  if (state === undefined) {
-    if (phase.state !== 'conflict' || event.type !== 'typed') return phase;
-    const mine = ({ locale, field }: Conflict) => event.values[locale]?.[field];
-    return { ...phase, conflicts: phase.conflicts.map((conflict) => ({ ...conflict, mine: mine(conflict) })) };
-  }
+  if (state === undefined) return phase;
   switch (event.type) {
     case 'unreachable':
       return { state: 'offline', failure: event.failure, retryAt: event.retryAt };

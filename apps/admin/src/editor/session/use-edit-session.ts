@@ -1,5 +1,6 @@
+import { type CollectionDocument, findCollection } from '@stele/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -17,17 +18,20 @@ function draftOf({ version, values }: Pick<Entry, 'version' | 'values'>): SavedD
 
 /** An editing session of an entry, for as long as the screen is open, and whether it brought something back. */
 export function useEditSession(entry: Entry): { readonly session: EditSession; readonly hasRecovered: boolean } {
-  const { project, user } = useProject();
+  const { project, schema, user } = useProject();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const [hasRecovered, setRecovered] = useState(false);
+  const fields = useRef<CollectionDocument['fields']>([]);
+  fields.current = (schema && findCollection(schema, entry.collection_key)?.fields) ?? [];
   const [{ session, journal }] = useState(() => {
     const target = { projectId: project.id, entryId: entry.id };
     const own = browserJournal(user.id, entry.id);
     const key = trpc.entries.get.queryKey({ ...target, include: 'live_values' });
     const world = {
       journal: own,
+      fields: () => fields.current,
       collect: flushRichtext,
       failureOf: errorOf,
       now: () => Date.now(),
@@ -40,13 +44,17 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
         queryClient.setQueryData(key, (before) => (before ? { ...before, ...now } : before));
         return draftOf(now);
       },
-      save: async (values: Parameters<typeof client.entries.patchDraft.mutate>[0]['values'], base_version: number) => {
+      save: async (
+        values: Parameters<typeof client.entries.patchDraft.mutate>[0]['values'],
+        base_version: number,
+        isAutomatic: boolean,
+      ) => {
         const saved = await client.entries.patchDraft.mutate({
           ...target,
           values,
           base_version,
           merge: true,
-          autosave: true,
+          autosave: isAutomatic,
         });
         queryClient.setQueryData(key, (before) => (before ? { ...before, ...saved } : before));
         return draftOf(saved);

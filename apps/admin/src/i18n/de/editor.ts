@@ -49,11 +49,14 @@ export const editor: Messages['editor'] = {
   open: (title) => `„${title}“ öffnen`,
   panelTitle: 'Eintrag',
   conflictTitle: 'Jemand anders hat das auch geändert',
-  conflictHelp: 'Alles andere wurde zusammengeführt. Welche Fassung dieser Felder soll bleiben?',
+  conflictHelp:
+    'Alles andere wurde zusammengeführt. Was soll hier bleiben? Worauf Sie verzichten, bleibt in der Versionsgeschichte.',
   inAllLanguages: 'alle Sprachen',
   mine: 'Deine',
   theirs: (who) => `${who}`,
   otherTab: 'Dein anderer Tab',
+  anotherText: 'Anderer Text',
+  removedHere: 'entfernt',
   keepChosen: 'Auswahl speichern',
   dialog: {
     title: 'Veröffentlichen',

@@ -1,4 +1,4 @@
-import { findCollection, isSameJson, mergeFields } from '@stele/schema';
+import { findCollection, isSameJson, mergeValues } from '@stele/schema';
 import { type ContentRules, type GivenValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 
@@ -47,8 +47,11 @@ export function mergeDrafts(
     const was = { ...then, ...pick(sharedThen, common) };
     // A shared field that isn't sent stays as it is.
     const mine = { ...pick(was, common), ...(own as LocaleValues) };
-    const merged = mergeFields(was, mine, { ...now, ...pick(sharedNow, common) });
-    conflicts.push(...merged.conflicts.map((key) => [locale, key]));
+    const theirs = { ...now, ...pick(sharedNow, common) };
+    const merged = mergeValues(collection?.fields ?? [], { base: was, mine, theirs });
+    conflicts.push(
+      ...[...new Set(merged.conflicts.map(({ path: [key = ''] }) => String(key)))].map((key) => [locale, key]),
+    );
     values[locale] = { ...Object.fromEntries(common.map((key) => [key, null])), ...merged.values };
   }
   return { values, conflicts };

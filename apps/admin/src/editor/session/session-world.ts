@@ -1,0 +1,27 @@
+import type { FieldDocument, Json } from '@stele/schema';
+import type { ApiFailure } from '@/api/errors.ts';
+import type { Journal } from './journal.ts';
+import type { SavedDraft } from './session-view.ts';
+
+/** What a session needs of the world. */
+export interface SessionWorld {
+  /**
+   * Changes fields of a base, merging what others changed; null clears one.
+   *
+   * @param isAutomatic whether the history may show it together with other automatic saves
+   * @throws what `failureOf` can read
+   */
+  save(values: Record<string, Record<string, Json>>, baseVersion: number, isAutomatic: boolean): Promise<SavedDraft>;
+  /** The fields of the entry's collection, as far as they're known. */
+  fields(): readonly FieldDocument[];
+  /** Reads the newest draft. */
+  read(): Promise<SavedDraft>;
+  /** Has controls pass on changes that they delay during typing. */
+  collect(): void;
+  failureOf(thrown: unknown): ApiFailure;
+  readonly journal: Journal;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back after some milliseconds. @returns what takes that back */
+  later(ms: number, run: () => void): () => void;
+}
