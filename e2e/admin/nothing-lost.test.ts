@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { follow, picture, saved } from '../support/browser.ts';
-import { hasBrowser, useProject, type Values } from '../support/project.ts';
+import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
+
+const THINGS = things(
+  field('story', { type: 'textarea', localized: true }),
+  field('parts', {
+    type: 'blocks',
+    localized: true,
+    types: [{ key: 'quote', label: 'Quote', fields: [field('words', { type: 'text' })] }],
+  }),
+);
 
 describe.skipIf(!hasBrowser)('what is typed', () => {
-  const project = useProject();
+  const project = useProject({ collections: [THINGS] });
   const make = (values: Readonly<Record<string, Values>>) => project.create('posts', values);
   const stored = async (id: string) => (await project.entry(id)).values;
   const open = async (id: string): Promise<Page> => (await project.open(`/entries/${id}`)).page;
@@ -24,13 +33,62 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await two.getByRole('dialog', { name: 'Somebody else changed this too' }).waitFor();
     await picture(two, 'conflict');
     expect((await stored(id)).en?.title).toBe('By one');
-    await two.getByRole('dialog').getByText('By one', { exact: true }).waitFor();
+    await two
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^Your other tab/ })
+      .waitFor();
     await two.getByRole('radio', { name: /Yours/ }).check();
     await two.getByRole('button', { name: 'Save my choice' }).click();
     await saved(two);
     expect((await stored(id)).en?.title).toBe('By two');
     await one.context().close();
     await two.context().close();
+  });
+
+  it('by two people in one field is merged by block and word; what both changed is asked for, and the history keeps both', async () => {
+    const quote = (key: string, words: string): Values => ({ _type: 'quote', _key: key, words });
+    const story = (weir: string, river: string): string => `The ${river} river runs past the ${weir} weir.`;
+    const first = { name: 'Both', story: story('old', 'old'), parts: [quote('a', 'One'), quote('b', 'Two')] };
+    const id = await project.create('things', { en: first });
+    const page = await open(id);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.context().route('**/trpc/entries.patchDraft**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Quote 1/ }).click();
+    await page.getByLabel('Words').fill('One, mine');
+    await page.getByLabel('Story').fill(story('broken', 'old'));
+    await page.locator('[data-save-state="saving"]').waitFor();
+    await project.write(id, { parts: [quote('a', 'One'), quote('b', 'Two, theirs')], story: story('new', 'wide') });
+    release();
+
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    await dialog.waitFor();
+    await picture(page, 'conflict-of-words');
+    await dialog.getByRole('group', { name: 'Story, English' }).waitFor();
+    expect(await dialog.getByRole('group').count()).toBe(1);
+    await dialog.getByRole('radio', { name: 'Another text' }).check();
+    await dialog.getByRole('textbox', { name: 'Another text' }).fill(story('newly broken', 'wide'));
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await saved(page);
+    expect((await stored(id)).en).toEqual({
+      name: 'Both',
+      story: story('newly broken', 'wide'),
+      parts: [quote('a', 'One, mine'), quote('b', 'Two, theirs')],
+    });
+    const versions = await project.api<{ data: { version: number }[] }>('GET', `/entries/${id}/versions`);
+    const stories = await Promise.all(
+      versions.data.map(async ({ version }) => {
+        const one = await project.api<{ values: { en?: Values } }>('GET', `/entries/${id}/versions/${version}`);
+        return one.values.en?.story;
+      }),
+    );
+    expect(stories).toEqual(expect.arrayContaining([story('broken', 'wide'), story('new', 'wide')]));
+    await page.context().close();
   });
 
   it('while the browser is offline is kept, survives a crash of the page, and is saved later', async () => {

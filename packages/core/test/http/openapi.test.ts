@@ -156,7 +156,10 @@ describe('the source', () => {
     const domains = path.join(import.meta.dirname, '..', '..', 'src', 'domains');
     for (const key of Object.keys(appRouter._def.procedures)) {
       const [noun = '', verb = ''] = key.split('.');
-      const folder = path.join(domains, noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+      const folder = path.join(
+        domains,
+        noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      );
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
       const declaring = files.filter((file) => {
         return readFileSync(path.join(folder, file), 'utf8').includes(`\n  ${verb}: operation({\n`);
