@@ -8,7 +8,19 @@ import { differences, merge, type Values, withField } from '../src/values/values
 
 const FIELDS: readonly FieldDocument[] = [
   { key: 'title', label: 'Title', required: false, localized: true, type: 'text' },
-  { key: 'story', label: 'Story', required: false, localized: true, type: 'textarea' },
+  {
+    key: 'address',
+    label: 'Address',
+    required: false,
+    localized: true,
+    type: 'object',
+    fields: ['street', 'city', 'zip'].map((key) => ({
+      key,
+      label: `${key[0]?.toUpperCase()}${key.slice(1)}`,
+      required: false,
+      type: 'text',
+    })),
+  },
 ];
 
 /** What a server does with saves that merge, and a way to it that can fail. */
@@ -208,27 +220,51 @@ describe('an edit session', () => {
       await pass(1000);
       expect(server.draft.values).toEqual({ en: { title: choice, body: 'typed while asked' } });
       // What is given up is a version that the history keeps.
-      expect(server.kept).toEqual(choice === 'mine' ? [] : [{ en: { title: 'mine', body: 'typed while asked' } }]);
+      const kept = { en: { title: 'mine', body: 'typed while asked' } };
+      const chosen = { en: { ...kept.en, title: choice } };
+      expect(server.kept).toEqual(choice === 'mine' ? [chosen] : [kept, chosen]);
       expect(session.view().state).toBe('saved');
     }
   });
 
-  it('asks only for the words that both changed, and takes another text', async () => {
-    const words = (one: string, other: string) => ({ en: { story: `The ${one} river runs past the ${other} weir.` } });
-    server.write(words('old', 'old'));
+  it('merges what each changed within a field, asks for the rest, and takes another text', async () => {
+    const address = (street: string, city: string, zip: string) => ({ en: { address: { street, city, zip } } });
+    server.write(address('Weir 1', 'Bern', '3000'));
     const session = open();
-    server.write(words('wide', 'new'));
-    session.set(['en'], 'story', words('old', 'broken').en.story);
+    server.write(address('Weir 1', 'Basel', '4000'));
+    session.set(['en'], 'address', address('Weir 2', 'Bern', '3001').en.address);
     await pass(1000);
     expect(session.view()).toMatchObject({
       state: 'conflict',
-      conflicts: [{ path: ['story'], mine: words('wide', 'broken').en.story, theirs: words('wide', 'new').en.story }],
+      values: address('Weir 2', 'Basel', '3001'),
+      conflicts: [{ path: ['address', 'zip'], labels: ['Address', 'Zip'], base: '3000', mine: '3001', theirs: '4000' }],
     });
-    session.resolve(() => words('wide', 'newly broken').en.story);
+    session.resolve(() => '5000');
     await pass(2000);
-    expect(server.draft.values).toEqual(words('wide', 'newly broken'));
-    expect(server.kept).toEqual([words('wide', 'broken')]);
+    expect(server.draft.values).toEqual(address('Weir 2', 'Basel', '5000'));
+    expect(server.kept).toEqual([address('Weir 2', 'Basel', '3001'), address('Weir 2', 'Basel', '5000')]);
     expect(session.view().state).toBe('saved');
+  });
+
+  it('keeps what was given up over a crash, and saves it as a version before all else', async () => {
+    const session = open();
+    server.write({ en: { title: 'theirs', body: 'text' } });
+    session.set(['en'], 'title', 'mine');
+    await pass(1000);
+    server.failing = failure(0, 'offline');
+    session.resolve(({ theirs }) => theirs);
+    await pass(10);
+    expect(server.kept).toEqual([]);
+    session.close();
+    timers = [];
+    server.failing = null;
+    const again = open();
+    expect(await again.recover()).toBe(true);
+    await pass(3000);
+    expect(server.kept).toEqual([{ en: { title: 'mine', body: 'text' } }]);
+    expect(server.draft.values.en?.title).toBe('theirs');
+    expect(again.view().state).toBe('saved');
+    expect(record).toBeNull();
   });
 
   it('asks no more when what was typed since is what others made of it', async () => {
@@ -248,7 +284,7 @@ describe('an edit session', () => {
     server.gate = new Promise((resolve) => {
       open_ = resolve;
     });
-    session.set(['en'], 'story', 'mine');
+    session.set(['en'], 'body', 'mine');
     await pass(1000);
     session.set(['en'], 'title', 'typed during the save');
     server.write({ en: { title: 'theirs', body: 'text' } });

@@ -71,7 +71,7 @@ export function merge(
   const conflicts: Conflict[] = [];
   const values: Record<string, FieldValues> = { ...theirs };
   for (const locale of Object.keys({ ...base, ...mine })) {
-    const placed = (conflict: MergeConflict): Conflict => ({ ...conflict, locale, field: String(conflict.path[0]) });
+    const placed = (conflict: MergeConflict): Conflict => ({ ...conflict, locale, field: conflict.path[0] ?? '' });
     const sides = { base: base[locale] ?? {}, mine: mine[locale] ?? {}, theirs: theirs[locale] ?? {} };
     const merged = mergeValues(fields, sides, (conflict) => decide(placed(conflict)));
     conflicts.push(...merged.conflicts.map(placed));

@@ -1,6 +1,5 @@
 import type { Json } from '../document.ts';
-import { isObject } from '../own-value.ts';
-import { type Decide, type Place, type Sides, within } from './merging.ts';
+import type { Decide, Place, Sides } from './merging.ts';
 import { isSameJson } from './same-json.ts';
 
 /** What is known of the rows of a list. */
@@ -10,13 +9,16 @@ interface RowRules {
   merge(decide: Decide, place: Place, sides: Sides): Json | undefined;
 }
 
-/** Rows by what names them: their `_key`, or for text the text itself; null when not every row has a name of its own. */
-export function rowsByName(value: Json | undefined): ReadonlyMap<string, Json> | null {
+/** Rows by their names; null when not every row has a name of its own. @param nameOf undefined for a row without one */
+export function rowsByName(
+  value: Json | undefined,
+  nameOf: (row: Json) => Json | undefined,
+): ReadonlyMap<string, Json> | null {
   if (value !== undefined && value !== null && !Array.isArray(value)) return null;
   const rows = (value ?? []) as readonly Json[];
   const named = new Map<string, Json>();
   for (const row of rows) {
-    const name = isObject(row) ? row._key : row;
+    const name = nameOf(row);
     if (typeof name !== 'string') return null;
     named.set(name, row);
   }
@@ -36,7 +38,7 @@ export function mergeRows(
   const merged = new Map<string, Json>();
   for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
     const sides = { base: base.get(name), mine: mine.get(name), theirs: theirs.get(name) };
-    const row = mergedRow(decide, within(place, name), sides, rules);
+    const row = mergedRow(decide, { ...place, path: [...place.path, name] }, sides, rules);
     if (row !== undefined) merged.set(name, row);
   }
   const names = orderOf([...base.keys()], [...mine.keys()], [...theirs.keys()]);

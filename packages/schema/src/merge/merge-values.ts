@@ -1,11 +1,8 @@
 import type { FieldDocument, Json, Values } from '../document.ts';
 import { blockTypeOf } from '../nested.ts';
 import { isObject, ownValue } from '../own-value.ts';
-import { mergeRichtext } from './merge-richtext.ts';
 import { mergeRows, rowsByName } from './merge-rows.ts';
-import { mergeSequence } from './merge-sequence.ts';
-import { mergeText } from './merge-text.ts';
-import { type Decide, type MergeConflict, MINE, type Place, type Sides, settled } from './merging.ts';
+import { type Decide, type MergeConflict, type Place, type Sides, settled } from './merging.ts';
 
 /** Two sets of changes made into one. */
 export interface MergedValues {
@@ -15,9 +12,9 @@ export interface MergedValues {
 }
 
 /**
- * Merges what two sides made of a locale's values. Objects are merged field by field, rows and blocks by their `_key`, rich
- * text block by block, and its blocks and long texts word by word. Nothing that a side wrote is lost: it's in the values,
- * or in a conflict.
+ * Merges what two sides made of a locale's values. Objects are merged field by field, rows and blocks by their `_key`, and
+ * lists of choices, files and references by what is in them. Nothing that a side wrote is lost: it's in the values, or in a
+ * conflict.
  *
  * @param fields of the collection; none for one without a schema, whose fields are merged as wholes
  * @param base the values that both sides were edited from
@@ -26,7 +23,7 @@ export interface MergedValues {
 export function mergeValues(
   fields: readonly FieldDocument[],
   { base, mine, theirs }: Readonly<Record<keyof Sides, Values>>,
-  decide: Decide = MINE,
+  decide: Decide = ({ mine }) => mine,
 ): MergedValues {
   const conflicts: MergeConflict[] = [];
   const recording: Decide = (conflict) => {
@@ -64,19 +61,13 @@ function mergeValue(decide: Decide, place: Place, sides: Sides): Json | undefine
   const { shape } = place;
   const { base, mine, theirs } = sides;
   switch (shape?.type) {
-    case 'textarea':
-    case 'markdown':
-      if (typeof mine !== 'string' || typeof theirs !== 'string') break;
-      return mergeText(decide, place, { base: typeof base === 'string' ? base : '', mine, theirs });
-    case 'richtext':
-      return mergeRichtext(decide, place, sides);
     case 'object':
       if (!isObject(mine) || !isObject(theirs)) break;
       return mergeFields(decide, place, shape.fields, { base: isObject(base) ? base : {}, mine, theirs });
     case 'list':
-      return mergeList(decide, place, sides, (list) => ({ ...list, shape: shape.of }));
+      return mergeList(decide, place, sides, keyOf, (list) => ({ ...list, shape: shape.of }));
     case 'blocks':
-      return mergeList(decide, place, sides, (list, row) => {
+      return mergeList(decide, place, sides, keyOf, (list, row) => {
         const type = blockTypeOf(shape, row ?? null);
         if (!type) return { ...list, shape: null };
         return { ...list, labels: [...list.labels, type.label], shape: { type: 'object', fields: type.fields } };
@@ -84,32 +75,37 @@ function mergeValue(decide: Decide, place: Place, sides: Sides): Json | undefine
     case 'multiselect':
     case 'assets':
     case 'references':
-      return mergeList(decide, place, sides, (list) => ({ ...list, shape: null }));
+      return mergeList(
+        decide,
+        place,
+        sides,
+        (row) => row,
+        (list) => ({ ...list, shape: null }),
+      );
   }
   return decide({ ...place, ...sides });
 }
 
-/** @param placeOf a row, given the place of the list with the row's name */
+/**
+ * @param nameOf a row, see `rowsByName`
+ * @param placeOf a row, given the place of the list with the row's name
+ */
 function mergeList(
   decide: Decide,
   place: Place,
   sides: Sides,
+  nameOf: (row: Json) => Json | undefined,
   placeOf: (list: Place, row: Json | undefined) => Place,
 ): Json | undefined {
-  const { base, mine, theirs } = sides;
+  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((rows) => rowsByName(rows, nameOf));
+  if (!base || !mine || !theirs) return decide({ ...place, ...sides });
   const merge = (decider: Decide, row: Place, made: Sides): Json | undefined =>
     kindOf(made.mine) === kindOf(made.theirs) ? mergeValue(decider, row, made) : decider({ ...row, ...made });
-  const rows = { base: rowsByName(base), mine: rowsByName(mine), theirs: rowsByName(theirs) };
-  if (rows.base && rows.mine && rows.theirs) {
-    return mergeRows(decide, place, { base: rows.base, mine: rows.mine, theirs: rows.theirs }, { placeOf, merge });
-  }
-  const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-  if (!isList(mine) || !isList(theirs)) return decide({ ...place, ...sides });
-  const lists = { base: isList(base) ? base : [], mine, theirs };
-  return mergeSequence(decide, place, lists, {
-    fits: () => true,
-    merge: (decider, list, made) => merge(decider, placeOf(list, made.mine), made),
-  });
+  return mergeRows(decide, place, { base, mine, theirs }, { placeOf, merge });
+}
+
+function keyOf(row: Json): Json | undefined {
+  return isObject(row) ? row._key : undefined;
 }
 
 /** Rows of another kind aren't the same row. */

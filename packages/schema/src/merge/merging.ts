@@ -9,24 +9,16 @@ export interface Sides {
   readonly theirs: Json | undefined;
 }
 
-/**
- * Where a value is: keys of fields; rows of a list by their `_key`, or what they are if that names them; other items by
- * their place in the merged list.
- */
-export type MergePath = readonly (string | number)[];
+/** Where a value is: keys of fields, and rows of a list by their `_key`. */
+export type MergePath = readonly string[];
 
 /** A place in values. */
 export interface Place {
   readonly path: MergePath;
   /** What the fields and blocks on the way are called. */
   readonly labels: readonly string[];
-  /** What the value is; null for one that no field declares. In rich text, it's part of a document. */
+  /** What the value is; null for one that no field declares. */
   readonly shape: FieldShape | null;
-}
-
-/** The place of an item, or of something else within a value that has no name. */
-export function within<P extends Place>({ path, labels, shape }: P, ...steps: MergePath): Place {
-  return { path: [...path, ...steps], labels, shape };
 }
 
 /** A value that both sides changed, in ways that don't go together. `mine` and `theirs` hold all that does go together. */
@@ -34,10 +26,6 @@ export interface MergeConflict extends Place, Sides {}
 
 /** Decides a conflict. @returns the value that it becomes; undefined for none */
 export type Decide = (conflict: MergeConflict) => Json | undefined;
-
-/** Takes the side that a conflict is asked for. */
-export const MINE: Decide = ({ mine }) => mine;
-export const THEIRS: Decide = ({ theirs }) => theirs;
 
 /** The value of a change that only one side made, or both alike; null when it takes a merge. */
 export function settled({ base, mine, theirs }: Sides): { readonly value: Json | undefined } | null {

@@ -44,7 +44,7 @@ export function richtextText(value: unknown): string {
 }
 
 /** Whether a node of this type is a paragraph or the like. */
-export function holdsText(type: unknown): boolean {
+function holdsText(type: unknown): boolean {
   if (!isNodeName(type)) return false;
   const of = NODE_RULES[type].content?.of ?? [];
   return of.includes('inline') || of.includes('text');

@@ -1,4 +1,4 @@
-import { type CollectionDocument, isObject, type Json } from '@stele/schema';
+import type { CollectionDocument } from '@stele/schema';
 import type { Conflict } from '@/values/values.ts';
 
 /** Something to choose between two sides. */
@@ -23,15 +23,14 @@ export function questionsOf(
     const key = questionKey(collection, conflict);
     if (questions.has(key)) continue;
     const { labels, shape, base, mine, theirs } = conflict;
-    const shown = (side: Json | undefined) => (shape?.type === 'richtext' ? asDocument(side) : side);
     questions.set(key, {
       key,
       labels,
       shape,
       locale: isShared(collection, conflict.field) ? null : conflict.locale,
-      base: shown(base),
-      mine: shown(mine),
-      theirs: shown(theirs),
+      base,
+      mine,
+      theirs,
     });
   }
   return [...questions.values()];
@@ -39,10 +38,4 @@ export function questionsOf(
 
 function isShared(collection: CollectionDocument | null, field: string): boolean {
   return collection?.fields.some(({ key, localized }) => key === field && !localized) ?? false;
-}
-
-/** Blocks of rich text as a document, which is what can be shown. */
-function asDocument(value: Json | undefined): Json | undefined {
-  if (value === undefined || (isObject(value) && value.type === 'doc')) return value;
-  return { type: 'doc', content: Array.isArray(value) ? value : [value] };
 }

@@ -49,8 +49,10 @@ export class EditSession {
   #saving: Promise<void> | null = null;
   #failures = 0;
   readonly #refused = new RefusedFields();
-  /** What was typed here and given up in favour of others, until it's saved as a version. */
-  #given: Values | null = null;
+  /** What was typed here and given up in favour of others, until each is saved as a version. */
+  #given: readonly Values[] = [];
+  /** Whether the next save is what a person decided: the history shows it by itself. */
+  #isDecided = false;
   #closed = false;
 
   constructor(saved: SavedDraft, world: SessionWorld) {
@@ -67,10 +69,12 @@ export class EditSession {
     if (!found || this.#closed) return false;
     const { record: left, forget } = found;
     const unread = { ...left.unread, ...this.#view.unread };
-    if (differences(left.base, left.values).length === 0 && Object.keys(unread).length === 0) {
+    const given = left.given ?? [];
+    if (differences(left.base, left.values).length + given.length + Object.keys(unread).length === 0) {
       await forget();
       return false;
     }
+    this.#given = given;
     const now = this.#base;
     const met = this.#merge(left.base, left.values, now.values);
     // What was typed while the journal was read comes last, and wins.
@@ -159,7 +163,8 @@ export class EditSession {
     const { values } = this.#merge(this.#phase.base, mine, this.#base.values, (conflict) =>
       isAsked(conflict) ? decide(conflict) : conflict.mine,
     );
-    if (differences(values, mine).length > 0) this.#given = mine;
+    if (differences(values, mine).length > 0) this.#given = [...this.#given, mine];
+    this.#isDecided = true;
     this.#go({ type: 'chosen' }, { values });
     this.#journal.write();
     this.#schedule(0);
@@ -229,27 +234,28 @@ export class EditSession {
     if (!maySend(this.#phase)) return;
     const base = this.#base;
     // What the server refused stays here until it's changed.
-    const given = this.#given;
+    const [given, ...laterGiven] = this.#given;
     const sent = this.#refused.withoutThem(given ?? this.#view.values, base.values);
     const patch = changes(base.values, sent);
     if (Object.keys(patch).length === 0) {
-      this.#given = null;
+      this.#given = laterGiven;
       return this.#settle();
     }
     this.#waitingSince = null;
     this.#go({ type: 'sent' });
     try {
-      const saved = await this.#world.save(patch, base.version, given === null);
-      this.#given = null;
+      const saved = await this.#world.save(patch, base.version, !given && !this.#isDecided);
+      this.#given = laterGiven;
+      if (!given) this.#isDecided = false;
       this.#failures = 0;
       this.#base = saved;
       const merged = this.#merge(sent, this.#view.values, saved.values);
       if (merged.conflicts.length > 0) return this.#take(sent, merged, { version: saved.version });
       this.#update({ values: replaceEqualDeep(this.#view.values, merged.values), version: saved.version });
-      if (this.#hasMoreToSend()) {
+      if (this.#given.length > 0 || this.#hasMoreToSend()) {
         this.#go({ type: 'stored' });
         this.#journal.write();
-        this.#schedule(PAUSE_MS);
+        this.#schedule(given ? 0 : PAUSE_MS);
       } else await this.#settle();
     } catch (thrown) {
       await this.#failed(this.#world.failureOf(thrown), base, sent);
@@ -264,7 +270,7 @@ export class EditSession {
   async #settle(): Promise<void> {
     this.#waitingSince = null;
     await this.#journal.written();
-    if (this.#hasMoreToSend()) {
+    if (this.#given.length > 0 || this.#hasMoreToSend()) {
       this.#schedule(PAUSE_MS);
       return;
     }
@@ -276,8 +282,9 @@ export class EditSession {
   async #failed(failure: ApiFailure, base: SavedDraft, sent: Values): Promise<void> {
     if (failure.code === 'entry.version_conflict') return this.#meet(base, sent);
     if (failure.status === 0 || failure.status >= 500 || failure.status === 429) return this.#tryLater(failure);
-    this.#given = null;
     if (this.#refused.take(failure, sent, base.values)) return this.#settle();
+    // Another refusal may be of what was given up alone.
+    if (!isFinal(failure)) this.#given = this.#given.slice(1);
     this.#go({ type: 'refused', failure });
     const isAsSent = differences(sent, this.#refused.withoutThem(this.#view.values, base.values)).length === 0;
     if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
@@ -297,6 +304,7 @@ export class EditSession {
     if (!theirs) return;
     const mine = this.#view.values;
     this.#base = theirs;
+    this.#given = this.#given.map((given) => this.#merge(base.values, given, theirs.values).values);
     this.#take(base.values, this.#merge(base.values, mine, theirs.values), { version: theirs.version });
     this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
   }
@@ -315,7 +323,7 @@ export class EditSession {
     // A conflict that isn't resolved must be one again for the session that finds this record.
     const { conflicts, base: asked } = this.#phase.state === 'conflict' ? this.#phase : NOTHING_ASKED;
     const base = conflicts.reduce((all, place) => withField(all, place, asked[place.locale]?.[place.field]), saved);
-    return { baseVersion, base, values, unread, at: this.#world.now() };
+    return { baseVersion, base, values, unread, given: this.#given, at: this.#world.now() };
   }
 
   #go(event: SaveEvent, facts: Partial<SessionFacts> = {}): void {

@@ -10,6 +10,8 @@ export interface JournalRecord {
   readonly values: Values;
   /** Texts that can't be read as a value yet, by their places. */
   readonly unread?: Readonly<Record<string, string>>;
+  /** Values that were given up, and are to be saved as versions. */
+  readonly given?: readonly Values[];
   /** Milliseconds since 1970. */
   readonly at: number;
 }

@@ -162,7 +162,7 @@ export const saveDraftInput = z
     }),
     merge: z.boolean().optional().meta({
       description:
-        'When values changed after the base: takes each field from the side that changed it, and refuses only fields that both changed.',
+        'When values changed after the base: merges objects by field and rows by their `_key`, and refuses only what both sides changed.',
     }),
     via: importSchema,
   })

@@ -22,7 +22,8 @@ export async function loadWebhooks(
   );
   return rows.map((row) =>
     viewOf(webhookSchema, row, {
-      disabled: row.disabled_at && { reason: row.disabled_reason, at: row.disabled_at.toISOString() },
+      disabled: row.disabled_at &&
+        row.disabled_reason && { reason: row.disabled_reason, at: row.disabled_at.toISOString() },
       old_secret_until: row.previous_until > now ? row.previous_until.toISOString() : null,
     }),
   );

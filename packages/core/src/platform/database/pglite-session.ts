@@ -49,7 +49,7 @@ export class BorrowedSession {
    * @throws when the server itself failed; a failed statement is an ordinary answer.
    */
   async exchange(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void> {
-    await this.#heedRoom();
+    await this.#heedSpace();
     await this.#send(messages, answer);
   }
 
@@ -69,7 +69,7 @@ export class BorrowedSession {
    * Makes the server refuse writes (SQLSTATE 25006) while the disk is nearly full, also in the middle of a transaction: a write
    * to a full disk would end the server.
    */
-  async #heedRoom(): Promise<void> {
+  async #heedSpace(): Promise<void> {
     const isShort = this.#space?.isShort ?? false;
     if (this.#pglite.isInTransaction()) {
       if (isShort && !this.#onlyReads) await this.#run('SET transaction_read_only = on');

@@ -12,8 +12,7 @@ interface MergedDraft {
 }
 
 /**
- * Merges values that were edited from an older version with the newest ones: each field is taken from the side that changed
- * it.
+ * Merges values that were edited from an older version with the newest ones, as `mergeValues` does.
  *
  * @param base the drafts as they were in the version that the values were edited from
  */
@@ -49,9 +48,7 @@ export function mergeDrafts(
     const mine = { ...pick(was, common), ...(own as LocaleValues) };
     const theirs = { ...now, ...pick(sharedNow, common) };
     const merged = mergeValues(collection?.fields ?? [], { base: was, mine, theirs });
-    conflicts.push(
-      ...[...new Set(merged.conflicts.map(({ path: [key = ''] }) => String(key)))].map((key) => [locale, key]),
-    );
+    conflicts.push(...[...new Set(merged.conflicts.map(({ path: [key = ''] }) => key))].map((key) => [locale, key]));
     values[locale] = { ...Object.fromEntries(common.map((key) => [key, null])), ...merged.values };
   }
   return { values, conflicts };
