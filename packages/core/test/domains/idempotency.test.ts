@@ -97,19 +97,17 @@ describe('an Idempotency-Key', () => {
       return kept;
     }
 
-    function holdPublishing() {
-      let release = (): void => undefined;
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
+    /** Holds up publishing in a project. @returns what ends that, once it has begun */
+    function holdPublishing(projectId = project.id): Promise<() => void> {
+      return new Promise((begun) => {
+        void app.services.publisher.exclusively(projectId, () => new Promise<void>((release) => begun(release)));
       });
-      void app.services.publisher.exclusively(project.id, () => gate);
-      return release;
     }
 
     it('publishes once', async () => {
       const { body } = await create('to-publish-slowly');
       const path = `${entries}/${body.id}/publish`;
-      const kept = await sendTwice('slow-publish', holdPublishing(), () =>
+      const kept = await sendTwice('slow-publish', await holdPublishing(), () =>
         project.api.post(path, { locales: ['en'] }, { 'idempotency-key': 'slow-publish' }),
       );
       expect([kept.status, kept.body.version]).toEqual([200, 2]);
@@ -130,7 +128,7 @@ describe('an Idempotency-Key', () => {
       await project.api.delete(`${entries}/${body.id}`);
       const restore = () =>
         project.api.post(`${entries}/${body.id}/restore`, undefined, { 'idempotency-key': 'slow-restore' });
-      const kept = await sendTwice('slow-restore', holdPublishing(), restore);
+      const kept = await sendTwice('slow-restore', await holdPublishing(), restore);
       expect([kept.status, kept.body.status]).toEqual([200, 'draft']);
       const { data } = (await person.api.get(`/projects/${project.id}/audit?action=entry.restore`)).body;
       expect(data).toHaveLength(1);
@@ -139,17 +137,12 @@ describe('an Idempotency-Key', () => {
     it('pushes a schema once', async () => {
       const other = await app.project();
       const { schema } = defineConfig({ collections: [collection({ key: 'posts', fields: { title: text() } })] });
-      let release = (): void => undefined;
-      void app.services.publisher.exclusively(other.id, () => new Promise<void>((resolve) => (release = resolve)));
-      const kept = await sendTwice(
-        'slow-sync',
-        () => release(),
-        () =>
-          other.api.post(
-            `/projects/${other.id}/schema/sync`,
-            { schema, base_version: 0 },
-            { 'idempotency-key': 'slow-sync' },
-          ),
+      const kept = await sendTwice('slow-sync', await holdPublishing(other.id), () =>
+        other.api.post(
+          `/projects/${other.id}/schema/sync`,
+          { schema, base_version: 0 },
+          { 'idempotency-key': 'slow-sync' },
+        ),
       );
       expect([kept.status, kept.body.version, kept.body.unchanged]).toEqual([200, 1, false]);
       const active = await other.api.get(`/projects/${other.id}/schema`);
