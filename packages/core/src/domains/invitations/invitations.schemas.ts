@@ -55,7 +55,7 @@ export const invitationPreviewSchema = z
     project_name: z.string(),
     role: roleSchema,
     email: z.string().meta({ description: 'The address that was invited.' }),
-    invited_by: z.string().meta({ description: 'What whoever invited is called.' }),
+    invited_by: z.string().meta({ description: 'The name of the person who invited.' }),
     has_account: z
       .boolean()
       .meta({ description: 'Whether this person signs in to accept, instead of choosing a name and a password.' }),
