@@ -87,7 +87,13 @@ export async function openAdmin(
     if (message.text().includes('Content Security Policy')) problems.push(message.text());
   });
   await page.goto(`${admin}${to}`);
-  await page.getByRole('main').waitFor();
+  await page
+    .getByRole('main')
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      const shown = (await page.locator('body').textContent()) ?? '';
+      throw new Error(`${page.url()} shows “${shown.slice(0, 500)}”. ${problems.join(' ')}`, { cause });
+    });
   return { page, context, problems };
 }
 

@@ -52,7 +52,8 @@ export class CutLink {
   /** @param target a port of 127.0.0.1 */
   static async open(target: number): Promise<CutLink> {
     const name = linkName();
-    const network = `10.213.${process.pid % 250}`;
+    // Of its own for each link: the one before may take a while to go.
+    const network = `10.${213 + (opened % 40)}.${process.pid % 250}`;
     makeLink(name, network);
     const sockets = new Set<Socket>();
     const gate = createServer((near) => {
