@@ -24,7 +24,7 @@ export { KEY_PATTERN, keyMessage } from './keys.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { matchPattern } from './match-pattern.ts';
 export { type MergedValues, mergeValues } from './merge/merge-values.ts';
-export type { Decide, MergeConflict, MergePath } from './merge/merging.ts';
+export type { Decide, MergeConflict } from './merge/merging.ts';
 export { isSameJson } from './merge/same-json.ts';
 export { nearest } from './nearest.ts';
 export { mapItems, mapNested } from './nested.ts';

@@ -120,7 +120,7 @@ describe('blocks', () => {
     });
   });
 
-  it('of which one side changed a field each are merged', () => {
+  it('are merged when each side changed another field of one', () => {
     const button = (values: Values): Values => ({ sections: [{ _type: 'button', _key: 'a', ...values }] });
     const { values, conflicts } = merge(
       button({ label: 'Go', style: { size: 1, tone: 'dark' } }),
@@ -253,7 +253,7 @@ describe('of random edits', () => {
           // Merging once more with a side changes nothing, but perhaps the order.
           const again = merge(shape(words), values, shape(theirs)).values;
           expect(inAnyOrder(again)).toEqual(inAnyOrder(values));
-          // Whoever merges, there is the same to decide.
+          // Both sides are asked the same number of questions.
           expect(merge(shape(words), shape(theirs), shape(mine)).conflicts.length).toBe(conflicts.length);
         },
       ),

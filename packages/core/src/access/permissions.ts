@@ -115,7 +115,7 @@ function covers({ collections, locales }: LimitedRight, target: Target | undefin
  */
 export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission | readonly Permission[];
 
-/** The permissions of which a caller needs one; null when permissions don't decide. */
+/** A caller needs one of these permissions; null if access doesn't depend on permissions. */
 export function permissionsOf(access: Access): readonly Permission[] | null {
   if (typeof access !== 'string') return access;
   return access === 'public' || access === 'optional_token' || access === 'token' || access === 'session'

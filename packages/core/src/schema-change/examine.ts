@@ -300,7 +300,7 @@ class Examiner {
     claim('draft', migrated.drafts);
   }
 
-  /** The change because of which two entries have the same unique value. */
+  /** The change that gives two entries the same unique value. */
   #changeBehind(collection: string, field: string): Change | undefined {
     const { changes } = this.#options.diff;
     if (field === '') return changes.find(({ id }) => id === `collection.singleton:${collection}`);

@@ -29,7 +29,7 @@ const STALLED_AFTER_MS = 30_000;
 export interface ListenerOptions {
   readonly handle: WebHandler;
   readonly log: Logger;
-  /** How many trusted proxies there are in a row, each of which appends its client to X-Forwarded-For. */
+  /** The number of trusted proxies in front. Each appends its client's address to X-Forwarded-For. */
   readonly trustedProxies?: number;
   /** Milliseconds after which a client that receives nothing of its answer is disconnected; half a minute unless given. */
   readonly stalledAfterMs?: number;

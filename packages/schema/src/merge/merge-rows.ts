@@ -6,7 +6,8 @@ import { isSameJson } from './same-json.ts';
 interface RowRules {
   /** Where a row is. */
   placeOf(list: Place, row: Json | undefined): Place;
-  merge(decide: Decide, place: Place, sides: Sides): Json | undefined;
+  /** Merges a row that both sides have. */
+  merge(place: Place, sides: Sides): Json | undefined;
 }
 
 /** Rows by their names; null when not every row has a name of its own. @param nameOf undefined for a row without one */
@@ -49,7 +50,7 @@ function mergedRow(decide: Decide, list: Place, sides: Sides, rules: RowRules): 
   const { base, mine, theirs } = sides;
   const left = mine ?? theirs;
   const place = rules.placeOf(list, left);
-  if (mine !== undefined && theirs !== undefined) return rules.merge(decide, place, sides);
+  if (mine !== undefined && theirs !== undefined) return rules.merge(place, sides);
   // Added by one side; or removed by one, and left alone by the other.
   if (base === undefined) return left;
   return isSameJson(left, base) ? undefined : decide({ ...place, ...sides });

@@ -99,8 +99,8 @@ function mergeList(
 ): Json | undefined {
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((rows) => rowsByName(rows, nameOf));
   if (!base || !mine || !theirs) return decide({ ...place, ...sides });
-  const merge = (decider: Decide, row: Place, made: Sides): Json | undefined =>
-    kindOf(made.mine) === kindOf(made.theirs) ? mergeValue(decider, row, made) : decider({ ...row, ...made });
+  const merge = (row: Place, made: Sides): Json | undefined =>
+    kindOf(made.mine) === kindOf(made.theirs) ? mergeValue(decide, row, made) : decide({ ...row, ...made });
   return mergeRows(decide, place, { base, mine, theirs }, { placeOf, merge });
 }
 

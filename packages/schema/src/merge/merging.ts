@@ -9,12 +9,10 @@ export interface Sides {
   readonly theirs: Json | undefined;
 }
 
-/** Where a value is: keys of fields, and rows of a list by their `_key`. */
-export type MergePath = readonly string[];
-
 /** A place in values. */
 export interface Place {
-  readonly path: MergePath;
+  /** Keys of fields, and rows of a list by their `_key`. */
+  readonly path: readonly string[];
   /** What the fields and blocks on the way are called. */
   readonly labels: readonly string[];
   /** What the value is; null for one that no field declares. */

@@ -6,7 +6,7 @@ export interface AdminSettings {
   readonly apiUrl: URL;
   /** Shared with the API; null when the API doesn't learn who its clients are. */
   readonly proxySecret: string | null;
-  /** How many proxies are in front, in a row, each of which adds its client to X-Forwarded-For. */
+  /** The number of trusted proxies in front. Each appends its client's address to X-Forwarded-For. */
   readonly trustedProxies: number;
 }
 

@@ -14,7 +14,6 @@ const MAX_LIVE_TOKENS = 100;
 export function toTokenView(token: ProjectToken): TokenView {
   return viewOf(tokenSchema, token, {
     scope: token.scope as Scope,
-    // Prisma types the column as any JSON.
     created_by: token.createdBy as unknown as Actor,
   });
 }
