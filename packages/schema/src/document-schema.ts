@@ -15,9 +15,16 @@ import { KEY_PATTERN, keyMessage } from './keys.ts';
 
 const key = z
   .string({ error: ({ input }) => keyMessage(input) })
-  .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) });
+  .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) })
+  .meta({ id: 'SchemaKey' });
 const label = z.string().trim().min(1).max(200);
 const help = z.string().max(2000);
+const heading = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .meta({ id: 'SchemaHeading', description: 'The heading above what is shown together, as it is written.' });
 const count = z.number().int().min(0).max(1_000_000);
 const bounds = { min: count.optional(), max: count.optional() };
 const day = z.iso.date();
@@ -29,7 +36,10 @@ const optionValue = z
   .max(200)
   // An option without a label has its value for one, and labels are trimmed.
   .refine((value) => value.trim() === value, 'An option has no spaces around it.');
-const options = boundedArray(z.strictObject({ value: optionValue, label: label.optional() }), { min: 1, max: 500 });
+const options = boundedArray(z.strictObject({ value: optionValue, label: label.optional() }), {
+  min: 1,
+  max: 500,
+}).meta({ id: 'SchemaOptions' });
 const accept = boundedArray(
   z.string().regex(/^[a-z]+\/(\*|[a-z0-9.+-]+)$/, 'A media type, such as image/png or image/*.'),
   { min: 1, max: 50 },
@@ -122,6 +132,8 @@ const base = {
   key,
   label: label.optional(),
   help: help.optional(),
+  tab: heading.optional(),
+  group: heading.optional(),
   required: z.boolean().optional(),
   localized: z.boolean().optional(),
   unique: z.boolean().optional(),
@@ -157,7 +169,7 @@ const collectionOf = (fields: z.ZodType<unknown[]>) =>
     label: label.optional(),
     help: help.optional(),
     icon: z.enum(COLLECTION_ICONS, { error: 'There is no such icon. See docs/schema.md for their names.' }).optional(),
-    group: z.string().trim().min(1).max(80).optional(),
+    group: heading.optional(),
     singleton: z.boolean().optional(),
     order: z
       .union([z.literal('manual'), z.strictObject({ field: key, direction: z.enum(['asc', 'desc']) })], {
@@ -229,6 +241,8 @@ function normaliseField(field: RawField, top: boolean): FieldDocument {
     key: field.key,
     label: field.label ?? labelOf(field.key),
     help: field.help || undefined,
+    tab: field.tab,
+    group: field.group,
     required: field.required ?? false,
     localized: top ? (field.localized ?? false) : field.localized || undefined,
     unique: (field.unique ?? isSlug) || (isSlug ? false : undefined),

@@ -45,6 +45,10 @@ export interface FieldBase {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
+  /** The tab of the form that it's on; fields without one are on the first. Only on a collection's fields. */
+  readonly tab?: string;
+  /** The heading under which the form shows it, with the other fields of that heading beside it. */
+  readonly group?: string;
   /** Whether an entry can't be published without it. */
   readonly required: boolean;
   /** Whether each locale has a value of its own; a field that isn't is shared by all. Only on a collection's fields. */
@@ -64,6 +68,8 @@ export const FIELD_BASE: readonly string[] = [
   'key',
   'label',
   'help',
+  'tab',
+  'group',
   'required',
   'localized',
   'unique',

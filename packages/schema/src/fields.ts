@@ -42,6 +42,10 @@ export interface FieldOptions<Value> {
   readonly label?: string;
   /** Shown to editors beside the field. */
   readonly help?: string;
+  /** The tab of the form that it's on, by its name; fields without one are on the first. Only on a collection's own fields. */
+  readonly tab?: string;
+  /** The heading under which the form shows it, together with all fields beside it that name the same. */
+  readonly group?: string;
   /** Whether an entry can't be published without it. */
   readonly required?: boolean;
   /** Whether each locale has a value of its own; otherwise all locales share one. Only on a collection's own fields. */

@@ -23,6 +23,7 @@ export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
 export { KEY_PATTERN, keyMessage } from './keys.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { matchPattern } from './match-pattern.ts';
+export { wordsOf } from './merge/merge-texts.ts';
 export { type MergedValues, mergeValues } from './merge/merge-values.ts';
 export type { Decide, MergeConflict } from './merge/merging.ts';
 export { isSameJson } from './merge/same-json.ts';

@@ -127,6 +127,9 @@ class Sense {
       if (depth > 0 && field.localized) {
         this.#say([...place, 'localized'], 'Only fields of the collection itself can be localized.');
       }
+      if (depth > 0 && field.tab !== undefined) {
+        this.#say([...place, 'tab'], 'Only fields of the collection itself can be on a tab. Use group here.');
+      }
       if (field.unique && (depth > 0 || !UNIQUE_TYPES.includes(field.type))) {
         this.#say(
           [...place, 'unique'],

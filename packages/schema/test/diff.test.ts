@@ -462,6 +462,13 @@ describe('a change', () => {
     ],
     ['a field with another name', one, schemaOf([text('b', { renamed_from: 'a' })]), 'field.renamed:posts.b'],
     ['other words', one, schemaOf([text('a', { label: 'X', help: 'Y' })]), 'field.described:posts.a'],
+    ['another tab and group', one, schemaOf([text('a', { tab: 'SEO', group: 'Social' })]), 'field.described:posts.a'],
+    [
+      'another group in an object',
+      schemaOf([object('o', text('a', { group: 'Social' }))]),
+      schemaOf([object('o', text('a'))]),
+      'field.described:posts.o.a',
+    ],
     ['a default', one, schemaOf([text('a', { default: 'Z' })]), 'field.default:posts.a'],
     [
       'fields in another order',

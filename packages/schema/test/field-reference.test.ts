@@ -92,7 +92,7 @@ it('the reference of field types lists every type with its constraints, a draft 
   const page = [
     '# Field types',
     '',
-    'Every type of field, the builder that makes it in `stele.config.ts`, what may be said of it beside `label`, `help`, `required`, `localized`, `default`, `show_if` and',
+    'Every type of field, the builder that makes it in `stele.config.ts`, what may be said of it beside `label`, `help`, `tab`, `group`, `required`, `localized`, `default`, `show_if` and',
     '`renamed_from`, a value as a draft has it, and the type of the published value. [The schema](../schema.md) explains them.',
     '',
     'Generated from the source.',

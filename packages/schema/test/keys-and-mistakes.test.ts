@@ -147,7 +147,7 @@ describe('errors of a config', () => {
       '  posts.kind (requird): There is no "requird" here; write "required".',
     ]);
     expect(issuesOf({ fields: [{ key: 'kind', type: 'boolean', searchable: true }] })).toEqual([
-      '  posts.kind (searchable): There is no "searchable" here. There are: label, help, required, localized, unique, default, show_if, renamed_from.',
+      '  posts.kind (searchable): There is no "searchable" here. There are: label, help, tab, group, required, localized, unique, default, show_if, renamed_from.',
     ]);
     expect(
       issuesOf({ fields: [fields[0], { key: 'b', type: 'text', show_if: [{ field: 'title', is: 'a' }] }] })[0],
@@ -173,6 +173,10 @@ describe('errors of a config', () => {
     ]);
     expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', allow: ['italics'] }] })).toEqual([
       '  posts.text (allow.0): Rich text has no "italics"; write "italic".',
+    ]);
+    const nested = { key: 'seo', type: 'object', fields: [{ key: 'a', type: 'text', tab: 'SEO', group: 'Texts' }] };
+    expect(issuesOf({ fields: [nested] })).toEqual([
+      '  posts.seo.a (tab): Only fields of the collection itself can be on a tab. Use group here.',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Json } from '../document.ts';
-import type { Decide, Place, Sides } from './merging.ts';
+import type { Place, Sides } from './merging.ts';
 import { isSameJson } from './same-json.ts';
 
 /** What is known of the rows of a list. */
@@ -8,6 +8,8 @@ interface RowRules {
   placeOf(list: Place, row: Json | undefined): Place;
   /** Merges a row that both sides have. */
   merge(place: Place, sides: Sides): Json | undefined;
+  /** Decides what becomes of a row that one side removed and the other changed. */
+  collide(place: Place, sides: Sides): Json | undefined;
 }
 
 /** Rows by their names; null when not every row has a name of its own. @param nameOf undefined for a row without one */
@@ -31,7 +33,6 @@ export function rowsByName(
  * changed is asked for. Of a row that both sides moved, the place is mine.
  */
 export function mergeRows(
-  decide: Decide,
   place: Place,
   { base, mine, theirs }: Readonly<Record<keyof Sides, ReadonlyMap<string, Json>>>,
   rules: RowRules,
@@ -39,21 +40,21 @@ export function mergeRows(
   const merged = new Map<string, Json>();
   for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
     const sides = { base: base.get(name), mine: mine.get(name), theirs: theirs.get(name) };
-    const row = mergedRow(decide, { ...place, path: [...place.path, name] }, sides, rules);
+    const row = mergedRow({ ...place, path: [...place.path, name] }, sides, rules);
     if (row !== undefined) merged.set(name, row);
   }
   const names = orderOf([...base.keys()], [...mine.keys()], [...theirs.keys()]);
   return names.flatMap((name) => merged.get(name) ?? []);
 }
 
-function mergedRow(decide: Decide, list: Place, sides: Sides, rules: RowRules): Json | undefined {
+function mergedRow(list: Place, sides: Sides, rules: RowRules): Json | undefined {
   const { base, mine, theirs } = sides;
   const left = mine ?? theirs;
   const place = rules.placeOf(list, left);
   if (mine !== undefined && theirs !== undefined) return rules.merge(place, sides);
   // Added by one side; or removed by one, and left alone by the other.
   if (base === undefined) return left;
-  return isSameJson(left, base) ? undefined : decide({ ...place, ...sides });
+  return isSameJson(left, base) ? undefined : rules.collide(place, sides);
 }
 
 /** The order of all rows: theirs, with those that are new or moved on my side after the row that they follow there. */

@@ -1,40 +1,62 @@
 import type { FieldDocument, Json, Values } from '../document.ts';
 import { blockTypeOf } from '../nested.ts';
 import { isObject, ownValue } from '../own-value.ts';
+import { checkRichtext } from '../richtext/index.ts';
+import { mergeRichtexts } from './merge-richtexts.ts';
 import { mergeRows, rowsByName } from './merge-rows.ts';
-import { type Decide, type MergeConflict, type Place, type Sides, settled } from './merging.ts';
+import { MergeBudget, type MergedSides, mergeSequences } from './merge-sequences.ts';
+import { mergeTexts } from './merge-texts.ts';
+import { type Decide, type MergeConflict, type Merging, type Place, type Sides, settled } from './merging.ts';
+import { nameOfJson } from './same-json.ts';
 
 /** Two sets of changes made into one. */
 export interface MergedValues {
   readonly values: Values;
   /** What both sides changed in ways that don't go together. */
   readonly conflicts: readonly MergeConflict[];
+  /** The same values, with each conflict as it was in the base. */
+  readonly base: Values;
+  /** The same values, with each conflict as it is on their side: merging with base and theirs asks the same, and no more. */
+  readonly theirs: Values;
 }
 
 /**
- * Merges what two sides made of a locale's values. Objects are merged field by field, rows and blocks by their `_key`, and
- * lists of choices, files and references by what is in them. Nothing that a side wrote is lost: it's in the values, or in a
- * conflict.
+ * Merges what two sides made of a locale's values. Objects are merged field by field, rows and blocks by their `_key`,
+ * lists of choices, files and references by what is in them, long texts by lines and words, and rich text by nodes and
+ * words. Nothing that a side wrote is lost: it's in the values, or in a conflict.
  *
  * @param fields of the collection; none for one without a schema, whose fields are merged as wholes
  * @param base the values that both sides were edited from
- * @param decide what becomes of each conflict; mine unless given
+ * @param decide what becomes of each conflict; as it's on my side unless given
  */
 export function mergeValues(
   fields: readonly FieldDocument[],
   { base, mine, theirs }: Readonly<Record<keyof Sides, Values>>,
-  decide: Decide = ({ mine }) => mine,
+  decide: Decide = ({ unmerged }) => unmerged.mine,
 ): MergedValues {
   const conflicts: MergeConflict[] = [];
   const recording: Decide = (conflict) => {
     conflicts.push(conflict);
     return decide(conflict);
   };
-  return { values: mergeFields(recording, { path: [], labels: [] }, fields, { base, mine, theirs }), conflicts };
+  const merge = (choose: Decide): Values =>
+    mergeFields({ decide: choose, budget: new MergeBudget() }, { path: [], labels: [] }, fields, {
+      base,
+      mine,
+      theirs,
+    });
+  const values = merge(recording);
+  if (conflicts.length === 0) return { values, conflicts, base: values, theirs: values };
+  return {
+    values,
+    conflicts,
+    base: merge((conflict) => conflict.base),
+    theirs: merge((conflict) => conflict.unmerged.theirs),
+  };
 }
 
 function mergeFields(
-  decide: Decide,
+  merging: Merging,
   within: Omit<Place, 'shape'>,
   fields: readonly FieldDocument[],
   sides: Readonly<Record<keyof Sides, Values>>,
@@ -45,7 +67,7 @@ function mergeFields(
     const field = fields.find((one) => one.key === key);
     const labels = [...within.labels, field?.label ?? key];
     const place = { path: [...within.path, key], labels, shape: field ?? null };
-    const value = mergeValue(decide, place, {
+    const value = mergeValue(merging, place, {
       base: ownValue(sides.base, key),
       mine: ownValue(sides.mine, key),
       theirs: ownValue(sides.theirs, key),
@@ -55,7 +77,7 @@ function mergeFields(
   return Object.fromEntries(values);
 }
 
-function mergeValue(decide: Decide, place: Place, sides: Sides): Json | undefined {
+function mergeValue(merging: Merging, place: Place, sides: Sides): Json | undefined {
   const same = settled(sides);
   if (same) return same.value;
   const { shape } = place;
@@ -63,27 +85,49 @@ function mergeValue(decide: Decide, place: Place, sides: Sides): Json | undefine
   switch (shape?.type) {
     case 'object':
       if (!isObject(mine) || !isObject(theirs)) break;
-      return mergeFields(decide, place, shape.fields, { base: isObject(base) ? base : {}, mine, theirs });
+      return mergeFields(merging, place, shape.fields, { base: isObject(base) ? base : {}, mine, theirs });
     case 'list':
-      return mergeList(decide, place, sides, keyOf, (list) => ({ ...list, shape: shape.of }));
+      return mergeList(merging, place, sides, keyOf, (list) => ({ ...list, shape: shape.of }));
     case 'blocks':
-      return mergeList(decide, place, sides, keyOf, (list, row) => {
+      return mergeList(merging, place, sides, keyOf, (list, row) => {
         const type = blockTypeOf(shape, row ?? null);
         if (!type) return { ...list, shape: null };
         return { ...list, labels: [...list.labels, type.label], shape: { type: 'object', fields: type.fields } };
       });
     case 'multiselect':
     case 'assets':
-    case 'references':
-      return mergeList(
-        decide,
-        place,
-        sides,
-        (row) => row,
-        (list) => ({ ...list, shape: null }),
-      );
+    case 'references': {
+      const asIs = (row: Json): Json => row;
+      return mergeList(merging, place, sides, asIs, (list) => ({ ...list, shape: null }));
+    }
+    case 'textarea':
+    case 'markdown':
+      if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') break;
+      return mergedWhole(merging, place, sides, mergeTexts({ base, mine, theirs }, merging.budget));
+    case 'richtext': {
+      const merged = mergeRichtexts(sides, merging.budget);
+      const isSound = merged && [merged.mine, merged.theirs].every((side) => checkRichtext(side, shape).length === 0);
+      return mergedWhole(merging, place, sides, isSound ? merged : null);
+    }
   }
-  return decide({ ...place, ...sides });
+  return collided(merging, place, sides);
+}
+
+/** @param merged null for what can't be merged */
+function mergedWhole(merging: Merging, place: Place, sides: Sides, merged: MergedSides<Json> | null): Json | undefined {
+  if (!merged) return collided(merging, place, sides);
+  if (!merged.collide) return merged.mine;
+  return merging.decide({
+    ...place,
+    base: sides.base,
+    mine: merged.mine,
+    theirs: merged.theirs,
+    unmerged: sides,
+  });
+}
+
+function collided({ decide }: Pick<Merging, 'decide'>, place: Place, sides: Sides): Json | undefined {
+  return decide({ ...place, ...sides, unmerged: sides });
 }
 
 /**
@@ -91,17 +135,24 @@ function mergeValue(decide: Decide, place: Place, sides: Sides): Json | undefine
  * @param placeOf a row, given the place of the list with the row's name
  */
 function mergeList(
-  decide: Decide,
+  merging: Merging,
   place: Place,
   sides: Sides,
   nameOf: (row: Json) => Json | undefined,
   placeOf: (list: Place, row: Json | undefined) => Place,
 ): Json | undefined {
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((rows) => rowsByName(rows, nameOf));
-  if (!base || !mine || !theirs) return decide({ ...place, ...sides });
+  const collide = (where: Place, made: Sides): Json | undefined => collided(merging, where, made);
+  if (!base || !mine || !theirs) return mergedWhole(merging, place, sides, mergedItems(merging, sides));
   const merge = (row: Place, made: Sides): Json | undefined =>
-    kindOf(made.mine) === kindOf(made.theirs) ? mergeValue(decide, row, made) : decide({ ...row, ...made });
-  return mergeRows(decide, place, { base, mine, theirs }, { placeOf, merge });
+    kindOf(made.mine) === kindOf(made.theirs) ? mergeValue(merging, row, made) : collide(row, made);
+  return mergeRows(place, { base, mine, theirs }, { placeOf, merge, collide });
+}
+
+/** Lists whose rows have no names, merged by what is in them; null for what is no list. */
+function mergedItems({ budget }: Merging, { base, mine, theirs }: Sides): MergedSides<Json> | null {
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null;
+  return mergeSequences<Json>({ base, mine, theirs }, { nameOf: nameOfJson, areApart: true }, budget);
 }
 
 function keyOf(row: Json): Json | undefined {

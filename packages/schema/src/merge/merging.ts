@@ -1,4 +1,5 @@
 import type { FieldShape, Json } from '../document.ts';
+import type { MergeBudget } from './merge-sequences.ts';
 import { isSameJson } from './same-json.ts';
 
 /** What became of a value on two sides; undefined for no value. */
@@ -20,10 +21,22 @@ export interface Place {
 }
 
 /** A value that both sides changed, in ways that don't go together. `mine` and `theirs` hold all that does go together. */
-export interface MergeConflict extends Place, Sides {}
+export interface MergeConflict extends Place, Sides {
+  /**
+   * Both as they were before anything of the other came in. Mine stays until the conflict is decided: what has parts of
+   * both can't be compared with the base again.
+   */
+  readonly unmerged: Pick<Sides, 'mine' | 'theirs'>;
+}
 
 /** Decides a conflict. @returns the value that it becomes; undefined for none */
 export type Decide = (conflict: MergeConflict) => Json | undefined;
+
+/** A merge under way. */
+export interface Merging {
+  readonly decide: Decide;
+  readonly budget: MergeBudget;
+}
 
 /** The value of a change that only one side made, or both alike; null when it takes a merge. */
 export function settled({ base, mine, theirs }: Sides): { readonly value: Json | undefined } | null {

@@ -147,7 +147,9 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
   const before: Code[] = [];
   const after: Code[] = [];
   if (field.label !== labelOf(field.key)) before.push(`label: ${textLiteral(field.label)}`);
-  if (field.help !== undefined) before.push(`help: ${textLiteral(field.help)}`);
+  for (const name of ['help', 'tab', 'group'] as const) {
+    if (field[name] !== undefined) before.push(`${name}: ${textLiteral(field[name])}`);
+  }
   if (field.required) before.push('required: true');
   if (field.localized) before.push('localized: true');
   if (field.type === 'slug' ? field.unique === false : field.unique) before.push(`unique: ${field.unique}`);

@@ -150,8 +150,9 @@ const EDITS: readonly Edit[] = [
   },
   function changeWords(draw, schema) {
     const { field } = draw.pick(fieldsWithin(schema));
-    const what = draw.pick(['help', 'label', 'default']);
+    const what = draw.pick(['help', 'group', 'label', 'default']);
     if (what === 'help') field.help = 'Other help.';
+    else if (what === 'group') field.group = 'Other group';
     else if (what === 'label') field.label = 'Other label';
     else field.default = publishValue(draw, field as FieldShape) as Mutable<Json>;
   },
@@ -170,7 +171,7 @@ const EDITS: readonly Edit[] = [
   },
 ];
 
-const BASE = ['key', 'label', 'help', 'required', 'localized', 'unique', 'renamed_from'];
+const BASE = ['key', 'label', 'help', 'group', 'required', 'localized', 'unique', 'renamed_from'];
 
 /** Puts another shape in a shape's place. */
 function reshape(draw: Draw, schema: MutableSchema, shape: Mutable<FieldShape>, depth: number, type: FieldType): void {

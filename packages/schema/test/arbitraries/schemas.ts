@@ -136,6 +136,7 @@ export function fieldOf(draw: Draw, key: string, place: Place): Loose {
     ...(top && UNIQUE_TYPES.includes(type) && draw.chance(3) && { unique: true }),
     ...(draw.chance(4) && { label: 'A label' }),
     ...(draw.chance(6) && { help: 'Help.' }),
+    ...(draw.chance(6) && { group: draw.pick(['Social', 'SEO']) }),
   };
 }
 

@@ -93,7 +93,7 @@ describe('the text of a config', () => {
         title: 'title',
         fields: {
           title: text({ label: 'Headline', help: "Don't end it with a stop.", required: true, localized: true, max: 120 }),
-          slug: slug({ required: true, localized: true, source: 'title' }),
+          slug: slug({ tab: 'Search & sharing', group: "What's found", required: true, localized: true, source: 'title' }),
           path: slug({ unique: false }),
           intro: textarea({ localized: true }),
           notes: markdown(),
@@ -119,7 +119,7 @@ describe('the text of a config', () => {
           related: references(['people', 'blog_posts'], { max: 3 }),
           seo: object(
             {
-              description: text({ max: 160 }),
+              description: text({ group: 'Texts', max: 160 }),
               hidden: boolean({ required: true }),
             },
             { required: true },
