@@ -17,7 +17,7 @@ const PUBLISHED = ['schema', 'cli', 'loader', 'client', 'server', 'create-stele'
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'MIT and ISC', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'],
   ...['CC0-1.0', 'CC-BY-4.0', 'BlueOak-1.0.0', 'Unlicense'],
-  ...['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later'],
+  ...['MPL-2.0', 'EPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later'],
 ]);
 
 let app: TestApp;

@@ -17,7 +17,7 @@ const sentences = {
       : `The file was sent as ${declared}, but its content is ${found}.`,
   type_unsupported: ({ found, instead }: { found: string; instead: string }) =>
     `Files of the type ${found} can't be shown on websites. Save it as ${instead} and upload that.`,
-  heic_unsupported: () => "Pictures in the HEIC format can't be read here. Export the picture as JPEG and upload that.",
+  heic_unsupported: () => "This kind of HEIC picture can't be read here. Export it as JPEG and upload that.",
   active_content: () =>
     "Web pages can't be served as files, because they could run scripts on the address of your media.",
   not_decodable: ({ what }: { what: string }) =>

@@ -34,9 +34,7 @@ export async function identify(file: string, declared: string): Promise<string> 
     if (mustHaveSignature(claimed) || (isTextual(claimed) && !isText(head))) fail('type_mismatch', { declared, found });
     return claimed;
   }
-  // HEIC pictures under another name get the advice for HEIC.
-  if (!isOneOf(found, claimed) && !(found === 'image/heic' && claimed.startsWith('image/')))
-    fail('type_mismatch', { declared, found });
+  if (!isOneOf(found, claimed)) fail('type_mismatch', { declared, found });
   return CONTAINERS.includes(found) ? claimed : found;
 }
 

@@ -42,7 +42,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The pictures that can be read. */
-const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/tiff'];
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/tiff', 'image/heic'];
 
 /** The recordings that can be copied, by what follows `audio/` or `video/`. */
 const RECORDINGS = ['mp4', 'quicktime', 'webm', 'matroska', 'mpeg', 'wav', 'ogg', 'flac', 'aac'];

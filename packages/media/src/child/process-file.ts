@@ -15,7 +15,9 @@ export async function processFile(job: ChildJob): Promise<ProcessedMedia> {
   // Each kind needs its own libraries, which are loaded for the first such file.
   switch (kindOf(mime)) {
     case 'image':
-      return (await import('./image/process-image.ts')).processImage(job, mime);
+      return mime === 'image/heic'
+        ? (await import('./image/process-heic.ts')).processHeic(job)
+        : (await import('./image/process-image.ts')).processImage(job, mime);
     case 'svg':
       return (await import('./svg/process-svg.ts')).processSvg(job);
     case 'pdf':
@@ -26,7 +28,6 @@ export async function processFile(job: ChildJob): Promise<ProcessedMedia> {
     case 'file':
       return processOther(job, mime);
     case null:
-      if (mime === 'image/heic') fail('heic_unsupported');
       return fail('type_unsupported', {
         found: mime,
         instead: mime.startsWith('image/') ? 'JPEG, PNG or WebP' : 'MP4',

@@ -24,10 +24,11 @@ const COST: Record<OutputFormat, number> = { avif: 8, gif: 8, png: 4, webp: 2, j
 /**
  * Decodes a picture as a whole and makes its renditions: turned upright, then cut, then made smaller, in sRGB.
  *
+ * @param known what the file at hand doesn't say of the original that it was made of
  * @throws FileFailure
  */
-export async function processImage(job: ChildJob, mime: string): Promise<ProcessedMedia> {
-  const picture = await readPicture(job.file);
+export async function processImage(job: ChildJob, mime: string, known: Partial<Picture> = {}): Promise<ProcessedMedia> {
+  const picture = { ...(await readPicture(job.file)), ...known };
   const region = cropRegion(picture.size, job.crop);
   try {
     const base = await decodeStill(picture, region);
