@@ -199,7 +199,7 @@ describe(`entries, of ${ENTRIES}, are listed without reading or sorting many of 
     });
   }
 
-  for (const search of ['rare', 'middling', 'old', 'former', 'common', 'c', 'common on', 'rare common']) {
+  for (const search of ['rare', 'middling', 'old', 'former', 'common', 'c', 'common on', 'rare common', 'entyr']) {
     it(`that a search for "${search}" finds`, async () => {
       for (const collection of ['', 'posts', 'few']) {
         for (const status of ['', 'draft', 'trashed']) {

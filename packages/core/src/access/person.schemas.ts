@@ -22,8 +22,9 @@ export const personNameSchema = z
   .meta({ examples: ['Ada Lovelace'] });
 
 export const emailSchema = z
-  .email()
-  .max(254)
+  .string()
+  .max(254, { abort: true })
+  .check(z.email())
   .transform((email) => email.toLowerCase())
   .meta({ examples: ['ada@example.org'] });
 

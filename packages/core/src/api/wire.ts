@@ -59,8 +59,9 @@ export const externalIdSchema = z
 
 export const localeSchema = z
   .string()
+  // What is too long isn't matched: the matcher would remember each repetition.
+  .max(64, { abort: true })
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'A locale is a BCP 47 tag, such as en or pt-BR.')
-  .max(64)
   .meta({ id: 'Locale', description: 'A BCP 47 language tag that the project declares.', examples: ['en'] });
 
 export const actorSchema = z

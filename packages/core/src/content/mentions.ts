@@ -136,6 +136,8 @@ const UNREADY = {
 /** Why a mention is refused. The message is made only if it's shown. */
 interface Refusal {
   readonly reason: RefusalReason;
+  /** What is mentioned: an entry's title, or a file's name. */
+  readonly title?: string;
   readonly message: () => string;
 }
 
@@ -144,13 +146,14 @@ const noAsset = (id: string): Refusal => ({ reason: 'asset_missing', message: ()
 function problemOfAsset(id: string, found: ContentAsset | undefined, accept: readonly string[] | null): Refusal | null {
   if (!found) return noAsset(id);
   const { filename, mime, stage } = found;
-  if (found.trashed) return { reason: 'asset_trashed', message: () => `The asset "${filename}" is in the trash.` };
+  const title = filename;
+  if (found.trashed) return { reason: 'asset_trashed', title, message: () => `The asset "${title}" is in the trash.` };
   if (stage !== 'ready') {
-    return { reason: `asset_${stage}`, message: () => `The asset "${filename}" ${UNREADY[stage]}.` };
+    return { reason: `asset_${stage}`, title, message: () => `The asset "${title}" ${UNREADY[stage]}.` };
   }
   if (acceptsMime(accept, mime)) return null;
-  const message = (): string => `The asset "${filename}" is of the type ${mime}. This takes: ${accept?.join(', ')}.`;
-  return { reason: 'asset_of_other_type', message };
+  const message = (): string => `The asset "${title}" is of the type ${mime}. This takes: ${accept?.join(', ')}.`;
+  return { reason: 'asset_of_other_type', title, message };
 }
 
 function problemOf(
@@ -160,13 +163,14 @@ function problemOf(
   trashed: boolean,
 ): Refusal | null {
   if (!found) return { reason: 'entry_missing', message: () => `There is no entry ${id}.` };
+  const { title } = found;
   if (collections && !collections.includes(found.collectionKey)) {
     const message = (): string =>
-      `${id} is of the collection ${found.collectionKey}. This takes: ${collections.join(', ')}.`;
-    return { reason: 'entry_of_other_collection', message };
+      `The entry "${title}" is of the collection ${found.collectionKey}. This takes: ${collections.join(', ')}.`;
+    return { reason: 'entry_of_other_collection', title, message };
   }
   if (!found.trashed || trashed) return null;
-  return { reason: 'entry_trashed', message: () => `The entry ${id} is in the trash.` };
+  return { reason: 'entry_trashed', title, message: () => `The entry "${title}" is in the trash.` };
 }
 
 /** A detail for each mention that is refused. */
@@ -178,11 +182,11 @@ function refusals<Mention extends { readonly locale: string; readonly path: Path
   for (const mention of mentions) {
     const refusal = refusalOf(mention);
     if (!refusal) continue;
-    const { reason, message } = refusal;
+    const { reason, title, message } = refusal;
     const path = ['values', mention.locale, ...mention.path];
     const asset = reason.startsWith('asset_') && { asset_id: mention.id };
     if (details.isFull) details.count(1);
-    else details.add({ path, message: message(), reason, ...asset });
+    else details.add({ path, message: message(), reason, ...asset, ...(title && { title }) });
   }
   return details.list();
 }

@@ -1,5 +1,6 @@
 import { beginning, normalized } from '@stele/schema';
 import { SearchVector, type Weight } from './search-vector.ts';
+import { halvesOf, reversed } from './similar-words.ts';
 
 /** Scripts that are written without spaces: indexed by pairs of characters. */
 const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
@@ -51,6 +52,8 @@ export function searchVector({ projectId, locale }: SearchedDraft, { title, othe
   const add = (text: string, weight: Weight): void =>
     eachTerm(text, (term, unspaced) => {
       if (!vector.addWord(term, weight) || unspaced) return;
+      // Words of titles are found by their ends too.
+      if (weight === 'A' && halvesOf(term)) vector.addMark(`${key}<${reversed(term)}`);
       const letter = firstLetter(term);
       if (letters.has(letter)) return;
       letters.add(letter);
@@ -64,18 +67,76 @@ export function searchVector({ projectId, locale }: SearchedDraft, { title, othe
 /**
  * A search of a project's drafts, or of those in one locale, as text of a `tsquery`: all words, the last one as a
  * prefix. Null when the text has no word.
+ *
+ * @param similar words of titles that may be meant by a term
  */
-export function searchQuery(projectId: string, text: string, locale: string | null): string | null {
+export function searchQuery(
+  projectId: string,
+  text: string,
+  locale: string | null,
+  similar: (term: SearchTerm) => readonly string[] = () => [],
+): string | null {
   const key = projectKey(projectId);
-  const terms: { readonly text: string; readonly unspaced: boolean }[] = [];
+  return queryOf(projectId, text, locale, (term) => [
+    termQuery(key, term),
+    ...similar(term).map((word) => quoted(`${key}/${word}`)),
+  ]);
+}
+
+/**
+ * A search for drafts with words that may be meant by those of a text: for each one itself, or words of titles that begin
+ * or end as it does. As text of a `tsquery`, null when no word is long enough to be guessed.
+ */
+export function similarQuery(projectId: string, text: string, locale: string | null): string | null {
+  const key = projectKey(projectId);
+  let isGuessed = false;
+  const query = queryOf(projectId, text, locale, (term) => {
+    const halves = halvesOf(term.text);
+    isGuessed ||= halves !== null;
+    return [
+      termQuery(key, term),
+      ...(halves ? [`${quoted(`${key}/${halves.first}`)}:*A`, `${quoted(`${key}<${reversed(halves.last)}`)}:*`] : []),
+    ];
+  });
+  return isGuessed ? query : null;
+}
+
+/** What precedes a word in its lexeme, in drafts of a project. */
+export function wordPrefix(projectId: string): string {
+  return `${projectKey(projectId)}/`;
+}
+
+/** A word of a search. */
+export interface SearchTerm {
+  readonly text: string;
+  /** Whether it's of a script without spaces. */
+  readonly unspaced: boolean;
+  /** Whether it may be incomplete. */
+  readonly isLast: boolean;
+}
+
+/** @param alternatives queries for a term; a draft has to match one of them */
+function queryOf(
+  projectId: string,
+  text: string,
+  locale: string | null,
+  alternatives: (term: SearchTerm) => readonly string[],
+): string | null {
+  const terms: Omit<SearchTerm, 'isLast'>[] = [];
   eachTerm(text, (term, unspaced) => terms.push({ text: term, unspaced }));
-  const last = terms.pop();
-  if (!last) return null;
-  const whole = terms.map((term) => quoted(`${key}/${term.text}`));
+  if (terms.length === 0) return null;
+  const parts = terms.map((term, index) => {
+    const [first = '', ...others] = alternatives({ ...term, isLast: index === terms.length - 1 });
+    return others.length > 0 ? `(${[first, ...others].join(' | ')})` : first;
+  });
+  return [...(locale === null ? [] : [localeQuery(projectId, locale)]), ...parts].join(' & ');
+}
+
+function termQuery(key: string, { text, unspaced, isLast }: SearchTerm): string {
+  if (!isLast) return quoted(`${key}/${text}`);
   // A single letter as a prefix would match a large part of all lexemes, so first letters are lexemes of their own.
-  const isLetter = !last.unspaced && last.text === firstLetter(last.text);
-  const beginning = isLetter ? quoted(`${key}^${last.text}`) : `${quoted(`${key}/${last.text}`)}:*`;
-  return [...(locale === null ? [] : [localeQuery(projectId, locale)]), ...whole, beginning].join(' & ');
+  const isLetter = !unspaced && text === firstLetter(text);
+  return isLetter ? quoted(`${key}^${text}`) : `${quoted(`${key}/${text}`)}:*`;
 }
 
 /** A query for all of a project's drafts in a locale, as text of a `tsquery`. */

@@ -6,6 +6,7 @@ import type { ContentAsset } from './content-asset.ts';
 /** An entry that others refer to. */
 export interface MentionedEntry {
   readonly collectionKey: string;
+  readonly title: string;
   readonly trashed: boolean;
 }
 
@@ -91,7 +92,6 @@ export async function loadMentioned(
 
 /** An entry that others refer to, with the locales in which it's live. */
 interface MentionedLive extends MentionedEntry {
-  readonly title: string;
   readonly liveIn: readonly string[];
 }
 
@@ -116,7 +116,7 @@ export async function loadNeighbours(
   if (mentionedIds.length + assetIds.length + holderIds.length === 0) {
     return { mentioned: new Map(), assets: new Map(), held: new Map() };
   }
-  const live = sql`, 'title', e.title, 'liveIn', ARRAY(SELECT l.locale FROM publications l
+  const live = sql`, 'liveIn', ARRAY(SELECT l.locale FROM publications l
     WHERE l.project_id = ${projectId} AND l.entry_id = e.id AND l.until_seq IS NULL)`;
   const [row] = await query<{
     assets: ContentAsset[] | null;
@@ -142,7 +142,7 @@ export async function loadNeighbours(
 /** Query for entries as one JSON value of `MentionedEntry`; null when there are none. */
 function entriesByIds(projectId: string, ids: readonly string[], more: Sql = emptySql): Sql {
   return sql`SELECT json_agg(json_build_object('id', e.id, 'collectionKey', e.collection_key,
-      'trashed', e.trashed_at IS NOT NULL${more}))
+      'title', e.title, 'trashed', e.trashed_at IS NOT NULL${more}))
     FROM entries e WHERE e.project_id = ${projectId} AND e.id = ANY(${ids}::text[])`;
 }
 

@@ -18,6 +18,8 @@ export interface ErrorDetail {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly reason?: RefusalReason;
+  /** Title of the entry, or name of the file, that decides. */
+  readonly title?: string;
   readonly [extra: string]: unknown;
 }
 

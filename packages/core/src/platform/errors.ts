@@ -30,7 +30,7 @@ export const errors = {
   'auth.passkey_limit_reached': { status: 409, message: 'You have reached the limit of passkeys.' },
   'member.reset_not_allowed': {
     status: 403,
-    message: 'Only somebody else who owns all projects of this person can create a link for them.',
+    message: 'Only someone else who owns all projects of this person can create a link for them.',
   },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   'project.not_found': { status: 404, message: 'There is no such project.' },

@@ -60,10 +60,22 @@ export class Publisher {
    * @throws ApiError the reason why the change is refused, or `unavailable` when storage is down; then nothing went live
    */
   submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
-    return new Promise<Answer>((resolve, reject) => {
-      const interpretation = interpret(command.change);
-      const settled = { resolve: (answer: unknown) => resolve(answer as Answer), reject };
-      this.#enqueue(command.projectId, { command, interpretation, ...settled });
+    return settling(command, (waiting) => this.#enqueue(command.projectId, waiting));
+  }
+
+  /**
+   * What a change would do now. It's planned as `submit` plans it, and neither built nor written.
+   *
+   * @throws ApiError the reason why the change is refused, or `unavailable` when the state keeps moving
+   */
+  dryRun<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
+    const { projectId } = command;
+    return settling(command, (waiting) => {
+      const plan = async () => ({ answer: (await this.#plan(projectId, [waiting])).answers });
+      goLive<readonly Answered[]>(this.#deps, { projectId, attempts: MAX_ATTEMPTS, plan }).then(
+        (answers) => waiting.resolve(answers[0]?.answer),
+        waiting.reject,
+      );
     });
   }
 
@@ -189,6 +201,14 @@ export class Publisher {
     }
     return { prepared, refused };
   }
+}
+
+/** A promise of a command's answer. @param begin is handed the command, with what settles the promise */
+function settling<Answer>(command: PublishCommand<Answer>, begin: (waiting: Waiting) => void): Promise<Answer> {
+  return new Promise<Answer>((resolve, reject) => {
+    const interpretation = interpret(command.change);
+    begin({ command, interpretation, resolve: (answer) => resolve(answer as Answer), reject });
+  });
 }
 
 function stepOf({ round, answers }: { round: Round; answers: readonly Answered[] }): Step<readonly Answered[]> {

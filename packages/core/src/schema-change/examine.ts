@@ -11,6 +11,7 @@ import {
   type Path,
   type SchemaDiff,
   type SchemaDocument,
+  shapeOf,
 } from '@stele/schema';
 import type { Pool } from 'pg';
 import { type CheckedValues, type LocaleValues, valuesByLocale } from '../content/draft-values.ts';
@@ -114,7 +115,7 @@ class Examiner {
         title_field,
         singleton,
         all.map(({ key, unique, type, localized, show_if }) => [key, unique, type, localized, show_if ?? null]),
-        all.find(({ key }) => order !== null && order !== 'manual' && key === order.field) ?? null,
+        all.filter(({ key }) => order !== null && order !== 'manual' && key === order.field).map(shapeOf),
       ]);
     return facts(before) !== facts(after);
   }

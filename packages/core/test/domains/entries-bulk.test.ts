@@ -98,6 +98,21 @@ describe('publishing many entries', () => {
     expect(await titlesOf()).toEqual(['a']);
   });
 
+  it('publishes each in locales of its own', async () => {
+    const [a, b] = (await createAll(['a', 'b'])) as [string, string];
+    for (const id of [a, b]) await site.save(id, { de: { title: `${id} de` } }, 1);
+    const answer = await bulk('publish', [a, b], { entry_locales: [['en'], ['de']] });
+    expect(answer.body.data.map((item: LooseBody) => item.live_changes)).toEqual([['en'], ['de']]);
+    expect([(await site.get(a)).locales_status, (await site.get(b)).locales_status]).toEqual([
+      { en: 'published', de: 'draft' },
+      { en: 'draft', de: 'published' },
+    ]);
+    await bulk('publish', [a]);
+    await bulk('unpublish', [a, b], { entry_locales: [['de'], ['de']] });
+    expect(await titlesOf()).toEqual(['a']);
+    expect(await titlesOf('posts.de')).toEqual([]);
+  });
+
   it('leaves out entries that changed since they were seen', async () => {
     const [seen, changed] = (await createAll(['seen', 'changed'])) as [string, string];
     await site.save(changed, { en: { title: 'changed since' } }, 1);
@@ -229,6 +244,55 @@ describe('many at once', () => {
   });
 });
 
+describe('a dry run', () => {
+  const unmoved = async (ids: readonly string[], versions: readonly number[]) => {
+    expect(await Promise.all(ids.map(async (id) => (await site.get(id)).version))).toEqual(versions);
+  };
+
+  it('says what a publish would change, where and refuse, and changes nothing', async () => {
+    const [fresh, live1, broken] = (await createAll(['fresh', 'live', 'broken'])) as [string, string, string];
+    await bulk('publish', [live1]);
+    const before = await live();
+    const ids = [fresh, live1, broken, 'ent_nope'];
+    const options = { entry_locales: [['en'], ['en'], ['de'], ['en']], dry_run: true };
+    const answer = await bulk('publish', ids, { ...options, partial: true }, { 'idempotency-key': 'dry' });
+    expect(answer.status).toBe(200);
+    expect(
+      answer.body.data.map((item: LooseBody) => [item.result, item.live_changes, item.error?.details[0]?.path]),
+    ).toEqual([
+      ['changed', ['en'], undefined],
+      ['unchanged', [], undefined],
+      ['refused', [], ['locales', 0]],
+      ['refused', [], undefined],
+    ]);
+    expect(answer.body.published_at).toBeNull();
+    expect(await live()).toEqual(before);
+    await unmoved([fresh, live1, broken], [1, 2, 1]);
+    expect(codeOf(await bulk('publish', ids, options))).toEqual([409, 'entry.bulk_refused']);
+    expect((await bulk('publish', [fresh])).body.data).toMatchObject([{ live_changes: ['en'] }]);
+  });
+
+  it('names the live entries outside of the selection that refer to what would leave the site', async () => {
+    const ids = await createAll(['a', 'b']);
+    const refers = await site.create({ en: { title: 'refers', related: ids } });
+    const draft = await site.create({ en: { title: 'draft refers', see: ids[0] } });
+    await bulk('publish', [...ids, refers]);
+    const answer = await bulk('trash', ids, { dry_run: true });
+    expect(answer.body.warnings).toEqual([
+      expect.objectContaining({ code: 'entry.still_referred_to', entry_id: refers, title: 'refers' }),
+    ]);
+    expect(answer.body.data.map((item: LooseBody) => item.live_changes)).toEqual([['en'], ['en']]);
+    await unmoved([...ids, draft], [2, 2, 1]);
+    expect((await bulk('trash', [...ids, refers], { dry_run: true })).body.warnings).toEqual([]);
+  });
+
+  it('does not count as a publish', async () => {
+    const [a] = (await createAll(['a'])) as [string];
+    for (let n = 0; n < 35; n++) expect((await bulk('publish', [a], { dry_run: true })).status).toBe(200);
+    expect((await bulk('publish', [a])).status).toBe(200);
+  });
+});
+
 describe('a bad request', () => {
   it('is refused with the field', async () => {
     const [a] = (await createAll(['a'])) as [string];
@@ -242,6 +306,11 @@ describe('a bad request', () => {
     expect(await paths('explode', [a])).toEqual([400, ['action']]);
     expect(await paths('trash', [a], { locales: ['en'] })).toEqual([400, ['locales']]);
     expect(await paths('publish', [a], { locales: ['en', 'en'] })).toEqual([400, ['locales', 1]]);
+    expect(await paths('trash', [a], { entry_locales: [['en']] })).toEqual([400, ['entry_locales']]);
+    expect(await paths('publish', [a], { entry_locales: [['en'], ['en']] })).toEqual([400, ['entry_locales']]);
+    expect(await paths('publish', [a], { entry_locales: [['en', 'en']] })).toEqual([400, ['entry_locales', 0]]);
+    expect(await paths('publish', [a], { entry_locales: [[]] })).toEqual([400, ['entry_locales', 0]]);
+    expect(await paths('publish', [a], { entry_locales: [['en']], locales: ['en'] })).toEqual([400, ['entry_locales']]);
     expect(await paths('publish', [a], { base_versions: [1, 1] })).toEqual([400, ['base_versions']]);
     expect(await paths('unpublish', [a], { base_versions: [1] })).toEqual([400, ['base_versions']]);
   });

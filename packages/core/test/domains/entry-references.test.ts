@@ -124,6 +124,7 @@ describe('publishing', () => {
         message: '"Target" is not live in English.',
         path: ['values', 'en', 'see'],
         entry_id: target,
+        title: 'Target',
       },
       expect.objectContaining({ path: ['values', 'en', 'related', 0] }),
     ]);

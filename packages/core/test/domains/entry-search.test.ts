@@ -260,3 +260,43 @@ describe('paging, while others write', () => {
     expect(await allPages(project, { locale: 'de' })).toEqual([]);
   });
 });
+
+describe('a search with typing mistakes', () => {
+  it('finds words of titles with a letter wrong, missing, added or swapped, in either half, with accents left out', async () => {
+    const project = await app.project({ locales: ['en', 'de'] });
+    const lighthouse = await create(project, { en: { title: 'The lighthouse keeper' }, de: { title: 'Der Wärter' } });
+    const haddad = await create(project, { en: { title: 'Omar Haddad' } });
+    await create(project, { en: { title: 'Other', body: 'A text of omelettes and hadrons' } });
+    for (const search of ['lighthose', 'ligthhouse', 'lighthousee', 'lihthouse', 'the lighthosue', 'lighth0use']) {
+      expect((await page(project, { search })).ids, search).toEqual(search.includes('0') ? [] : [lighthouse]);
+    }
+    for (const search of ['hadad', 'hadadd', 'omar hadad', 'Omra haddad', 'hadd']) {
+      expect((await page(project, { search })).ids, search).toEqual([haddad]);
+    }
+    expect((await page(project, { search: 'warder', locale: 'de' })).ids).toEqual([lighthouse]);
+    expect((await page(project, { search: 'warder', locale: 'en' })).ids).toEqual([]);
+    for (const search of ['hxxxad', 'omr', 'oter haddad', '']) {
+      expect((await page(project, { search: search || 'xyz' })).ids, search).toEqual([]);
+    }
+  });
+
+  it('gives what is written exactly alone, and continues with further pages and within other filters', async () => {
+    const project = await app.project();
+    const exact = await create(project, { en: { title: 'Storn' } });
+    const similar = [];
+    for (const title of ['Storm', 'Storm again', 'A storm'])
+      similar.push(await create(project, { en: { title } }, 'pages'));
+    expect((await page(project, { search: 'storn' })).ids).toEqual([exact]);
+    const guessed = { search: 'storn', collection: 'pages', limit: '1' };
+    expect((await allPages(project, guessed)).sort()).toEqual([...similar].sort());
+    expect(await allPages(project, { ...guessed, sort: 'created' })).toEqual(similar);
+    expect((await page(project, { ...guessed, status: 'published' })).ids).toEqual([]);
+  });
+
+  it("doesn't read words of other projects", async () => {
+    const [project, other] = [await app.project(), await app.project()];
+    await create(other, { en: { title: 'Lighthouse' } });
+    await create(project, { en: { title: 'Harbour' } });
+    expect((await page(project, { search: 'lighthose' })).ids).toEqual([]);
+  });
+});

@@ -89,6 +89,33 @@ describe('automatic saves', () => {
     ]);
   });
 
+  it('of one record are listed page by page, and each can be read, compared and restored', async () => {
+    const id = await site.create({ en: { title: '1' } });
+    for (const title of ['2', '3', '4', '5']) await autosave(id, { en: { title } });
+    await site.publish(id);
+    await autosave(id, { en: { title: '7' } });
+    const path = `${site.entries}/${id}/versions`;
+    const first = (await site.api.get(`${path}?within=5&limit=2`)).body;
+    const second = (await site.api.get(`${path}?within=5&limit=2&cursor=${first.next_cursor}`)).body;
+    expect([...numbers(first.data), ...numbers(second.data)]).toEqual([
+      [4, 4],
+      [3, 3],
+      [2, 2],
+    ]);
+    expect(second.next_cursor).toBeNull();
+    expect(first.data[0]).toMatchObject({ autosave: true, locales: ['en'], changed_paths: [['en', 'title']] });
+    expect((await site.api.get(`${path}/2/diff/4`)).body.data).toEqual([
+      { locale: 'en', change: 'changed', fields: [{ field: 'title', before: '2', after: '4' }] },
+    ]);
+    expect((await site.api.post(`${path}/3/restore`, {})).body.values).toEqual({ en: { title: '3' } });
+    // Records that include no others, versions that are part of one, and those that don't exist, have none.
+    for (const within of [1, 4, 6, 7, 99]) expect(await site.versions(id, `?within=${within}`)).toEqual([]);
+    const foreign = await site.api.get(`${path}?cursor=${first.next_cursor}`);
+    expect(foreign.body.error.details).toMatchObject([{ path: ['cursor'] }]);
+    const wrong = await site.api.get(`${path}?within=x`);
+    expect([codeOf(wrong), wrong.body.error.details[0].path]).toEqual([[400, 'validation_failed'], ['within']]);
+  });
+
   it('that others stand for are removed after seven days; their values stay in what rests on them', async () => {
     const id = await site.create({ en: { title: '1' } });
     await autosave(id, { en: { title: '2' }, de: { title: 'zwei' } });
@@ -114,6 +141,7 @@ describe('automatic saves', () => {
     expect(await read(4)).toEqual(fourth);
     expect((await read(4)).values.de).toEqual({ title: 'zwei' });
     expect(await read(5)).toEqual(fifth);
+    expect(await site.versions(id, '?within=4')).toEqual([]);
     expect(await site.versions(id)).toEqual(history);
     expect((await read(1)).values).toEqual({ en: { title: '1' } });
     const { rows } = await app.database.pool.query('SELECT 1 FROM entry_values WHERE entry_id = $1', [id]);
@@ -155,5 +183,31 @@ describe('comparing versions', () => {
       'auth.insufficient_scope',
     ]);
     expect(codeOf(await app.api.get(`${site.entries}/${id}/versions/1/diff/2`))).toEqual([401, 'auth.missing_token']);
+  });
+});
+
+describe('restoring a version in some locales', () => {
+  it('changes these and the shared fields, and leaves the others', async () => {
+    const id = await site.create({ en: { title: 'one', note: 'first' } });
+    await site.save(id, { en: { title: 'two', note: 'second' }, de: { title: 'zwei' } }, 1);
+    const restore = (version: number, locales: string[]) =>
+      site.api.post(`${site.entries}/${id}/versions/${version}/restore`, { locales });
+    expect((await restore(1, ['en'])).body.values).toEqual({
+      en: { title: 'one', note: 'first' },
+      de: { title: 'zwei', note: 'first' },
+    });
+    expect((await site.versions(id))[0]).toMatchObject({ kind: 'restore', version: 3 });
+    // A locale that the version doesn't have leaves, as it does when all are restored.
+    expect((await restore(1, ['de'])).body.values).toEqual({ en: { title: 'one', note: 'first' } });
+    expect((await restore(2, ['de'])).body.values).toEqual({
+      en: { title: 'one', note: 'second' },
+      de: { title: 'zwei', note: 'second' },
+    });
+    const unknown = await restore(2, ['en', 'fr']);
+    expect([codeOf(unknown), unknown.body.error.details[0].path]).toEqual([
+      [400, 'validation_failed'],
+      ['locales', 1],
+    ]);
+    expect(codeOf(await restore(2, []))).toEqual([400, 'validation_failed']);
   });
 });

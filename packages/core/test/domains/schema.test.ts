@@ -282,6 +282,26 @@ describe('drafts under a schema', () => {
     expect(await names()).toEqual(['a', 'b', 'c', 'none']);
   });
 
+  it('stay as they are when only tabs and groups of fields change, and the schema says which', async () => {
+    const order = { field: 'name', direction: 'asc' };
+    await push(schemaOf(posts({ name: text() }, { order })));
+    const id = await create({ en: { name: 'a' } });
+    await publish(id);
+    const before = await get(id);
+    const pushed = await push(schemaOf(posts({ name: text({ tab: 'SEO', group: 'Social' }) }, { order })));
+    expect(pushed).toMatchObject({ snapshot_id: null, migrated_entries: 0 });
+    expect(pushed.changes).toMatchObject([
+      {
+        id: 'field.described:posts.name',
+        class: 'safe',
+        message: 'The tab of posts.name is new. The group of posts.name is new.',
+      },
+    ]);
+    expect(await get(id)).toEqual(before);
+    const { schema } = (await api.get(`${base}/schema`)).body;
+    expect(schema.collections[0].fields[0]).toMatchObject({ tab: 'SEO', group: 'Social' });
+  });
+
   it('without a schema are any JSON, and listed with what is live of them', async () => {
     const id = await create({ en: { anything: [1, { goes: null }] } });
     await publish(id);

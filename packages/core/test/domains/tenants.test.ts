@@ -22,15 +22,19 @@ const ids = () => [own.project.id, other.project.id] as const;
 it('versions of an entry are found by its project only', async () => {
   const { pool } = app.database;
   const id = await own.create({ en: { title: 'a' } });
-  await own.save(id, { en: { title: 'b' } }, 1);
+  for (const [base, title] of ['b', 'c'].entries()) {
+    await own.save(id, { en: { title } }, base + 1, { autosave: true });
+  }
+  const page = { within: null, before: null, limit: 10 };
   const found = async (projectId: string) => [
-    (await loadVersions(pool, projectId, id, null, 10)).versions.length,
+    (await loadVersions(pool, projectId, id, page)).versions.length,
+    (await loadVersions(pool, projectId, id, { ...page, within: 3 })).versions.length,
     (await findVersion(pool, projectId, id, 1))?.version,
     (await loadChangedPaths(pool, projectId, id, 1, 10)).count,
   ];
   const [mine, foreign] = ids();
-  expect(await found(mine)).toEqual([2, 1, 1]);
-  expect(await found(foreign)).toEqual([0, undefined, 0]);
+  expect(await found(mine)).toEqual([2, 1, 1, 1]);
+  expect(await found(foreign)).toEqual([0, 0, undefined, 0]);
 });
 
 it('earlier files of an asset are found and taken by its project only', async () => {

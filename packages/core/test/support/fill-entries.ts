@@ -61,7 +61,7 @@ export async function fillEntries(
 /** What's live of an entry's values in a locale. */
 export function liveContentOf(project: FilledProject, { collection }: Filling, values: LocaleValues): NewContent {
   const mentioned = [...(project.referredTo ?? [])].map(
-    ([id, collectionKey]) => [id, { collectionKey, trashed: false }] as const,
+    ([id, collectionKey]) => [id, { collectionKey, title: id, trashed: false }] as const,
   );
   const { json, hash: valuesHash } = stored(values);
   const own = JSON.parse(json) as LocaleValues;

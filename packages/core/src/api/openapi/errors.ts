@@ -13,6 +13,7 @@ const detailSchema = {
       enum: [...REFUSAL_REASONS],
       description: 'Why a value was refused, where others decide that: other entries, assets.',
     },
+    title: { type: 'string', description: 'The title of the entry, or the name of the file, that decides.' },
   },
 };
 
@@ -20,6 +21,7 @@ const detailSchema = {
 export function errorSchemas(): Record<string, JsonSchema> {
   const codes = Object.keys(errors) as ErrorCode[];
   return {
+    ErrorCode: { type: 'string', enum: codes, description: 'Stable; for programs.' },
     Error: {
       description: 'The body of every error.',
       type: 'object',
@@ -31,7 +33,7 @@ export function errorSchemas(): Record<string, JsonSchema> {
           required: ['code', 'message'],
           additionalProperties: false,
           properties: {
-            code: { type: 'string', enum: codes, description: 'Stable; for programs.' },
+            code: { $ref: '#/components/schemas/ErrorCode' },
             message: { type: 'string', description: 'For people; may change.' },
             details: { type: 'array', items: detailSchema, description: 'Present when there is more to say.' },
           },

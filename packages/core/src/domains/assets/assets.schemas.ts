@@ -18,13 +18,18 @@ const statusSchema = z.enum(['pending', 'processing', 'ready', 'failed', 'trashe
 const fractionSchema = z.number().min(0).max(1);
 
 export const focalPointSchema = z.object({ x: fractionSchema, y: fractionSchema }).meta({
+  id: 'FocalPoint',
   description: 'From the top left corner, as fractions of width and height: what stays in sight when it is cropped.',
   examples: [{ x: 0.5, y: 0.25 }],
 });
 
 const cropSchema = z
   .object({ x: fractionSchema, y: fractionSchema, width: fractionSchema, height: fractionSchema })
-  .meta({ description: 'As fractions of the original, from its top left corner.' });
+  .meta({
+    id: 'CropArea',
+    description: 'As fractions of the original, from its top left corner.',
+    examples: [{ x: 0, y: 0.1, width: 1, height: 0.8 }],
+  });
 
 export const variantSchema = z.object({
   name: z
@@ -159,7 +164,7 @@ export const filenameSchema = z
   .string()
   .trim()
   .min(1)
-  .max(255)
+  .max(255, { abort: true })
   .regex(/^[^/\\\p{Cc}]*$/u, 'A filename has no slashes and no control characters.')
   .meta({ examples: ['Lighthouse.jpg'] });
 
@@ -175,7 +180,7 @@ export const listAssetsInput = z.strictObject({
   }),
   mime: z
     .string()
-    .max(127)
+    .max(127, { abort: true })
     .regex(
       /^[a-z0-9!#$&^_.+-]+\/([a-z0-9!#$&^_.+-]+|\*)$/,
       'A media type reads like image/png, or image/* for all pictures.',

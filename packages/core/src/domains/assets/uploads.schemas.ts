@@ -12,7 +12,7 @@ const ACTIVE_TYPES =
 const mimeSchema = z
   .string()
   .toLowerCase()
-  .max(127)
+  .max(127, { abort: true })
   .regex(
     /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/,
     'A media type reads like image/jpeg, without parameters.',

@@ -4,6 +4,7 @@ import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
 import { type ApiError, invalid } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
+import type { PublishCommand } from '../../publishing/round.ts';
 import type { ProjectContext } from '../context.ts';
 import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
 import { submitChange } from './change-entry.ts';
@@ -16,12 +17,13 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Publishes, unpublishes, republishes, trashes or restores many entries, or undoes their publishes: in one change and one
- * snapshot. It changes all of them or none; with `partial` those that can be changed.
+ * snapshot. It changes all of them or none; with `partial` those that can be changed. With `dry_run` it only says what it
+ * would do.
  *
  * @throws ApiError `entry.bulk_refused` with each entry that can't be changed, `validation_failed`, `unavailable`
  */
 export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput): Promise<BulkResult> {
-  const { action, entry_ids: ids } = input;
+  const { action, entry_ids: ids, dry_run: isDryRun = false } = input;
   // Which permission `trash` needs depends on each entry.
   if (action !== 'trash') assertMay(ctx, action === 'restore' ? 'entry.write' : 'entry.publish');
   refuseRepeats('entry_ids', ids);
@@ -37,23 +39,43 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
     throw invalid(['base_versions'], 'Say which publishes: give the versions that they answered with.');
   }
   refuseRepeats('locales', input.locales ?? []);
-  if (input.locales && !TAKES_LOCALES.has(action)) {
-    throw invalid(['locales'], `The action ${action} takes no locales: it is for whole entries.`);
+  for (const field of ['locales', 'entry_locales'] as const) {
+    if (!input[field] || TAKES_LOCALES.has(action)) continue;
+    throw invalid([field], `The action ${action} takes no locales: it is for whole entries.`);
   }
+  checkEntryLocales(input);
   const bytes = await sumDraftBytes(ctx.services.database.pool, ctx.project.id, ids);
   if (bytes > MOST_BYTES) {
     throw invalid(['entry_ids'], `These entries hold ${bytes} bytes together; a request takes ${MOST_BYTES}.`);
   }
-  return submitChange<BulkResult>(ctx, changeOf(input), ({ entries, changed, refused, publishedAt, warnings }) => ({
-    data: ids.map((id) => toItem(id, entries.get(id), changed.has(id), refused.get(id))),
-    published_at: publishedAt?.toISOString() ?? null,
+  const answer: PublishCommand<BulkResult>['answer'] = ({ entries, changed, refused, publishedAt, warnings }) => ({
+    data: ids.map((id) => toItem(id, entries.get(id), changed.get(id), refused.get(id))),
+    published_at: isDryRun ? null : (publishedAt?.toISOString() ?? null),
     warnings: warnings.slice(0, MOST_WARNINGS),
-  }));
+  });
+  return submitChange<BulkResult>(ctx, changeOf(input), answer, isDryRun);
+}
+
+/** @throws ApiError `validation_failed` */
+function checkEntryLocales({ entry_ids: ids, locales, entry_locales: named }: BulkEntriesInput): void {
+  if (!named) return;
+  const field = 'entry_locales';
+  if (locales) throw invalid([field], 'Give locales or entry_locales, not both.');
+  if (named.length !== ids.length) {
+    throw invalid([field], `There are ${ids.length} entries, and locales for ${named.length}.`);
+  }
+  for (const [index, own] of named.entries()) {
+    if (new Set(own).size < own.length) throw invalid([field, index], 'A locale is named twice.');
+  }
 }
 
 function changeOf({ action, entry_ids: ids, base_versions: bases, ...input }: BulkEntriesInput): Change {
-  const { locales = null, partial = false } = input;
-  const entries = ids.map((id, index) => ({ id, locales, version: bases?.[index] ?? null }));
+  const { locales = null, entry_locales: own, partial = false } = input;
+  const entries = ids.map((id, index) => ({
+    id,
+    locales: own?.[index] ?? locales,
+    version: bases?.[index] ?? null,
+  }));
   switch (action) {
     case 'publish': {
       const published = entries.map(({ version, ...entry }) => ({ ...entry, base_version: version }));
@@ -61,7 +83,7 @@ function changeOf({ action, entry_ids: ids, base_versions: bases, ...input }: Bu
     }
     case 'unpublish':
     case 'republish':
-      return { kind: action, entries: ids.map((id) => ({ id, locales })), partial };
+      return { kind: action, entries: entries.map(({ version: _, ...entry }) => entry), partial };
     case 'undo_publish':
       return { kind: action, entries: entries.map(({ id, version }) => ({ id, version: version ?? 0 })), partial };
     case 'trash':
@@ -70,12 +92,18 @@ function changeOf({ action, entry_ids: ids, base_versions: bases, ...input }: Bu
   }
 }
 
-function toItem(id: string, entry: EntryState | undefined, changed: boolean, refusal: ApiError | undefined): BulkItem {
+function toItem(
+  id: string,
+  entry: EntryState | undefined,
+  changed: readonly string[] | undefined,
+  refusal: ApiError | undefined,
+): BulkItem {
   return {
     id,
     result: refusal ? 'refused' : changed ? 'changed' : 'unchanged',
     version: entry?.version ?? null,
     entry_status: entry ? statusOf(entry).status : null,
+    live_changes: [...(changed ?? [])],
     error: refusal
       ? {
           code: refusal.errorCode,

@@ -1,3 +1,4 @@
+import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { entryIdSchema, localeSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
 import { entryExample, warningSchema } from './entries.schemas.ts';
@@ -7,10 +8,10 @@ export const bulkEntriesInput = z
     projectId: projectIdSchema,
     action: z.enum(['publish', 'undo_publish', 'unpublish', 'republish', 'trash', 'restore']).meta({
       description:
-        '`undo_publish` takes one publish of each entry back. `republish` undoes `trash` and `unpublish`: the former live ' +
-        'content is live again. `restore` restores drafts only.',
+        '`undo_publish` takes one publish of each entry back, `republish` undoes `trash` and `unpublish`, and `restore` ' +
+        'restores drafts only.',
     }),
-    entry_ids: z.array(entryIdSchema).min(1).max(100).meta({ description: 'The entries, each once.' }),
+    entry_ids: z.array(entryIdSchema).min(1).max(100),
     base_versions: z
       .array(z.int().min(1))
       .min(1)
@@ -18,8 +19,8 @@ export const bulkEntriesInput = z
       .optional()
       .meta({
         description:
-          'For `publish`: the version of each entry that you have seen, in the order of `entry_ids`. An entry whose values changed ' +
-          'since is refused with `entry.version_conflict`. For `undo_publish`: the version that each publish answered with.',
+          'For `publish`: the version of each entry that you have seen; one changed since is refused. For ' +
+          '`undo_publish`: the version that each publish answered with.',
       }),
     locales: z
       .array(localeSchema)
@@ -28,13 +29,14 @@ export const bulkEntriesInput = z
       .optional()
       .meta({
         description:
-          'For `publish`, `unpublish` and `republish`: which locales. Every locale that an entry has, or to republish those that ' +
-          'left the site last, unless given.',
+          'For `publish`, `unpublish`, `republish`. All that an entry has, or to republish those that left the site last, ' +
+          'unless given.',
       }),
-    partial: z
-      .boolean()
+    entry_locales: boundedArray(boundedArray(localeSchema, { min: 1, max: 200 }), { min: 1, max: 100 })
       .optional()
-      .meta({ description: 'Carries out what can be. Without it, one entry that is refused keeps all as they are.' }),
+      .meta({ description: 'Instead of `locales`: those of each entry, in order.' }),
+    dry_run: z.boolean().optional().meta({ description: 'Answers what would happen; changes nothing.' }),
+    partial: z.boolean().optional().meta({ description: 'Carries out what is not refused.' }),
   })
   .meta({ examples: [{ action: 'publish', entry_ids: [entryExample.id], locales: ['en'] }] });
 export type BulkEntriesInput = z.infer<typeof bulkEntriesInput>;
@@ -42,32 +44,39 @@ export type BulkEntriesInput = z.infer<typeof bulkEntriesInput>;
 const bulkItemSchema = z.object({
   id: entryIdSchema,
   result: z.enum(['changed', 'unchanged', 'refused']),
-  version: z.int().nullable().meta({ description: 'Version of the entry afterwards; null for one that is not there.' }),
+  version: z.int().nullable().meta({ description: 'Afterwards; null for an entry that is not there.' }),
   entry_status: z.enum(['draft', 'published', 'trashed']).nullable(),
+  live_changes: z.array(z.string()).meta({ description: 'Locales whose live content changes.' }),
   error: z
     .object({
       code: z.string(),
       message: z.string(),
       details: z.array(z.looseObject({ path: z.array(z.union([z.string(), z.int()])), message: z.string() })),
     })
-    .nullable()
-    .meta({ description: 'Why it was refused.' }),
+    .nullable(),
 });
 export type BulkItem = z.infer<typeof bulkItemSchema>;
 
 export const bulkResultSchema = z
   .object({
-    data: z.array(bulkItemSchema).meta({ description: 'An item for each entry, in the order given.' }),
-    published_at: timeSchema
-      .nullable()
-      .meta({ description: 'Time of the snapshot; null when nothing changed on the site.' }),
+    data: z.array(bulkItemSchema).meta({ description: 'In the order given.' }),
+    published_at: timeSchema.nullable().meta({ description: 'Null when nothing changed on the site.' }),
     warnings: z.array(warningSchema),
   })
   .meta({
     id: 'BulkResult',
     examples: [
       {
-        data: [{ id: entryExample.id, result: 'changed', version: 4, entry_status: 'published', error: null }],
+        data: [
+          {
+            id: entryExample.id,
+            result: 'changed',
+            version: 4,
+            entry_status: 'published',
+            live_changes: ['en'],
+            error: null,
+          },
+        ],
         published_at: '2026-11-21T09:32:00.000Z',
         warnings: [],
       },

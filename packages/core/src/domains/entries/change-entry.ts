@@ -20,14 +20,20 @@ export interface EntryOutcome {
   readonly warnings: readonly ChangeWarning[];
 }
 
-/** Carries out a change for the caller of a request. When it resolves, the change is live. @throws as the publisher does */
+/**
+ * Carries out a change for the caller of a request. When it resolves, the change is live.
+ *
+ * @param isDryRun only says what it would do
+ * @throws as the publisher does
+ */
 export function submitChange<Answer>(
   { services, project, actor, rights, requestId, idempotency }: ProjectContext,
   change: Change,
   answer: PublishCommand<Answer>['answer'],
+  isDryRun = false,
 ): Promise<Answer> {
   const command = { projectId: project.id, change, actor, rights, requestId, idempotency, answer };
-  return services.publisher.submit<Answer>(command);
+  return isDryRun ? services.publisher.dryRun<Answer>(command) : services.publisher.submit<Answer>(command);
 }
 
 /**

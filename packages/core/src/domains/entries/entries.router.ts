@@ -10,6 +10,7 @@ import { duplicateEntry } from './duplicate-entry.ts';
 import * as schemas from './entries.schemas.ts';
 import { getEntry } from './get-entry.ts';
 import { listEntries } from './listing/list-entries.ts';
+import { entryPageSchema, listEntriesInput } from './listing/listing.schemas.ts';
 import { orderEntries } from './order-entries.ts';
 import { compareTranslation } from './overview/compare-translation.ts';
 import { countEntries } from './overview/count-entries.ts';
@@ -33,8 +34,8 @@ export const entriesRouter = router({
       'place does not change between pages is on exactly one page. Trashed entries are listed with `status=trashed` only.',
     access: 'entry.read',
     limits: [{ name: 'entry.list', per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) }],
-    input: schemas.listEntriesInput,
-    output: schemas.entryPageSchema,
+    input: listEntriesInput,
+    output: entryPageSchema,
     run: listEntries,
   }),
 
@@ -209,13 +210,13 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/bulk',
     summary: 'Publish, undo, unpublish, republish, trash or restore many entries',
     description:
-      'One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the ' +
-      'answer arrives, the site shows it. Counts as one publish, or as one deletion.',
+      'One command and one snapshot: all of the entries or none, unless `partial`. Counts as one publish or deletion.',
     access: ['entry.write', 'entry.publish'],
     errors: ['entry.bulk_refused'],
     limits: [
-      { name: 'entry.publish', when: ({ action }) => action.endsWith('publish') },
-      { name: 'entry.trash', when: ({ action }) => action === 'trash' || action === 'restore' },
+      { name: 'entry.validate', when: ({ dry_run }) => dry_run === true },
+      { name: 'entry.publish', when: ({ action, dry_run }) => !dry_run && action.endsWith('publish') },
+      { name: 'entry.trash', when: ({ action, dry_run }) => !dry_run && !action.endsWith('publish') },
     ],
     idempotent: true,
     audit: ['entry.publish', 'entry.unpublish', 'entry.republish', 'entry.delete', 'entry.restore'],
@@ -231,7 +232,8 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/counts',
     summary: 'Count entries',
     description:
-      'By collection and status, and with `include=locales` by locale: how many are live, changed, drafts or missing.',
+      'By collection and status, and with `include=locales` by locale: how many are live, changed, drafts or missing. ' +
+      'With filters of the list, how many of what it lists.',
     access: 'entry.read',
     input: overview.countEntriesInput,
     output: overview.entryCountsSchema,

@@ -4,13 +4,10 @@ import {
   actorSchema,
   assetIdSchema,
   collectionKeySchema,
-  cursorSchema,
   entryIdSchema,
   externalIdSchema,
   importSchema,
-  limitSchema,
   localeSchema,
-  pageOf,
   projectIdSchema,
   timeSchema,
 } from '../../api/wire.ts';
@@ -100,7 +97,7 @@ export const entryDetailSchema = entrySchema
 export type EntryDetail = z.infer<typeof entryDetailSchema>;
 
 /** An entry in a list: with values only when requested. */
-const entryListItemSchema = z
+export const entryListItemSchema = z
   .object({
     ...listItemShape,
     values: z.record(z.string(), localeValuesSchema).optional(),
@@ -116,6 +113,7 @@ export const warningSchema = z
     message: z.string(),
     path: z.array(z.union([z.string(), z.number()])).optional(),
     entry_id: entryIdSchema.optional(),
+    title: z.string().optional(),
     asset_id: assetIdSchema.optional(),
   })
   .meta({
@@ -125,6 +123,7 @@ export const warningSchema = z
         code: 'entry.still_referred_to',
         message: 'The live entry "News" refers to this one.',
         entry_id: entryExample.id,
+        title: 'News',
       },
     ],
   });
@@ -173,7 +172,7 @@ export const patchDraftInput = saveDraftInput
   .extend({ values: valuesPatchSchema })
   .meta({ examples: [{ values: { en: { title: 'Hello, world' } }, base_version: 3 }] });
 
-const localesSchema = boundedArray(localeSchema, { min: 1, max: 200 });
+export const entryLocalesSchema = boundedArray(localeSchema, { min: 1, max: 200 });
 
 export const baseVersionSchema = z
   .int()
@@ -184,7 +183,7 @@ export const baseVersionSchema = z
 export const publishEntryInput = z
   .strictObject({
     ...target,
-    locales: localesSchema.meta({ description: 'Which locales go live: at least one, each once.' }),
+    locales: entryLocalesSchema.meta({ description: 'Which locales go live: at least one, each once.' }),
     base_version: baseVersionSchema,
     via: importSchema,
   })
@@ -221,53 +220,6 @@ export const publishResultSchema = z
   });
 export type PublishResult = z.infer<typeof publishResultSchema>;
 
-export const listEntriesInput = z.strictObject({
-  projectId: projectIdSchema,
-  collection: collectionKeySchema.optional(),
-  status: z.enum(['draft', 'published', 'changed', 'trashed']).optional().meta({
-    description:
-      'Without it, all entries outside of the trash. `changed`: live with a newer draft. With `locale`, the status in that locale.',
-  }),
-  locale: localeSchema.optional().meta({ description: 'Entries that have a draft or live values in this locale.' }),
-  search: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({
-      description:
-        'Entries with all of these words in one locale; the last word may be incomplete. The best hits come first, ' +
-        'those in titles before others. Unless more than 1,000 drafts are found, which is what happens with very common ' +
-        'words: then the newest entries come first. With `sort`, that order holds.',
-    }),
-  refers_to: entryIdSchema
-    .optional()
-    .meta({ description: 'Entries whose newest values or live content refer to this entry.' }),
-  sort: z
-    .enum(['created', '-created', 'updated', '-updated', 'title', '-title', 'position', '-position', 'order'])
-    .optional()
-    .meta({
-      description:
-        'With a hyphen the greatest first. `position` is the order by hand of one collection, and `order` the order ' +
-        'that the schema gives it: by hand, by the newest values of a field in the default locale, or the newest first. ' +
-        'Without `sort` the newest made come first, or of a search the best hits.',
-    }),
-  include: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(['values', 'live_values'])))
-    .optional()
-    .meta({
-      description: '`values`, `live_values` or both, with a comma between: the newest values, and those that are live.',
-      examples: ['values'],
-    }),
-  limit: limitSchema,
-  cursor: cursorSchema,
-});
-export type ListEntriesInput = z.infer<typeof listEntriesInput>;
-
-export const entryPageSchema = pageOf(entryListItemSchema).meta({ id: 'EntryPage' });
-export type EntryPage = z.infer<typeof entryPageSchema>;
-
 /** An entry after a change, with warnings. */
 export const entryWithWarningsSchema = entrySchema
   .extend({ warnings: z.array(warningSchema) })
@@ -279,7 +231,7 @@ export const entryInput = z.strictObject(target);
 export const unpublishEntryInput = z
   .strictObject({
     ...target,
-    locales: localesSchema.meta({ description: 'Which locales leave the site.' }),
+    locales: entryLocalesSchema.meta({ description: 'Which locales leave the site.' }),
   })
   .meta({ examples: [{ locales: ['de'] }] });
 export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
@@ -287,7 +239,7 @@ export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
 export const republishEntryInput = z
   .strictObject({
     ...target,
-    locales: localesSchema.optional().meta({
+    locales: entryLocalesSchema.optional().meta({
       description: 'Which locales come back. Unless given, those that left the site together, last of all.',
     }),
   })
@@ -305,7 +257,7 @@ export type UndoPublishInput = z.infer<typeof undoPublishInput>;
 export const duplicateEntryInput = z
   .strictObject({
     ...target,
-    locales: localesSchema.optional().meta({ description: 'All locales unless given.' }),
+    locales: entryLocalesSchema.optional().meta({ description: 'All locales unless given.' }),
   })
   .meta({ examples: [{ locales: ['en'] }] });
 export type DuplicateEntryInput = z.infer<typeof duplicateEntryInput>;

@@ -1,5 +1,6 @@
+import { type FieldType, findCollection, type SchemaDocument } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
-import { valuesByLocale } from '../../content/draft-values.ts';
+import { type LocaleValues, valuesByLocale } from '../../content/draft-values.ts';
 import { type EntryRecord, TRASH_RETENTION_MS } from '../../entries/entry.ts';
 import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
 import type { EntryListItem, EntryView } from './entries.schemas.ts';
@@ -26,9 +27,26 @@ export function toEntryListItem(entry: EntryRecord): EntryListItem {
   };
 }
 
-/** An entry with its values. */
-export function toEntryView(entry: EntryRecord): EntryView {
-  return { ...toEntryListItem(entry), values: byLocale(valuesByLocale(entry.drafts)) };
+/**
+ * An entry with its values.
+ *
+ * @param fields the keys of those that are shown; all for null
+ */
+export function toEntryView(entry: EntryRecord, fields: ReadonlySet<string> | null = null): EntryView {
+  const values = [...valuesByLocale(entry.drafts)].map(([locale, own]): [string, LocaleValues] => [
+    locale,
+    fields ? Object.fromEntries(Object.entries(own).filter(([key]) => fields.has(key))) : own,
+  ]);
+  return { ...toEntryListItem(entry), values: byLocale(values) };
+}
+
+/** Types whose values don't fit into a cell of a table. */
+const LONG_TYPES: readonly FieldType[] = ['richtext', 'markdown', 'blocks', 'list', 'object', 'json'];
+
+/** The keys of a collection's fields whose values fit into a cell of a table; none without a schema. */
+export function shortFields(schema: SchemaDocument | null, collection: string): ReadonlySet<string> {
+  const fields = findCollection(schema, collection)?.fields ?? [];
+  return new Set(fields.filter(({ type }) => !LONG_TYPES.includes(type)).map(({ key }) => key));
 }
 
 /** The draft values behind the live version, by locale. */

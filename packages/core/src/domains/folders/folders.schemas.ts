@@ -5,7 +5,7 @@ const nameSchema = z
   .string()
   .trim()
   .min(1)
-  .max(100)
+  .max(100, { abort: true })
   .regex(/^[^/\\\p{Cc}]*$/u, 'A name has no slashes and no control characters.')
   .meta({ description: 'Unique among the folders of the same place.', examples: ['Press'] });
 const parentSchema = folderIdSchema.nullable().meta({ description: 'The folder that it lies in; null at the top.' });

@@ -7,7 +7,7 @@ export const instanceRouter = router({
     method: 'GET',
     path: '/instance',
     summary: 'Check whether the instance is set up',
-    description: 'Says whether somebody owns the instance already, and nothing more about it.',
+    description: 'Says whether someone owns the instance already, and nothing more about it.',
     access: 'public',
     input: statusInput,
     output: instanceStatusSchema,

@@ -57,7 +57,7 @@ export const membersRouter = router({
     path: '/projects/{projectId}/members/{userId}/reset-link',
     summary: "Create a link to reset a member's password",
     description:
-      'The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody else who owns all of their projects, or set the instance up, creates one: in the admin, not with a personal token.',
+      'The link works once, for 24 hours. Anyone who holds it becomes that person, so only someone else who owns all of their projects, or set the instance up, creates one: in the admin, not with a personal token.',
     access: 'member.manage',
     status: 201,
     errors: ['member.not_found', 'member.reset_not_allowed'],

@@ -46,8 +46,8 @@ export const createProjectInput = z
     name: nameSchema,
     slug: z
       .string()
+      .max(64, { abort: true })
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug has lower-case letters, digits and single hyphens.')
-      .max(64)
       .optional()
       .meta({ description: 'Made from the name when left out.' }),
     locales: localesSchema.default(['en']),

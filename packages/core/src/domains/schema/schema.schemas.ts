@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
 const pathSchema = boundedArray(z.string().max(64), { min: 1, max: 40 }).meta({
+  id: 'SchemaPath',
   description: 'Collection, field, and on into objects, blocks (by kind) and lists (`[]`).',
   examples: [['posts', 'title']],
 });

@@ -113,7 +113,7 @@ export const targetSchema = z
     environment: environmentSchema,
     quiet_seconds: quietSchema,
     status: z.enum(['active', 'paused']).meta({
-      description: '`paused`: five deployments failed in a row, or somebody paused it. Nothing is sent until `resume`.',
+      description: '`paused`: five deployments failed in a row, or someone paused it. Nothing is sent until `resume`.',
     }),
     consecutive_failures: z.int(),
     last_deployment: deploymentSchema.nullable(),

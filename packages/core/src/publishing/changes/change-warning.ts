@@ -21,6 +21,8 @@ export interface ChangeWarning {
   readonly message: string;
   readonly path?: (string | number)[];
   readonly entry_id?: string;
+  /** Title of that entry. */
+  readonly title?: string;
   readonly asset_id?: string;
 }
 
@@ -39,13 +41,28 @@ export function contentWarnings(
   const mentions = publishedMentionsIn(findCollection(schema, entry.collectionKey), published);
   const unpublished = mentions.references.flatMap(({ locale, path, id }): ChangeWarning[] => {
     const other = mentioned.get(id);
-    if (!other || id === entry.id || other.liveIn.includes(locale)) return [];
+    // One in the trash is refused.
+    if (!other || other.trashed || id === entry.id || other.liveIn.includes(locale)) return [];
     const message = `"${other.title}" is not live in ${languageName(locale)}.`;
-    return [{ code: 'entry.refers_to_unpublished', message, path: ['values', locale, ...path], entry_id: id }];
+    return [
+      {
+        code: 'entry.refers_to_unpublished',
+        message,
+        path: ['values', locale, ...path],
+        entry_id: id,
+        title: other.title,
+      },
+    ];
   });
   const silent = undescribed(mentions, assets).map(({ locale, path, asset }): ChangeWarning => {
     const message = `The picture "${asset.filename}" has no alternative text in ${languageName(locale)}.`;
-    return { code: 'media.alt_missing', message, path: ['values', locale, ...path], asset_id: asset.id };
+    return {
+      code: 'media.alt_missing',
+      message,
+      path: ['values', locale, ...path],
+      asset_id: asset.id,
+      title: asset.filename,
+    };
   });
   return [...unpublished, ...silent];
 }
@@ -74,5 +91,6 @@ export async function referrerWarnings(
     code: 'entry.still_referred_to',
     message: `The live entry "${title}" refers to ${entryIds.length === 1 ? 'this one' : 'one of these'}.`,
     entry_id: id,
+    title,
   }));
 }

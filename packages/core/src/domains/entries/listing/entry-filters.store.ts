@@ -1,5 +1,6 @@
 import { localeQuery } from '../../../content/search-terms.ts';
-import { emptySql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
+import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { FieldCondition } from './field-filters.ts';
 
 /**
  * A filter with its own index. If it matches few entries, these are looked up and sorted; if it matches many, the list is
@@ -71,6 +72,59 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
 }
 
 /**
+ * Entries of a collection whose newest values in a locale fit conditions. No index has them: to collect all matches reads the
+ * values of the whole collection, one entry after another.
+ */
+export function fieldsFilter(
+  projectId: string,
+  collection: string,
+  locale: string,
+  conditions: readonly FieldCondition[],
+): EntryFilter {
+  const holds = (entryId: Sql): Sql => sql`(SELECT true FROM (SELECT (
+      SELECT v.values FROM entry_drafts d JOIN entry_values v
+        ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+      WHERE d.entry_id = ${entryId} AND d.locale = ${locale}) AS values OFFSET 0) n
+    WHERE ${joinSql(conditions.map(conditionSql), ' AND ')})`;
+  return {
+    matches: sql`SELECT e.id AS entry_id FROM entries e
+      WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND ${holds(sql`e.id`)}`,
+    holds,
+  };
+}
+
+/** A condition on the values of a row `n`; `values` is null without any. */
+function conditionSql(condition: FieldCondition): Sql {
+  const { key, operator } = condition;
+  const value = sql`n.values -> ${key}::text`;
+  const text = sql`n.values ->> ${key}::text`;
+  const number = sql`CASE jsonb_typeof(${value}) WHEN 'number' THEN (${text})::numeric END`;
+  switch (operator) {
+    case 'empty':
+      return sql`coalesce(${value}, 'null') IN ('null', '""', '[]')`;
+    case 'filled':
+      return sql`coalesce(${value}, 'null') NOT IN ('null', '""', '[]')`;
+    case 'is':
+      return sql`${text} = ${condition.value}`;
+    case 'contains':
+      return sql`position(lower(${condition.value}) IN lower(${text})) > 0`;
+    case 'gte':
+      return sql`${text} COLLATE "C" >= ${condition.value}`;
+    // The last day is meant as a whole: 2026-11-30 holds 2026-11-30T09:30:00Z.
+    case 'lte':
+      return sql`left(${text}, ${condition.value.length}::int) COLLATE "C" <= ${condition.value}`;
+    case 'holds':
+      return sql`${value} @> to_jsonb(${condition.value}::text)`;
+    case 'numberIs':
+      return sql`${number} = ${condition.value}::numeric`;
+    case 'numberGte':
+      return sql`${number} >= ${condition.value}::numeric`;
+    case 'numberLte':
+      return sql`${number} <= ${condition.value}::numeric`;
+  }
+}
+
+/**
  * Ids of the entries that match a filter, each once.
  *
  * @param most how many rows may match; null for any number
@@ -106,6 +160,25 @@ export async function findFirstMatch(
     sql`SELECT ${first}(f.entry_id) AS id FROM (${filter.matches} OFFSET 0) f ${behind}`,
   );
   return rows[0]?.id ?? null;
+}
+
+/** How many drafts are read for words that are like misspelt ones. */
+const MOST_GUESSED = 5000;
+
+/**
+ * Words in the titles of drafts that a search finds, of some thousands at most.
+ *
+ * @param prefix what precedes a word in its lexeme
+ */
+export async function findTitleWords(pool: Queryable, search: string, prefix: string): Promise<string[]> {
+  // The subquery hides the search from the planner, as in `searchFilter`.
+  const rows = await query<{ word: string }>(
+    pool,
+    sql`SELECT DISTINCT substr(w.lexeme, ${prefix.length + 1}::int) AS word
+      FROM (SELECT d.search FROM entry_drafts d WHERE d.search @@ (SELECT ${search}::tsquery)
+        LIMIT ${MOST_GUESSED}) d, unnest(ts_filter(d.search, '{a}')) w`,
+  );
+  return rows.map(({ word }) => word);
 }
 
 /**

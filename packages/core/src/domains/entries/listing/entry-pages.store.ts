@@ -191,15 +191,20 @@ function walk(scope: ListScope, order: ListOrder, start: Start | null, bound: Sq
 
 /** The rest of a query for entries by their ids, from FROM on. */
 function choose(scope: ListScope, entryIds: readonly string[], filters: readonly EntryFilter[]): Sql {
-  const states = scope.states.map(({ status, changed }) => sql`(e.status = ${status} AND e.changed = ${changed})`);
   const conditions = [
     sql`e.id = ANY(${entryIds}::text[])`,
     sql`e.project_id = ${scope.projectId}`,
-    sql`(${joinSql(states, ' OR ')})`,
+    statesSql(scope.states),
     ...(scope.collection === null ? [] : [sql`e.collection_key = ${scope.collection}`]),
     ...filters.map((filter) => filter.holds(sql`e.id`)),
   ];
   return sql`FROM entries e WHERE ${joinSql(conditions, ' AND ')}`;
+}
+
+/** Condition on an entry `e`: in one of some states. */
+export function statesSql(states: readonly ListedState[]): Sql {
+  const each = states.map(({ status, changed }) => sql`(e.status = ${status} AND e.changed = ${changed})`);
+  return sql`(${joinSql(each, ' OR ')})`;
 }
 
 /** Condition on a row: after a place in an order, or at it. */

@@ -1,23 +1,11 @@
 import { makeCursor, readTextsCursor } from '../../../api/cursor.ts';
-import { searchQuery } from '../../../content/search-terms.ts';
 import { toEntryRecord } from '../../../entries/entry.store.ts';
 import { cutPage } from '../../../platform/database/byte-budget.store.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ProjectContext } from '../../context.ts';
-import type { EntryPage, ListEntriesInput } from '../entries.schemas.ts';
-import { liveValuesOf, toEntryListItem, toEntryView } from '../entry-view.ts';
+import { liveValuesOf, shortFields, toEntryListItem, toEntryView } from '../entry-view.ts';
+import { type EntryFilter, estimateHits, findFirstMatch, findMatches, searchFilter } from './entry-filters.store.ts';
 import {
-  type EntryFilter,
-  estimateHits,
-  findFirstMatch,
-  findMatches,
-  localeFilter,
-  localeStatusFilter,
-  referenceFilter,
-  searchFilter,
-} from './entry-filters.store.ts';
-import {
-  type ListedState,
   type ListScope,
   loadPage,
   loadPageByGathering,
@@ -28,63 +16,74 @@ import {
   type PageRow,
 } from './entry-pages.store.ts';
 import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace } from './list-order.ts';
+import type { EntryPage, ListEntriesInput } from './listing.schemas.ts';
+import { narrowList } from './narrow-list.ts';
 
 /** A search with this estimate finds too much to rank, even if the estimate is ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
 
-const DRAFT: ListedState = { status: 'draft', changed: false };
-const CHANGED: ListedState = { status: 'published', changed: true };
-const UNCHANGED: ListedState = { status: 'published', changed: false };
-const STATES: Readonly<Record<NonNullable<ListEntriesInput['status']> | 'any', readonly ListedState[]>> = {
-  draft: [DRAFT],
-  changed: [CHANGED],
-  published: [UNCHANGED, CHANGED],
-  trashed: [{ status: 'trashed', changed: false }],
-  any: [DRAFT, UNCHANGED, CHANGED],
-};
+/** Marks a cursor of a list whose search was read as similar words. */
+const GUESSED = '~';
 
 /**
  * A page of entries in the requested order. Without one, the best hits of a search come first, unless it finds too much; in
- * all other cases the newest entries.
+ * all other cases the newest entries. A search without hits is read as similar words of titles.
  *
  * @throws ApiError `validation_failed` for a foreign cursor, and for a collection's order without a collection
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
-  const { refers_to: refersTo = null } = input;
+  const { refers_to: refersTo = null, filter = null } = input;
   const search = input.search?.trim() || null;
-  const isOfLocale = locale !== null && status !== null && status !== 'trashed';
-  const filters = { project: ctx.project.id, collection, status, locale, search, refersTo, sort };
-  const schema = sort === 'order' ? await ctx.services.schemas.load(ctx.project.id, ctx.project.schemaVersion) : null;
-  const order = sort === null ? null : parseOrder(sort, collection, schema);
-  const parts = readTextsCursor(filters, input.cursor, 3);
-  const query = search === null ? null : searchQuery(ctx.project.id, search, locale);
-  if (search !== null && query === null) return { data: [], next_cursor: null };
-  const scope = {
-    projectId: ctx.project.id,
+  const filters = {
+    project: ctx.project.id,
     collection,
-    // An entry with a draft in one locale may be live in another.
-    states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')],
-    include: { draft: include.includes('values'), live: include.includes('live_values') },
+    status,
+    locale,
+    search,
+    refersTo,
+    sort,
+    ...(filter !== null && { filter }),
+  };
+  const isShort = include.includes('short_values') && !include.includes('values');
+  const needsSchema = isShort || sort?.endsWith('order');
+  const schema = needsSchema ? await ctx.services.schemas.load(ctx.project.id, ctx.project.schemaVersion) : null;
+  const order = sort === null ? null : parseOrder(sort, collection, schema);
+  const [by = '', ...parts] = readTextsCursor(filters, input.cursor, 3) ?? [];
+  const isGuessed = by.startsWith(GUESSED);
+  const after = parts.length > 0 ? parsePlace([isGuessed ? by.slice(GUESSED.length) : by, ...parts], order) : null;
+  const page = {
+    include: { draft: isShort || include.includes('values'), live: include.includes('live_values') },
     limit: limit + 1,
   };
-  const narrowed = [
-    // A search in a locale includes the locale already.
-    ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(ctx.project.id, locale)]),
-    ...(locale !== null && isOfLocale ? [localeStatusFilter(ctx.project.id, locale, status)] : []),
-    ...(refersTo === null ? [] : [referenceFilter(ctx.project.id, refersTo)]),
-  ];
-  const after = parts && parsePlace(parts, order);
-  const { rows, by } = await findRows(ctx, { scope, after, filters: narrowed }, order, query);
-  const { page, hasMore } = cutPage(rows, limit);
-  const last = page.at(-1);
+  const find = async (guess: boolean): Promise<FoundRows | null> => {
+    const narrowed = await narrowList(ctx, input, guess);
+    if (!narrowed) return null;
+    const scope = { ...narrowed.scope, ...page };
+    return findRows(ctx, { scope, after, filters: narrowed.filters }, order, narrowed.query);
+  };
+  const exact = isGuessed ? null : await find(false);
+  const guessed = search !== null && (isGuessed || (!after && exact?.rows.length === 0)) ? await find(true) : null;
+  const found = guessed ?? exact;
+  if (!found) return { data: [], next_cursor: null };
+  const { page: shown, hasMore } = cutPage(found.rows, limit);
+  const last = shown.at(-1);
+  const place = last && JSON.stringify([`${guessed ? GUESSED : ''}${found.by}`, last.sort_key, last.id]);
   return {
-    data: page.map(toEntryRecord).map((entry) => ({
-      ...(include.includes('values') ? toEntryView(entry) : toEntryListItem(entry)),
+    data: shown.map(toEntryRecord).map((entry) => ({
+      ...(page.include.draft
+        ? toEntryView(entry, isShort ? shortFields(schema, entry.collectionKey) : null)
+        : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
     })),
-    next_cursor: hasMore && last ? makeCursor(filters, JSON.stringify([by, last.sort_key, last.id])) : null,
+    next_cursor: hasMore && place ? makeCursor(filters, place) : null,
   };
+}
+
+/** The rows of a page, and their sort key. */
+interface FoundRows {
+  readonly rows: PageRow[];
+  readonly by: Place['by'];
 }
 
 interface ListQuery {
@@ -104,7 +103,7 @@ async function findRows(
   { scope, after, filters }: ListQuery,
   asked: ListOrder | null,
   search: string | null,
-): Promise<{ rows: PageRow[]; by: Place['by'] }> {
+): Promise<FoundRows> {
   const { pool } = services.database;
   const order = asked ?? NEWEST_FIRST;
   const sorted = (rows: PageRow[]) => ({ rows, by: order.key });

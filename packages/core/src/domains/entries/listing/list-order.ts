@@ -1,7 +1,7 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
 import { isTimestamp } from '../../../platform/database/timestamp-text.ts';
 import { invalid } from '../../../platform/errors.ts';
-import type { ListEntriesInput } from '../entries.schemas.ts';
+import type { ListEntriesInput } from './listing.schemas.ts';
 
 export type SortKey = 'created' | 'updated' | 'title' | 'position' | 'order';
 
@@ -41,8 +41,9 @@ export function parseOrder(
   if (collection === null) throw invalid(['sort'], 'This order is that of one collection. Name it with collection.');
   if (order.key === 'position') return order;
   const own = findCollection(schema, collection)?.order ?? null;
-  if (own === null) return NEWEST_FIRST;
-  return { key: own === 'manual' ? 'position' : 'order', descending: false };
+  const { descending } = order;
+  if (own === null) return { ...NEWEST_FIRST, descending: !descending };
+  return { key: own === 'manual' ? 'position' : 'order', descending };
 }
 
 /**

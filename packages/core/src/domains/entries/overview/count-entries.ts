@@ -1,13 +1,28 @@
 import type { ProjectContext } from '../../context.ts';
+import { narrowList } from '../listing/narrow-list.ts';
 import type { CountEntriesInput, EntryCounts, LocaleCounts } from './overview.schemas.ts';
 import { countByLocale, countByStatus, type LocaleCount, type StatusCount } from './overview.store.ts';
 
-/** Number of entries of each collection in each status, and if requested in each locale. */
-export async function countEntries(ctx: ProjectContext, { include }: CountEntriesInput): Promise<EntryCounts> {
+/**
+ * Number of entries of each collection in each status, and if requested in each locale; of those that a list with the same
+ * filters has. A search without hits counts what similar words find, as the list does.
+ *
+ * @throws ApiError `validation_failed` as the list
+ */
+export async function countEntries(ctx: ProjectContext, input: CountEntriesInput): Promise<EntryCounts> {
+  const counts = await countNarrowed(ctx, input, false);
+  return counts.data.length === 0 && input.search?.trim() ? countNarrowed(ctx, input, true) : counts;
+}
+
+async function countNarrowed(ctx: ProjectContext, input: CountEntriesInput, guess: boolean): Promise<EntryCounts> {
   const { project, services } = ctx;
   const { pool } = services.database;
-  const statuses = await countByStatus(pool, project.id);
-  const locales = include === 'locales' ? await countByLocale(pool, project.id) : null;
+  const { include, projectId: _, ...filters } = input;
+  const isWhole = Object.values(filters).every((value) => value === undefined || value === '');
+  const narrowed = isWhole ? null : await narrowList(ctx, filters, guess);
+  if (!isWhole && !narrowed) return { data: [] };
+  const statuses = await countByStatus(pool, project.id, narrowed);
+  const locales = include === 'locales' ? await countByLocale(pool, project.id, narrowed) : null;
   const keys = [...new Set(statuses.map(({ collection_key }) => collection_key))];
   return {
     data: keys.map((key) => {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { actorSchema, collectionKeySchema, localeSchema, projectIdSchema, timeSchema } from '../../../api/wire.ts';
 import { target } from '../entries.schemas.ts';
+import { listFilterShape } from '../listing/listing.schemas.ts';
 
 export const countEntriesInput = z.strictObject({
   projectId: projectIdSchema,
+  ...listFilterShape,
   include: z.literal('locales').optional().meta({ description: '`locales`: also how far each locale is.' }),
 });
 export type CountEntriesInput = z.infer<typeof countEntriesInput>;

@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../../content/draft-values.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import { query, sql } from '../../../platform/database/sql.ts';
+import { emptySql, joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { searchFilter } from '../listing/entry-filters.store.ts';
+import { statesSql } from '../listing/entry-pages.store.ts';
+import type { NarrowedList } from '../listing/narrow-list.ts';
 
 export interface StatusCount {
   readonly collection_key: string;
@@ -11,13 +14,32 @@ export interface StatusCount {
   readonly count: number;
 }
 
-/** Counts the entries of a project by collection and status, from an index only. */
-export function countByStatus(pool: Pool, projectId: string): Promise<StatusCount[]> {
+/**
+ * Counts the entries of a project by collection and status, from an index only.
+ *
+ * @param narrowed what they're narrowed to; null for all, those in the trash too
+ */
+export function countByStatus(pool: Pool, projectId: string, narrowed: NarrowedList | null): Promise<StatusCount[]> {
   return query<StatusCount>(
     pool,
-    sql`SELECT collection_key, status, changed, count(*)::int AS count FROM entries
-      WHERE project_id = ${projectId} GROUP BY collection_key, status, changed ORDER BY collection_key`,
+    sql`SELECT e.collection_key, e.status, e.changed, count(*)::int AS count FROM entries e
+      WHERE e.project_id = ${projectId} ${narrowing(narrowed)}
+      GROUP BY e.collection_key, e.status, e.changed ORDER BY e.collection_key`,
   );
+}
+
+/** The rest of a condition on entries `e`: those of a narrowed list. The first filter's matches are looked up, the others checked. */
+function narrowing(narrowed: NarrowedList | null): Sql {
+  if (!narrowed) return emptySql;
+  const { scope, filters, query: search } = narrowed;
+  const [first, ...others] = search === null ? filters : [searchFilter(search), ...filters];
+  const conditions = [
+    statesSql(scope.states),
+    ...(scope.collection === null ? [] : [sql`e.collection_key = ${scope.collection}`]),
+    ...(first ? [sql`e.id IN (${first.matches})`] : []),
+    ...others.map((filter) => filter.holds(sql`e.id`)),
+  ];
+  return sql`AND ${joinSql(conditions, ' AND ')}`;
 }
 
 /** Number of entries of a collection in a locale, by their status there. */
@@ -29,8 +51,8 @@ export interface LocaleCount {
   readonly draft: number;
 }
 
-/** Counts the drafts of a project outside of the trash by collection and locale. */
-export function countByLocale(pool: Pool, projectId: string): Promise<LocaleCount[]> {
+/** Counts the drafts of a project outside of the trash by collection and locale. @param narrowed as in `countByStatus` */
+export function countByLocale(pool: Pool, projectId: string, narrowed: NarrowedList | null): Promise<LocaleCount[]> {
   return query<LocaleCount>(
     pool,
     sql`SELECT e.collection_key, d.locale, count(l.locale)::int AS live,
@@ -39,7 +61,7 @@ export function countByLocale(pool: Pool, projectId: string): Promise<LocaleCoun
       FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
       LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = d.locale
         AND l.until_seq IS NULL
-      WHERE e.project_id = ${projectId} AND e.status <> 'trashed'
+      WHERE e.project_id = ${projectId} AND e.status <> 'trashed' ${narrowing(narrowed)}
       GROUP BY e.collection_key, d.locale`,
   );
 }

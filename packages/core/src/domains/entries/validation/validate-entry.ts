@@ -80,10 +80,11 @@ async function planSave(
 
 function errorsOf(error: ApiError): ValidationResult['errors'] {
   const details: readonly ErrorDetail[] = error.details ?? [{ path: [], message: error.message }];
-  return details.map(({ path, message, reason }) => ({
+  return details.map(({ path, message, reason, title }) => ({
     code: error.errorCode,
     path: [...path],
     message,
     ...(reason && { reason }),
+    ...(title && { title }),
   }));
 }

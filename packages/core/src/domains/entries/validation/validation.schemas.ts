@@ -45,10 +45,13 @@ export const validationResultSchema = z
     }),
     errors: z.array(
       z.object({
-        code: z.enum(Object.keys(errors) as [keyof typeof errors, ...(keyof typeof errors)[]]),
+        code: z
+          .enum(Object.keys(errors) as [keyof typeof errors, ...(keyof typeof errors)[]])
+          .meta({ id: 'ErrorCode' }),
         path: z.array(z.union([z.string(), z.number()])),
         message: z.string(),
         reason: z.enum(REFUSAL_REASONS).optional(),
+        title: z.string().optional(),
       }),
     ),
     warnings: z.array(warningSchema),

@@ -4,6 +4,7 @@ import type { ContentRules, LocaleValues } from '../../../content/draft-values.t
 import { findSchemaAt } from '../../../content/schemas.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
+import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { applyDraft } from '../drafts/apply-draft.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
@@ -12,14 +13,16 @@ import type { RestoreVersionInput } from './versions.schemas.ts';
 import { getVersionInProject } from './versions.store.ts';
 
 /**
- * Makes the values of an earlier version the draft. Published content stays; a live locale that the version lacks keeps its
- * draft. Fields that the schema no longer has are left out, and fields that it didn't have then keep their values.
+ * Makes the values of an earlier version the draft, in all locales or in those that are named. Published content stays; a
+ * live locale that the version lacks keeps its draft. Fields that the schema no longer has are left out, and fields that it
+ * didn't have then keep their values.
  *
- * @throws ApiError `entry.version_not_found`, and what saving a draft throws: values may no longer fit the schema
+ * @throws ApiError `entry.version_not_found`, `validation_failed` for a locale that neither the version nor the draft has, and
+ *   what saving a draft throws: values may no longer fit the schema
  */
 export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionInput): Promise<EntryView> {
   const { pool } = ctx.services.database;
-  const { entryId, version, base_version: base } = input;
+  const { entryId, version, locales, base_version: base } = input;
   const { values, created_at: at } = await getVersionInProject(pool, ctx.project.id, entryId, version);
   const schemaThen = await findSchemaAt(pool, ctx.project.id, new Date(at));
   return applyDraft(ctx, {
@@ -29,7 +32,11 @@ export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionI
       if (base !== undefined && isStale(before, base)) {
         throw await versionConflict(pool, ctx.project.id, before, base);
       }
-      return asSaved(before, rules, values, schemaThen);
+      locales?.forEach((locale, index) => {
+        if (Object.hasOwn(values, locale) || before.drafts.has(locale)) return;
+        throw invalid(['locales', index], `Neither version ${version} nor the draft has the locale ${locale}.`);
+      });
+      return asSaved(before, rules, values, schemaThen, locales);
     },
   });
 }
@@ -40,10 +47,12 @@ function asSaved(
   rules: ContentRules,
   then: Readonly<Record<string, LocaleValues>>,
   schemaThen: SchemaDocument | null,
+  wanted: readonly string[] | undefined,
 ): SaveDraftInput['values'] {
   const collection = findCollection(rules.schema, before.collectionKey);
   const known = findCollection(schemaThen, before.collectionKey)?.fields.map(({ key }) => key);
-  const locales = Object.keys(then).filter((locale) => rules.locales.includes(locale));
+  const isWanted = (locale: string): boolean => wanted?.includes(locale) ?? true;
+  const locales = Object.keys(then).filter((locale) => rules.locales.includes(locale) && isWanted(locale));
   const restoredValue = (field: FieldDocument, locale: string): Json => {
     // Locales of one version can differ in shared fields: the first one counts.
     const source = field.localized ? locale : (locales[0] ?? locale);
@@ -58,6 +67,8 @@ function asSaved(
       ? Object.fromEntries(collection.fields.map((field) => [field.key, restoredValue(field, locale)]))
       : (then[locale] ?? {}),
   ]);
-  const gone = [...before.drafts.keys()].filter((locale) => !Object.hasOwn(then, locale) && !before.live.has(locale));
+  const gone = [...before.drafts.keys()].filter(
+    (locale) => !Object.hasOwn(then, locale) && !before.live.has(locale) && isWanted(locale),
+  );
   return Object.fromEntries([...restored, ...gone.map((locale) => [locale, null])]);
 }

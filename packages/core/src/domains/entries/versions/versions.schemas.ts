@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorSchema, cursorSchema, limitSchema, pageOf, timeSchema } from '../../../api/wire.ts';
-import { baseVersionSchema, entryExample, target } from '../entries.schemas.ts';
+import { baseVersionSchema, entryExample, entryLocalesSchema, target } from '../entries.schemas.ts';
 
 const versionShape = {
   version: z.int(),
@@ -39,15 +39,22 @@ export const versionDetailSchema = z
   .meta({ id: 'EntryVersion', examples: [{ ...versionExample, values: { en: { title: 'Hello' } } }] });
 export type VersionDetail = z.infer<typeof versionDetailSchema>;
 
-export const listVersionsInput = z.strictObject({ ...target, limit: limitSchema, cursor: cursorSchema });
-export type ListVersionsInput = z.infer<typeof listVersionsInput>;
-
 const versionNumber = z.coerce
   .number()
   .int()
   .min(1)
   .max(2_147_483_647)
   .meta({ examples: [3] });
+export const listVersionsInput = z.strictObject({
+  ...target,
+  within: versionNumber.optional().meta({
+    description:
+      'Lists the automatic saves that the record with this version includes, except the record itself, as long as they are kept.',
+  }),
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListVersionsInput = z.infer<typeof listVersionsInput>;
 export const getVersionInput = z.strictObject({ ...target, version: versionNumber });
 export const diffVersionsInput = z.strictObject({ ...target, version: versionNumber, other: versionNumber });
 
@@ -81,6 +88,9 @@ export const restoreVersionInput = z
   .strictObject({
     ...target,
     version: versionNumber,
+    locales: entryLocalesSchema.optional().meta({
+      description: 'With the fields that all locales share; all locales unless given.',
+    }),
     base_version: baseVersionSchema,
   })
   .meta({ examples: [{ base_version: 5 }] });

@@ -29,16 +29,24 @@ function inProject(projectId: string, entryId: string): Sql {
   return sql`(SELECT id FROM entries WHERE id = ${entryId} AND project_id = ${projectId})`;
 }
 
-/** A page of an entry's versions before another, newest first. Automatic saves that belong together are one record. */
+/**
+ * A page of an entry's versions before another, newest first. Automatic saves that belong together are one record.
+ *
+ * @param page `within` for the saves that such a record includes, instead of records
+ */
 export async function loadVersions(
   pool: Pool,
   projectId: string,
   entryId: string,
-  before: number | null,
-  limit: number,
+  { within, before, limit }: { readonly within: number | null; readonly before: number | null; readonly limit: number },
 ): Promise<{ readonly versions: readonly VersionItem[]; readonly hasMore: boolean }> {
+  const isWanted =
+    within === null
+      ? sql`NOT v.folded`
+      : sql`v.folded AND v.version < ${within} AND v.version >= (SELECT r.autosave_from FROM entry_versions r
+          WHERE r.entry_id = v.entry_id AND r.version = ${within} AND NOT r.folded)`;
   const page = sql`SELECT ${COLUMNS}
-     FROM entry_versions v WHERE v.entry_id = ${inProject(projectId, entryId)} AND NOT v.folded
+     FROM entry_versions v WHERE v.entry_id = ${inProject(projectId, entryId)} AND ${isWanted}
        AND (${before}::int IS NULL OR v.version < ${before})
      ORDER BY v.version DESC LIMIT ${limit + 1}`;
   const rows = await query<VersionRow & BudgetedRow>(

@@ -1,0 +1,87 @@
+import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-terms.ts';
+import { similarWords } from '../../../content/similar-words.ts';
+import type { ProjectContext } from '../../context.ts';
+import {
+  type EntryFilter,
+  fieldsFilter,
+  findTitleWords,
+  localeFilter,
+  localeStatusFilter,
+  referenceFilter,
+} from './entry-filters.store.ts';
+import type { ListedState, ListScope } from './entry-pages.store.ts';
+import { parseFieldFilters } from './field-filters.ts';
+import type { ListFilters } from './listing.schemas.ts';
+
+const DRAFT: ListedState = { status: 'draft', changed: false };
+const CHANGED: ListedState = { status: 'published', changed: true };
+const UNCHANGED: ListedState = { status: 'published', changed: false };
+const STATES: Readonly<Record<NonNullable<ListFilters['status']> | 'any', readonly ListedState[]>> = {
+  draft: [DRAFT],
+  changed: [CHANGED],
+  published: [UNCHANGED, CHANGED],
+  trashed: [{ status: 'trashed', changed: false }],
+  any: [DRAFT, UNCHANGED, CHANGED],
+};
+
+/** What a list is narrowed to. */
+export interface NarrowedList {
+  readonly scope: Pick<ListScope, 'projectId' | 'collection' | 'states'>;
+  readonly filters: readonly EntryFilter[];
+  /** The search, as text of a `tsquery`; null without one. */
+  readonly query: string | null;
+}
+
+/**
+ * Reads what a list is narrowed to.
+ *
+ * @param guess whether words of the search stand for similar ones in titles
+ * @throws ApiError `validation_failed` as `parseFieldFilters` does
+ * @returns null when the search finds nothing: without a word in it, or without a similar one
+ */
+export async function narrowList(
+  ctx: ProjectContext,
+  input: ListFilters,
+  guess: boolean,
+): Promise<NarrowedList | null> {
+  const { collection = null, status = null, locale = null, refers_to: refersTo = null } = input;
+  const { id: projectId, defaultLocale, schemaVersion } = ctx.project;
+  const schema = input.filter ? await ctx.services.schemas.load(projectId, schemaVersion) : null;
+  const fields = parseFieldFilters(input.filter, collection, schema);
+  const search = input.search?.trim() || null;
+  const query =
+    search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
+  if (search !== null && query === null) return null;
+  const isOfLocale = locale !== null && status !== null && status !== 'trashed';
+  return {
+    // An entry with a draft in one locale may be live in another.
+    scope: { projectId, collection, states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')] },
+    filters: [
+      // A search in a locale includes the locale already.
+      ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(projectId, locale)]),
+      ...(locale !== null && isOfLocale ? [localeStatusFilter(projectId, locale, status)] : []),
+      ...[...(refersTo === null ? [] : [refersTo]), ...(fields?.mentions ?? [])].map((id) =>
+        referenceFilter(projectId, id),
+      ),
+      // Last, since the others have indexes.
+      ...(fields && collection !== null
+        ? [fieldsFilter(projectId, collection, locale ?? defaultLocale, fields.conditions)]
+        : []),
+    ],
+    query,
+  };
+}
+
+/** A search for what is probably meant; null when no word of a title is like one of the search. */
+async function guessQuery({ project, services }: ProjectContext, search: string, locale: string | null) {
+  const similar = similarQuery(project.id, search, locale);
+  if (similar === null) return null;
+  const words = await findTitleWords(services.database.pool, similar, wordPrefix(project.id));
+  let isGuessed = false;
+  const query = searchQuery(project.id, search, locale, ({ text, isLast }) => {
+    const meant = similarWords(text, isLast, words);
+    isGuessed ||= meant.length > 0;
+    return meant;
+  });
+  return isGuessed ? query : null;
+}

@@ -1,0 +1,185 @@
+import {
+  boolean,
+  collection,
+  date,
+  datetime,
+  defineConfig,
+  image,
+  integer,
+  markdown,
+  multiselect,
+  reference,
+  references,
+  select,
+  text,
+} from '@stele/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/access/limits/limits.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+
+const { schema } = defineConfig({
+  collections: [
+    collection({ key: 'authors', label: 'Authors', fields: { name: text() } }),
+    collection({
+      key: 'posts',
+      label: 'Posts',
+      order: { field: 'date', direction: 'desc' },
+      fields: {
+        title: text({ localized: true }),
+        body: markdown({ localized: true }),
+        price: integer(),
+        featured: boolean(),
+        date: date(),
+        at: datetime(),
+        kind: select({ options: ['news', 'story, long'] }),
+        tags: multiselect({ options: ['sea', 'land'] }),
+        author: reference('authors'),
+        others: references('authors'),
+        cover: image(),
+      },
+    }),
+  ],
+});
+
+let app: TestApp;
+let project: TestProject;
+const authors: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ limits: parseLimits('entry.create=100000,entry.list=100000,entry.publish=100000') });
+  project = await app.project({ locales: ['en', 'de'] });
+  const { status } = await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  expect(status).toBe(200);
+  for (const name of ['Omar', 'Ada']) authors.push(await create('authors', { en: { name } }));
+  const [omar, ada] = authors;
+  await create('posts', {
+    en: { title: 'One', price: 5, featured: true, date: '2026-01-01', kind: 'news', tags: ['sea'], author: omar },
+    de: { title: 'Eins' },
+  });
+  await create('posts', {
+    en: { title: 'Two', price: 10, featured: false, date: '2026-02-01', kind: 'story, long', others: [omar, ada] },
+  });
+  await create('posts', { en: { title: 'Three', body: 'Long', at: '2026-02-01T09:30:00Z', tags: ['sea', 'land'] } });
+});
+afterAll(() => app.close());
+
+async function create(collection_key: string, values: object): Promise<string> {
+  const answer = await project.api.post(`/projects/${project.id}/entries`, { collection_key, values });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+}
+
+const get = (path: string, query: Record<string, string>) =>
+  project.api.get(`/projects/${project.id}/${path}?${new URLSearchParams(query)}`);
+
+describe('lists of entries', () => {
+  it.each([
+    ['price:is:5', ['One']],
+    ['price:gte:6', ['Two']],
+    ['price:gte:5,price:lte:9', ['One']],
+    ['price:empty', ['Three']],
+    ['price:filled', ['Two', 'One']],
+    ['featured:is:false', ['Two']],
+    ['date:gte:2026-01-02', ['Two']],
+    ['date:lte:2026-01-31', ['One']],
+    ['at:gte:2026-02-01,at:lte:2026-02-01', ['Three']],
+    ['kind:is:news', ['One']],
+    ['kind:is:story%2C long', ['Two']],
+    ['tags:is:sea', ['Three', 'One']],
+    ['tags:is:sea,tags:is:land', ['Three']],
+    ['tags:empty', ['Two']],
+    ['title:contains:T', ['Two', 'Three']],
+    ['title:is:One', ['One']],
+    ['author:is:OMAR', ['One']],
+    ['others:is:ADA', ['Two']],
+    ['author:empty,others:empty', ['Three']],
+    ['cover:filled', []],
+    ['body:filled', ['Three']],
+  ])('are narrowed by fields: %s', async (filter, titles) => {
+    const [omar = '', ada = ''] = authors;
+    const query = { collection: 'posts', filter: filter.replace('OMAR', omar).replace('ADA', ada) };
+    const { status, body } = await get('entries', query);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data.map(({ title }: { title: string }) => title).sort()).toEqual([...titles].sort());
+    const counts = (await get('entries/counts', query)).body;
+    expect(counts.data[0]?.total ?? 0).toBe(titles.length);
+  });
+
+  it('compare the values of the locale that is asked for, page by page, in any order', async () => {
+    const titled = { collection: 'posts', filter: 'title:contains:e' };
+    const inGerman = await get('entries', { ...titled, locale: 'de' });
+    expect(inGerman.body.data.map(({ title }: { title: string }) => title)).toEqual(['One']);
+    const titles: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Awaited<ReturnType<typeof get>> = await get('entries', {
+        ...titled,
+        sort: 'title',
+        limit: '1',
+        ...(cursor && { cursor }),
+      });
+      titles.push(...page.body.data.map(({ title }: { title: string }) => title));
+      cursor = page.body.next_cursor;
+    }
+    expect(titles).toEqual(['One', 'Three']);
+    expect((await get('entries', { ...titled, search: 'thre' })).body.data).toHaveLength(1);
+  });
+
+  it.each([
+    [{ filter: 'price:is:5' }, 'Fields are those of one collection'],
+    [{ filter: 'none:is:5' }, 'no field "none"'],
+    [{ filter: 'price' }, 'no field'],
+    [{ filter: 'price:is:many' }, 'is a number'],
+    [{ filter: 'price:contains:5' }, 'can\'t be compared by "contains"'],
+    [{ filter: 'price:is' }, 'without a value'],
+    [{ filter: 'body:contains:long' }, "can't be compared"],
+    [{ filter: 'title:is:50%' }, 'percent sign'],
+    [{ filter: 'title:is:%00' }, ''],
+    [{ filter: Array.from({ length: 11 }, () => 'price:is:5').join(',') }, 'At most 10'],
+  ])('refuse filters that mean nothing: %j', async (query, message) => {
+    const collection = query.filter === 'price:is:5' ? {} : { collection: 'posts' };
+    for (const path of ['entries', 'entries/counts']) {
+      const { status, body } = await get(path, { ...query, ...collection });
+      expect(status).toBe(400);
+      expect(body.error.details[0]).toMatchObject({ path: ['filter'], message: expect.stringContaining(message) });
+    }
+  });
+
+  it("come in the reverse of their collection's order, and with the values of short fields only", async () => {
+    const dates = async (sort: string) =>
+      (await get('entries', { collection: 'posts', sort, include: 'short_values' })).body.data.map(
+        ({ values }: { values: Record<string, Record<string, unknown>> }) => values.en?.date,
+      );
+    expect(await dates('order')).toEqual(['2026-02-01', '2026-01-01', undefined]);
+    expect(await dates('-order')).toEqual([undefined, '2026-01-01', '2026-02-01']);
+    const [three] = (await get('entries', { collection: 'posts', filter: 'body:filled', include: 'short_values' })).body
+      .data;
+    expect(three.values.en).toEqual({ title: 'Three', at: '2026-02-01T09:30:00Z', tags: ['sea', 'land'] });
+  });
+});
+
+describe('counts of entries', () => {
+  it('are those of a list with the same filters', async () => {
+    for (const query of [
+      { collection: 'posts' },
+      { status: 'published' },
+      { locale: 'de' },
+      { locale: 'de', status: 'draft' },
+      { search: 'thre' },
+      { search: 'omra' },
+      { search: 'nothing at all' },
+      { search: '?' },
+      { refers_to: authors[0] ?? '' },
+      { search: 'one', locale: 'de' },
+    ]) {
+      const listed = (await get('entries', query)).body.data.length;
+      const { body } = await get('entries/counts', query);
+      const total = body.data.reduce((sum: number, one: { total: number }) => sum + one.total, 0);
+      expect(total, JSON.stringify(query)).toBe(listed);
+    }
+    const { body } = await get('entries/counts', { collection: 'posts', locale: 'de', include: 'locales' });
+    expect(body.data[0].locales).toEqual({
+      en: { live: 0, changed: 0, draft: 1, missing: 0 },
+      de: { live: 0, changed: 0, draft: 1, missing: 0 },
+    });
+  });
+});
