@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stopFollowing } from '../src/astro/follow-live.ts';
 import { imageProps, type SteleLoaderOptions, steleLoader } from '../src/astro/index.ts';
 import { astroContext } from './support/astro-store.ts';
 import { refuse } from './support/gate.ts';
@@ -9,7 +10,10 @@ let site: Site;
 beforeEach(async () => {
   site = await startSite();
 });
-afterEach(() => site.close());
+afterEach(async () => {
+  stopFollowing();
+  await site.close();
+});
 
 interface Post {
   readonly slug?: string;
@@ -158,7 +162,7 @@ describe('a store from an earlier build', () => {
 describe('astro dev', () => {
   const following = { locales: 'en', id: 'slug', body: 'body', refreshInterval: 250 };
 
-  it('shows what goes live, warns once while that cannot be told, and ends with the server', async () => {
+  it('shows what goes live, warns once while that cannot be told, also after Astro restarted in place', async () => {
     await publishPosts(1, BOTH);
     const { context, entries, warned, close } = astroContext({ dev: true });
     await filled(following).load(context);
@@ -176,6 +180,10 @@ describe('astro dev', () => {
     expect(warned).toEqual([expect.stringMatching(/^Not refreshed: /)]);
 
     close();
+    await publishPosts(4, { en: { 1: { slug: 'a', body: 'fourth' } }, de: {} });
+    await expect.poll(() => entries.get('a')?.body).toBe('fourth');
+
+    await filled({ ...following, refreshInterval: false }).load(context);
     const looks = () => site.content.requests.filter((url) => url.startsWith('/pointers/')).length;
     await expect
       .poll(async () => {
@@ -210,8 +218,6 @@ describe('astro dev', () => {
     release();
     await filling;
     await expect.poll(() => slow.entries.get('a')?.body).toBe('second');
-    slow.close();
-    quick.close();
   });
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5000'])('takes no %s for an interval', (interval) => {

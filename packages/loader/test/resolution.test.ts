@@ -2,6 +2,7 @@ import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestPerson, TestProject } from '../../core/test/support/test-app.ts';
+import { stopFollowing } from '../src/astro/follow-live.ts';
 import { steleLoader } from '../src/astro/index.ts';
 import { LoaderError } from '../src/errors.ts';
 import type { Loader } from '../src/loader.ts';
@@ -34,7 +35,11 @@ beforeEach(async () => {
   api.intercept = () => false;
   api.clear();
 });
-afterEach(() => site.close());
+afterEach(async () => {
+  // What follows ends with the process, which other tests share.
+  stopFollowing();
+  await site.close();
+});
 
 const loader = (options: LoaderOptions = {}): Loader<AnyCollections> =>
   site.loader({ url: api.url, projectId: project.id, token: project.tokens.read_published, ...options });
@@ -140,7 +145,7 @@ describe('while the API answers', () => {
     const options = { collection: 'posts', locales: 'en', id: 'title', refreshInterval: 250 };
     const build = steleLoader({ ...options, loader: loader() }).load(astroContext().context);
     await expect(build).rejects.toMatchObject({ code: 'none_published' });
-    const { context, entries, warned, close } = astroContext({ dev: true });
+    const { context, entries, warned } = astroContext({ dev: true });
     await steleLoader({ ...options, loader: loader() }).load(context);
     expect(warned).toEqual([
       expect.stringMatching(/^The collection posts shows nothing yet\. .*Nothing has been published/),
@@ -148,18 +153,16 @@ describe('while the API answers', () => {
     await publishOne('first');
     await expect.poll(() => [...entries.keys()]).toEqual(['first']);
     expect(warned).toHaveLength(1);
-    close();
   });
 
   it('warns in astro dev of an outage that comes before anything is published', async () => {
     const options = { collection: 'posts', locales: 'en', id: 'title', refreshInterval: 250 };
-    const { context, warned, close } = astroContext({ dev: true });
+    const { context, warned } = astroContext({ dev: true });
     await steleLoader({ ...options, loader: loader() }).load(context);
     api.clear();
     await expect.poll(() => api.requests.length).toBeGreaterThan(1);
     api.intercept = (_request, response) => refuse(response, 403, 'some.code');
     await expect.poll(() => warned.slice(1)).toEqual([expect.stringMatching(/^Not refreshed: /)]);
-    close();
   });
 
   it('says so when nothing was ever published', async () => {

@@ -17,24 +17,19 @@ type Source = Pick<Loader<AnyCollections>, 'refresh' | 'snapshot'>;
 const stops = new Map<string, () => void>();
 
 /**
- * Looks again and again whether another snapshot is live, and fills the collection from it; drafts each time. Ends with
- * the development server. The collection stays as it was while that fails.
+ * Looks again and again whether another snapshot is live, and fills the collection from it; drafts each time. The
+ * collection stays as it was while that fails. Ends with the process: when its config changes, Astro 7 restarts its
+ * server in place, keeps the store, and doesn't load collections again.
  */
 export function followLive(
   { name, intervalMs, snapshotId, write }: Follower,
   source: Source,
-  { watcher, logger }: Pick<LoaderContext, 'watcher' | 'logger'>,
+  { logger }: Pick<LoaderContext, 'logger'>,
 ): void {
-  stops.get(name)?.();
+  stopFollowing(name);
   let written = snapshotId;
   let stopped = false;
-  const stop = (): void => {
-    stopped = true;
-    end();
-    if (stops.get(name) === stop) stops.delete(name);
-  };
   const look = async (): Promise<void> => {
-    if (watcher && 'closed' in watcher && watcher.closed === true) return stop();
     await source.refresh();
     const { id } = await source.snapshot();
     if (stopped || (id !== null && id === written)) return;
@@ -42,5 +37,17 @@ export function followLive(
     written = id;
   };
   const end = follow({ intervalMs, look, warn: (message) => logger.warn(message) });
-  stops.set(name, stop);
+  stops.set(name, () => {
+    stopped = true;
+    end();
+  });
+}
+
+/** Ends what followed a collection, or what followed any of them. */
+export function stopFollowing(name?: string): void {
+  for (const [key, stop] of [...stops]) {
+    if (name !== undefined && key !== name) continue;
+    stop();
+    stops.delete(key);
+  }
 }

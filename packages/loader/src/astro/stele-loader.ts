@@ -2,7 +2,7 @@ import type { Loader as AstroLoader, LoaderContext } from 'astro/loaders';
 import { type ZodType, z } from 'astro/zod';
 import { isUnpublished } from '../content/is-unpublished.ts';
 import { type AnyCollections, type CollectionKey, type Loader, LoaderError } from '../index.ts';
-import { followLive } from './follow-live.ts';
+import { followLive, stopFollowing } from './follow-live.ts';
 import type { DataOf, SteleLoaderOptions } from './options.ts';
 import { createLoader } from './site-environment.ts';
 import { type WriteOptions, writeEntries } from './write-entries.ts';
@@ -38,10 +38,11 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
       if (loadedBefore || context.refreshContextData) await loader.refresh();
       const snapshotId = await fill(loader, writing, context);
       loadedBefore = true;
-      if (!context.watcher || refreshInterval === false) return;
+      const name = `${context.config.root.href} ${context.collection}`;
+      if (!context.watcher || refreshInterval === false) return stopFollowing(name);
       followLive(
         {
-          name: `${context.config.root.href} ${context.collection}`,
+          name,
           intervalMs: refreshInterval,
           snapshotId,
           write: () => writeEntries(loader, writing, context),

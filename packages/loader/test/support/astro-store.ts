@@ -13,7 +13,7 @@ export interface AstroContext {
   /** Markdown that was rendered. */
   readonly rendered: string[];
   readonly warned: string[];
-  /** Ends the development server. */
+  /** Closes the watcher, as a restart of the development server in place does. */
   close(): void;
 }
 
