@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { eventText, factsOfEvent, sentenceParts } from '@/audit/event-text.ts';
-import * as de from '@/i18n/de/index.ts';
-import * as en from '@/i18n/en/index.ts';
+import { audit as de } from '@/i18n/de/audit.ts';
+import { audit as en } from '@/i18n/en/audit.ts';
 import { formatsOf } from '@/i18n/formats.ts';
 
 const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>): string => {
-  const { audit } = language === 'en' ? en : de;
+  const audit = language === 'en' ? en : de;
   return sentenceParts(eventText(audit, action, factsOfEvent(data, formatsOf(language))))
     .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? audit.quote('Hello') : part.text))
     .join('');
@@ -28,5 +28,5 @@ it('falls back to the action where there are no words for it', () => {
 });
 
 it('has the same actions in all languages', () => {
-  expect(Object.keys(de.audit.actions).sort()).toEqual(Object.keys(en.audit.actions).sort());
+  expect(Object.keys(de.actions).sort()).toEqual(Object.keys(en.actions).sort());
 });

@@ -1,10 +1,9 @@
 import type { FieldDocument } from '@stele/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiFailure } from '../src/api/errors.ts';
-import { EditSession } from '../src/editor/session/edit-session.ts';
+import type { EditSession } from '../src/editor/session/edit-session.ts';
 import type { JournalRecord } from '../src/editor/session/journal.ts';
-import type { SavedDraft } from '../src/editor/session/session-view.ts';
-import { differences, merge, type Values, withField } from '../src/values/values.ts';
+import { differences, merge, withField } from '../src/values/values.ts';
+import { failure, Server, SessionClock, settle } from './support/session-clock.ts';
 
 const FIELDS: readonly FieldDocument[] = [
   { key: 'title', label: 'Title', required: false, localized: true, type: 'text' },
@@ -18,115 +17,22 @@ const FIELDS: readonly FieldDocument[] = [
       key,
       label: `${key[0]?.toUpperCase()}${key.slice(1)}`,
       required: false,
-      type: 'text',
+      type: key === 'street' ? 'textarea' : 'text',
     })),
   },
+  { key: 'intro', label: 'Intro', required: false, localized: true, type: 'textarea' },
 ];
 
-/** What a server does with saves that merge, and a way to it that can fail. */
-class Server {
-  draft: SavedDraft = { version: 1, values: { en: { title: 'one', body: 'text' } } };
-  history = new Map<number, Values>([[1, this.draft.values]]);
-  failing: ApiFailure | null = null;
-  saves: Values[] = [];
-  /** What was saved as a version of its own. */
-  kept: Values[] = [];
-  gate: Promise<void> | null = null;
-
-  async save(
-    values: Record<string, Record<string, unknown> | null>,
-    baseVersion: number,
-    isAutomatic: boolean,
-  ): Promise<SavedDraft> {
-    await this.gate;
-    if (this.failing) throw this.failing;
-    const base = this.history.get(baseVersion) ?? {};
-    let mine = base;
-    for (const [locale, own] of Object.entries(values as Values))
-      mine = { ...mine, [locale]: { ...mine[locale], ...own } };
-    const merged = merge(FIELDS, base, mine, this.draft.values);
-    if (merged.conflicts.length > 0) throw failure(409, 'entry.version_conflict');
-    this.saves.push(values as Values);
-    if (!isAutomatic) this.kept.push(merged.values);
-    return this.write(merged.values);
-  }
-
-  write(values: Values): SavedDraft {
-    this.draft = { version: this.draft.version + 1, values };
-    this.history.set(this.draft.version, values);
-    return this.draft;
-  }
-}
-
-function failure(status: number, code: string, details: ApiFailure['details'] = []): ApiFailure {
-  return { status, code, message: code, details };
-}
-
 let server: Server;
-let timers: { at: number; run: () => void }[];
-let now: number;
-let record: JournalRecord | null;
-
-function open(): EditSession {
-  return new EditSession(server.draft, {
-    save: (values, base, isAutomatic) => server.save(values, base, isAutomatic),
-    fields: () => FIELDS,
-    read: async () => {
-      if (server.failing) throw server.failing;
-      return server.draft;
-    },
-    collect: () => undefined,
-    failureOf: (thrown) => thrown as ApiFailure,
-    journal: {
-      read: async () => {
-        const left = record;
-        return left && { record: left, forget: async () => undefined };
-      },
-      write: async (next) => {
-        record = next;
-      },
-      writeAtOnce: (next) => {
-        record = next;
-      },
-      clear: async () => {
-        record = null;
-      },
-      release: () => undefined,
-    },
-    now: () => now,
-    later(ms, run) {
-      const timer = { at: now + ms, run };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((one) => one !== timer);
-      };
-    },
-  });
-}
-
-/** Lets time pass, and what's due happen. */
-async function pass(ms: number): Promise<void> {
-  const end = now + ms;
-  for (;;) {
-    await settle();
-    const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-    if (!due) break;
-    now = due.at;
-    timers = timers.filter((one) => one !== due);
-    due.run();
-  }
-  now = end;
-  await settle();
-}
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-}
+let clock: SessionClock;
+let journal: { record: JournalRecord | null };
+const open = (): EditSession => clock.open(server, FIELDS, journal);
+const pass = (ms: number): Promise<void> => clock.pass(ms);
 
 beforeEach(() => {
-  server = new Server();
-  timers = [];
-  now = 0;
-  record = null;
+  server = new Server(FIELDS);
+  clock = new SessionClock();
+  journal = { record: null };
 });
 
 describe('an edit session', () => {
@@ -135,13 +41,28 @@ describe('an edit session', () => {
     session.set(['en'], 'title', 'two');
     expect(session.view().state).toBe('waiting');
     await settle();
-    expect(record).toMatchObject({ baseVersion: 1, values: { en: { title: 'two' } } });
+    expect(journal.record).toMatchObject({ baseVersion: 1, values: { en: { title: 'two' } } });
     await pass(700);
     expect(server.saves).toEqual([]);
     await pass(200);
     expect(server.saves).toEqual([{ en: { title: 'two' } }]);
     expect(session.view()).toMatchObject({ state: 'saved', version: 2 });
-    expect(record).toBeNull();
+    expect(journal.record).toBeNull();
+  });
+
+  it('saves what a person decided as a version that the history shows by itself, and typing after it with others', async () => {
+    const session = open();
+    session.set(['en'], 'title', 'typed');
+    await session.flush();
+    session.set(['en'], 'title', 'restored');
+    expect(await session.flush(true)).toBe(3);
+    session.set(['en'], 'title', 'typed on');
+    await session.flush();
+    await session.flush(true);
+    session.set(['en'], 'title', 'and on');
+    await session.flush();
+    expect(server.kept.map(({ en }) => en?.title)).toEqual(['restored']);
+    expect(server.saves).toHaveLength(4);
   });
 
   it('sends one save at a time, and what was typed meanwhile with the next', async () => {
@@ -170,7 +91,7 @@ describe('an edit session', () => {
     expect(session.view()).toMatchObject({ state: 'offline', values: { en: { title: 'two' } } });
     session.set(['en'], 'body', 'more');
     await settle();
-    expect(record?.values).toEqual({ en: { title: 'two', body: 'more' } });
+    expect(journal.record?.values).toEqual({ en: { title: 'two', body: 'more' } });
     server.failing = null;
     session.retry();
     await pass(10);
@@ -183,13 +104,13 @@ describe('an edit session', () => {
     before.set(['en'], 'title', 'typed before the crash');
     await settle();
     before.close();
-    timers = [];
+    clock.timers = [];
     server.write({ en: { title: 'one', body: 'by somebody else' } });
     const session = open();
     expect(await session.recover()).toBe(true);
     await pass(1000);
     expect(server.draft.values).toEqual({ en: { title: 'typed before the crash', body: 'by somebody else' } });
-    expect(record).toBeNull();
+    expect(journal.record).toBeNull();
     expect(await open().recover()).toBe(false);
   });
 
@@ -203,7 +124,7 @@ describe('an edit session', () => {
 
   it('asks where both changed the same field, sends nothing until then, and does as chosen', async () => {
     for (const choice of ['mine', 'theirs'] as const) {
-      server = new Server();
+      server = new Server(FIELDS);
       const session = open();
       server.write({ en: { title: 'theirs', body: 'theirs' } });
       session.set(['en'], 'title', 'mine');
@@ -246,6 +167,172 @@ describe('an edit session', () => {
     expect(session.view().state).toBe('saved');
   });
 
+  it('merges words of a long text, and leaves it as it was typed until what collides is decided', async () => {
+    server.write({ en: { intro: 'one two three four five six seven' } });
+    const session = open();
+    server.write({ en: { intro: 'one two three four five six SEVEN' } });
+    session.set(['en'], 'intro', 'ONE two three four five six seven');
+    await pass(1000);
+    expect(session.view()).toMatchObject({
+      state: 'saved',
+      values: { en: { intro: 'ONE two three four five six SEVEN' } },
+    });
+
+    server.write({ en: { intro: 'Zero ONE two three vier five six SEVEN' } });
+    session.set(['en'], 'intro', 'ONE two three 4 five six SEVEN');
+    await pass(1000);
+    const sides = { mine: 'Zero ONE two three 4 five six SEVEN', theirs: 'Zero ONE two three vier five six SEVEN' };
+    expect(session.view()).toMatchObject({
+      state: 'conflict',
+      values: { en: { intro: 'ONE two three 4 five six SEVEN' } },
+      conflicts: [sides],
+    });
+    session.set(['en'], 'intro', 'ONE two three 4 five six SEVEN eight');
+    await settle();
+    session.close();
+    clock.timers = [];
+    const again = open();
+    await again.recover();
+    expect(again.view()).toMatchObject({ state: 'conflict', conflicts: [{ mine: `${sides.mine} eight` }] });
+    again.resolve(({ mine }) => mine);
+    await pass(2000);
+    expect(server.draft.values.en?.intro).toBe(`${sides.mine} eight`);
+    expect(again.view().state).toBe('saved');
+  });
+
+  it('does not meet itself when an answer gets lost: it sends the same again before what was typed since', async () => {
+    const session = open();
+    server.isAnswerLost = true;
+    session.set(['en'], 'title', 'two');
+    await pass(1000);
+    expect([server.draft.values.en?.title, session.view().state]).toEqual(['two', 'offline']);
+    session.set(['en'], 'title', 'three');
+    server.isAnswerLost = false;
+    await pass(20_000);
+    expect(session.view()).toMatchObject({ state: 'saved', values: { en: { title: 'three' } } });
+    expect(server.draft.values.en?.title).toBe('three');
+  });
+
+  it('does not meet itself either when the page went away before the answer', async () => {
+    const session = open();
+    server.isAnswerLost = true;
+    session.set(['en'], 'title', 'two');
+    await pass(1000);
+    session.set(['en'], 'title', 'three');
+    await settle();
+    session.close();
+    clock.timers = [];
+    server.isAnswerLost = false;
+    const again = open();
+    expect(await again.recover()).toBe(true);
+    await pass(2000);
+    expect(again.view()).toMatchObject({ state: 'saved', values: { en: { title: 'three' } } });
+  });
+
+  it('saves the other fields of a save that was refused for one', async () => {
+    const session = open();
+    server.refused = { field: 'title', value: 'bad' };
+    session.set(['en'], 'title', 'bad');
+    session.set(['en'], 'intro', 'good');
+    await pass(60_000);
+    expect(server.draft.values.en).toMatchObject({ title: 'one', intro: 'good' });
+    expect(session.view().state).toBe('refused');
+    session.set(['en'], 'title', 'better');
+    await pass(2_000);
+    expect([server.draft.values.en?.title, session.view().state]).toEqual(['better', 'saved']);
+  });
+
+  it('merges no field twice that is not asked for', async () => {
+    server.write({ en: { title: 'one', intro: 'la la' } });
+    const session = open();
+    server.write({ en: { title: 'theirs', intro: 'la la la' } });
+    session.set(['en'], 'title', 'mine');
+    session.set(['en'], 'intro', 'X la la');
+    await pass(1000);
+    expect(session.view()).toMatchObject({ state: 'conflict', values: { en: { intro: 'X la la la' } } });
+    session.set(['en'], 'intro', 'X la la la, typed while asked');
+    session.resolve(({ mine }) => mine);
+    await pass(2000);
+    expect(server.draft.values.en).toEqual({ title: 'mine', intro: 'X la la la, typed while asked' });
+  });
+
+  it('takes theirs in once what is typed no longer collides', async () => {
+    server.write({ en: { intro: 'one two three four five six seven' } });
+    const session = open();
+    server.write({ en: { intro: 'one two three vier five six SEVEN' } });
+    session.set(['en'], 'intro', 'one two three 4 five six seven');
+    await pass(1000);
+    expect(session.view().state).toBe('conflict');
+    session.set(['en'], 'intro', 'Zero one two three four five six seven');
+    await pass(2000);
+    expect(session.view().state).toBe('saved');
+    expect(server.draft.values.en?.intro).toBe('Zero one two three vier five six SEVEN');
+  });
+
+  it('merges nothing twice within a field that is asked for in part', async () => {
+    const address = (street: string, city: string) => ({ en: { address: { street, city } } });
+    server.write(address('la la', 'Bern'));
+    const session = open();
+    server.write(address('la la la', 'Basel'));
+    session.set(['en'], 'address', address('X la la', 'Genf').en.address);
+    await pass(1000);
+    expect(session.view()).toMatchObject({ state: 'conflict', values: address('X la la la', 'Genf') });
+    session.resolve(({ theirs }) => theirs);
+    await pass(2000);
+    expect(server.draft.values).toEqual(address('X la la la', 'Basel'));
+  });
+
+  it('keeps what went together when the page goes away before anyone chose', async () => {
+    const values = (intro: string, title: string) => ({ en: { intro, title } });
+    server.write(values('la la', 'one'));
+    const session = open();
+    server.write(values('la la la', 'theirs'));
+    session.set(['en'], 'intro', 'X la la');
+    session.set(['en'], 'title', 'mine');
+    await pass(1000);
+    expect(session.view()).toMatchObject({ state: 'conflict', values: values('X la la la', 'mine') });
+    session.close();
+    clock.timers = [];
+    server.write({ en: { ...server.draft.values.en, body: 'later' } });
+    const again = open();
+    await again.recover();
+    expect(again.view()).toMatchObject({ state: 'conflict', values: { en: { body: 'later', intro: 'X la la la' } } });
+    again.resolve(({ theirs }) => theirs);
+    await pass(2000);
+    expect(server.draft.values.en).toEqual({ ...values('X la la la', 'theirs').en, body: 'later' });
+  });
+
+  it('does not meet itself when the person was signed out after an answer got lost', async () => {
+    const session = open();
+    server.isAnswerLost = true;
+    session.set(['en'], 'title', 'two');
+    await pass(1000);
+    server.isAnswerLost = false;
+    server.failing = failure(401, 'unauthenticated');
+    await pass(20_000);
+    expect(session.view().state).toBe('refused');
+    session.set(['en'], 'title', 'three');
+    server.failing = null;
+    session.retry();
+    await pass(3000);
+    expect([server.draft.values.en?.title, session.view().state]).toEqual(['three', 'saved']);
+  });
+
+  it('sends what is refused as a whole only once when all is to be saved at once', async () => {
+    const session = open();
+    server.failing = failure(413, 'payload_too_large');
+    session.set(['en'], 'title', 'two');
+    expect(await session.flush()).toBeNull();
+  });
+
+  it('tries a refusal that a person has to end only once when all is to be saved at once', async () => {
+    const session = open();
+    server.failing = failure(403, 'forbidden');
+    session.set(['en'], 'title', 'two');
+    expect(await session.flush()).toBeNull();
+    expect(session.view()).toMatchObject({ state: 'refused', values: { en: { title: 'two' } } });
+  });
+
   it('keeps what was given up over a crash, and saves it as a version before all else', async () => {
     const session = open();
     server.write({ en: { title: 'theirs', body: 'text' } });
@@ -256,7 +343,7 @@ describe('an edit session', () => {
     await pass(10);
     expect(server.kept).toEqual([]);
     session.close();
-    timers = [];
+    clock.timers = [];
     server.failing = null;
     const again = open();
     expect(await again.recover()).toBe(true);
@@ -264,7 +351,7 @@ describe('an edit session', () => {
     expect(server.kept).toEqual([{ en: { title: 'mine', body: 'text' } }]);
     expect(server.draft.values.en?.title).toBe('theirs');
     expect(again.view().state).toBe('saved');
-    expect(record).toBeNull();
+    expect(journal.record).toBeNull();
   });
 
   it('asks no more when what was typed since is what others made of it', async () => {
@@ -306,7 +393,7 @@ describe('an edit session', () => {
     session.set(['en'], 'body', 'typed while asked');
     await settle();
     session.close();
-    timers = [];
+    clock.timers = [];
     const again = open();
     expect(await again.recover()).toBe(true);
     await pass(20_000);
@@ -321,31 +408,31 @@ describe('an edit session', () => {
     const session = open();
     session.setUnread('en.extra', '{ "half": ');
     await settle();
-    expect(record?.unread).toEqual({ 'en.extra': '{ "half": ' });
+    expect(journal.record?.unread).toEqual({ 'en.extra': '{ "half": ' });
     expect(await session.flush()).toBeNull();
     session.set(['en'], 'title', 'two');
     await pass(1000);
     expect(server.draft.values.en?.title).toBe('two');
     session.close();
-    timers = [];
+    clock.timers = [];
     const again = open();
     expect(await again.recover()).toBe(true);
     expect(again.view().unread).toEqual({ 'en.extra': '{ "half": ' });
     again.setUnread('en.extra', null);
     await pass(1000);
-    expect(record).toBeNull();
+    expect(journal.record).toBeNull();
     expect(await again.flush()).toBe(2);
   });
 
   it('keeps what was typed last before it returns when the page is left, and nothing when all is saved', async () => {
     const session = open();
     session.leave();
-    expect(record).toBeNull();
+    expect(journal.record).toBeNull();
     session.set(['en'], 'title', 'Typed last');
     session.leave();
-    expect(record?.values.en?.title).toBe('Typed last');
+    expect(journal.record?.values.en?.title).toBe('Typed last');
     await settle();
-    expect([session.view().state, record]).toEqual(['saved', null]);
+    expect([session.view().state, journal.record]).toEqual(['saved', null]);
   });
 
   it('lets what is typed while the journal is read lie above what it brings back', async () => {
@@ -353,7 +440,7 @@ describe('an edit session', () => {
     before.set(['en'], 'title', 'old');
     await settle();
     before.close();
-    timers = [];
+    clock.timers = [];
     const session = open();
     const recovering = session.recover();
     session.set(['en'], 'title', 'new');
@@ -442,7 +529,7 @@ describe('values', () => {
     expect(server.draft.values).toEqual({ en: { title: 'one', body: 'more' } });
     expect(session.view()).toMatchObject({ state: 'refused', values: { en: { title: 7, body: 'more' } } });
     expect(await session.flush()).toBeNull();
-    expect(record).toMatchObject({ values: { en: { title: 7 } } });
+    expect(journal.record).toMatchObject({ values: { en: { title: 7 } } });
     session.set(['en'], 'title', 'seven');
     expect(await session.flush()).toBe(server.draft.version);
     expect(server.draft.values).toEqual({ en: { title: 'seven', body: 'more' } });

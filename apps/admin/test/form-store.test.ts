@@ -2,8 +2,9 @@ import type { CollectionDocument } from '@stele/schema';
 import { describe, expect, it } from 'vitest';
 import { FormStore } from '../src/editor/form/form-store.ts';
 import { controlPath, fieldAt, labelsAt, valueAt, withValueAt } from '../src/editor/form/paths.ts';
-import { EditSession } from '../src/editor/session/edit-session.ts';
+import type { EditSession } from '../src/editor/session/edit-session.ts';
 import type { Values } from '../src/values/values.ts';
+import { openSession } from './support/open-session.ts';
 
 const text = (key: string) => ({ key, label: key.toUpperCase(), required: false, type: 'text' }) as const;
 const POSTS: CollectionDocument = {
@@ -34,25 +35,7 @@ const POSTS: CollectionDocument = {
 };
 
 function open(values: Values): { session: EditSession; store: FormStore } {
-  const session = new EditSession(
-    { version: 1, values },
-    {
-      save: () => new Promise(() => undefined),
-      read: () => new Promise(() => undefined),
-      fields: () => POSTS.fields,
-      collect: () => undefined,
-      failureOf: () => ({ status: 0, code: 'offline', message: '', details: [] }),
-      journal: {
-        read: async () => null,
-        write: async () => undefined,
-        writeAtOnce: () => undefined,
-        clear: async () => undefined,
-        release: () => undefined,
-      },
-      now: () => 0,
-      later: () => () => undefined,
-    },
-  );
+  const session = openSession(POSTS.fields, values);
   return { session, store: new FormStore(session, POSTS) };
 }
 
@@ -111,9 +94,45 @@ describe('the fields of a form', () => {
     expect(store.rowKeys('en', 'parts')).toEqual([second]);
   });
 
+  it('tell of a change those that listen to what changed, in every language that shares it, and no one else', () => {
+    const quote = (words: string) => ({ _type: 'quote', words });
+    const { store } = open({ en: { title: 'A', parts: [quote('a'), quote('b')] }, de: { title: 'B' } });
+    const heard: string[] = [];
+    const places = [
+      'en:title',
+      'en:price',
+      'de:price',
+      'en:parts',
+      'en:parts.0.words',
+      'en:parts.1.words',
+      'en:',
+      'de:',
+    ];
+    const stops = places.map((place) => {
+      const [locale = '', path = ''] = place.split(':');
+      return store.listen(locale, path, () => heard.push(place));
+    });
+    const toldBy = (change: () => void): string[] => {
+      heard.length = 0;
+      change();
+      return heard.toSorted();
+    };
+    expect(toldBy(() => store.set('en', 'title', 'C'))).toEqual(['en:', 'en:title']);
+    expect(toldBy(() => store.set('en', 'parts.1.words', 'c'))).toEqual(['en:', 'en:parts', 'en:parts.1.words']);
+    expect(toldBy(() => store.set('en', 'price', 1))).toEqual(['de:', 'de:price', 'en:', 'en:price']);
+    expect(toldBy(() => store.removeRow('en', 'parts', 0))).toEqual([
+      'en:',
+      'en:parts',
+      'en:parts.0.words',
+      'en:parts.1.words',
+    ]);
+    for (const stop of stops) stop();
+    expect(toldBy(() => store.set('en', 'title', 'D'))).toEqual([]);
+  });
+
   it('give a new row the key by which it is opened, whoever looks meanwhile', () => {
     const { store } = open({ en: {} });
-    store.subscribe(() => store.rowKeys('en', 'parts'));
+    store.listen('en', 'parts', () => store.rowKeys('en', 'parts'));
     const added = store.insertRows('en', 'parts', 0, [{ _type: 'quote' }]);
     expect(store.rowKeys('en', 'parts')).toEqual(added);
   });

@@ -6,14 +6,20 @@ type Detail = Readonly<Record<string, unknown>>;
 /** What a language says for each error of the server. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string | ((details: readonly Detail[]) => string)>>;
 
-/** What a language says of values that only the server can judge: by its reason, or by a warning's code. */
-export type DetailTexts = Readonly<Record<RefusalReason | 'entry.refers_to_unpublished' | 'media.alt_missing', string>>;
+/**
+ * What a language says of values that only the server can judge: by its reason, or by a warning's code. They are given the
+ * title of the entry, or the name of the file, that it's about; undefined where there's none.
+ */
+export type DetailTexts = Readonly<
+  Record<RefusalReason | 'entry.refers_to_unpublished' | 'media.alt_missing', (name?: string) => string>
+>;
 
 /** One thing that the server said of values. */
 interface SaidDetail {
   readonly message: string;
   readonly reason?: unknown;
   readonly code?: unknown;
+  readonly title?: unknown;
 }
 
 interface SaidError {
@@ -23,7 +29,7 @@ interface SaidError {
 }
 
 let texts: Readonly<Partial<Record<string, ErrorTexts[ErrorCode]>>> = {};
-let detailTexts: Readonly<Partial<Record<string, string>>> = {};
+let detailTexts: Readonly<Partial<Record<string, (name?: string) => string>>> = {};
 let translateIssue: (message: string) => string | null = () => null;
 
 /**
@@ -43,8 +49,9 @@ export function speakErrors(
 }
 
 /** What the server said of a value, in the language that is spoken; in its own words where that has none. */
-export function detailText({ message, reason, code }: SaidDetail): string {
-  return detailTexts[String(reason)] ?? detailTexts[String(code)] ?? translateIssue(message) ?? message;
+export function detailText({ message, reason, code, title }: SaidDetail): string {
+  const text = detailTexts[String(reason)] ?? detailTexts[String(code)];
+  return text ? text(typeof title === 'string' && title ? title : undefined) : (translateIssue(message) ?? message);
 }
 
 /** An error's text in the language that is spoken; the server's own for what that language has no text for. */

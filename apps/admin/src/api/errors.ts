@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import type { AnyTRPCRouter } from '@trpc/server';
 import { detailText, errorText } from './error-texts.ts';
 
 /** One thing that's wrong with a request. */
@@ -15,6 +16,8 @@ export interface ApiFailure {
   readonly code: string;
   readonly message: string;
   readonly details: readonly FieldError[];
+  /** By which the server's log knows the request; null unless the server itself failed. */
+  readonly requestId: string | null;
 }
 
 const OFFLINE: ApiFailure = {
@@ -22,11 +25,17 @@ const OFFLINE: ApiFailure = {
   code: 'offline',
   message: "The server can't be reached. Check the connection.",
   details: [],
+  requestId: null,
 };
+
+/** Whether a thrown value comes from the API's client. */
+export function isApiError(thrown: unknown): thrown is TRPCClientError<AnyTRPCRouter> {
+  return thrown instanceof TRPCClientError;
+}
 
 /** Reads what went wrong from a thrown value. */
 export function errorOf(thrown: unknown): ApiFailure {
-  if (!(thrown instanceof TRPCClientError)) return OFFLINE;
+  if (!isApiError(thrown)) return OFFLINE;
   const data: unknown = thrown.data;
   if (!data || typeof data !== 'object' || !('errorCode' in data)) return OFFLINE;
   const { httpStatus, errorCode, details } = data as {
@@ -35,7 +44,18 @@ export function errorOf(thrown: unknown): ApiFailure {
     details: FieldError[] | null;
   };
   const message = errorText({ code: errorCode, message: thrown.message, details });
-  return { status: httpStatus, code: errorCode, message, details: (details ?? []).map(spoken) };
+  const requestId = httpStatus === 500 ? (responseOf(thrown)?.headers.get('x-request-id') ?? null) : null;
+  return { status: httpStatus, code: errorCode, message, details: (details ?? []).map(spoken), requestId };
+}
+
+/** The answer that an error came with, if any. */
+export function responseOf({ meta }: TRPCClientError<AnyTRPCRouter>): Response | null {
+  return (meta?.response as Response | undefined) ?? null;
+}
+
+/** Whether what failed may succeed another time. */
+export function isPassing({ status }: ApiFailure): boolean {
+  return status === 0 || status >= 500;
 }
 
 function spoken(detail: FieldError): FieldError {
@@ -48,8 +68,9 @@ export function isOfParts({ details }: ApiFailure): boolean {
 }
 
 /** What went wrong, in a sentence; of a request that isn't valid, where as well. */
-export function sentenceOf({ code, message, details }: ApiFailure): string {
+export function sentenceOf({ code, message, details, requestId }: ApiFailure): string {
   const [first] = details;
+  if (requestId !== null) return `${message} (${requestId})`;
   if (code !== 'validation_failed' || !first || first.path.length === 0) return message;
   return `${message} (${first.path.join('.')}: ${first.message})`;
 }

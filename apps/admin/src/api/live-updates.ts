@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTRPC } from './trpc.ts';
 import type { ApiPart } from './use-invalidate.ts';
@@ -16,6 +16,7 @@ interface EventData {
   readonly type: string;
   readonly subject_id: string | null;
   readonly actor: { readonly id: string } | null;
+  readonly data: { readonly version?: number };
 }
 
 /** Types of events; `reset` comes in place of too many of them. */
@@ -65,7 +66,15 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
       if (noun === 'entry' && !(isOwn && type === 'entry.saved')) return [trpc.entries.list, trpc.entries.count];
       return noun === 'asset' && !isOwn ? [trpc.assets.list] : [];
     };
+    /** Reads an open entry again, unless a version as new is known. */
+    const readEntry = ({ subject_id: entryId, data: { version = Number.POSITIVE_INFINITY } }: EventData): void => {
+      if (entryId === null) return;
+      const isOlder = ({ state }: Query): boolean =>
+        ((state.data as { readonly version: number } | undefined)?.version ?? 0) < version;
+      void queryClient.invalidateQueries(trpc.entries.get.queryFilter({ projectId, entryId }, { predicate: isOlder }));
+    };
     const hear = (type: string, data: EventData | null): void => {
+      if (data && type.startsWith('entry.')) readEntry(data);
       if (type === 'reset') void queryClient.invalidateQueries();
       else stale(partsOf(type, data?.actor?.id === userId));
     };

@@ -1,3 +1,4 @@
+import { connection } from './connection.ts';
 import { errorText } from './error-texts.ts';
 import type { ApiFailure, FieldError } from './errors.ts';
 
@@ -21,20 +22,22 @@ export interface AuthFailure extends ApiFailure {
   readonly wait: number | null;
 }
 
-const OFFLINE: AuthFailure = { status: 0, code: 'offline', message: '', details: [], wait: null };
+const OFFLINE: AuthFailure = { status: 0, code: 'offline', message: '', details: [], requestId: null, wait: null };
 
 /** Asks something below /auth: reads without a body, changes with one. */
 export async function askAuth<Body>(path: string, body?: object): Promise<AuthAnswer<Body>> {
+  const end = connection.begin({ isRead: body === undefined });
   const answer = await fetch(`/auth/${path}`, {
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => null);
+  end(!answer ? 'lost' : answer.status > 500 ? 'unavailable' : 'answered');
   if (!answer) return { ok: false, failure: OFFLINE };
   const said: unknown = await answer.json().catch(() => null);
   if (answer.ok) return { ok: true, body: said as Body };
   const { error } = (said ?? {}) as { error?: { code: string; message: string; details?: FieldError[] } };
   if (!error) return { ok: false, failure: { ...OFFLINE, status: answer.status } };
   const wait = answer.status === 429 ? Number(answer.headers.get('retry-after')) || 60 : null;
-  const failure = { status: answer.status, details: [], ...error, message: errorText(error), wait };
+  const failure = { ...OFFLINE, status: answer.status, ...error, message: errorText(error), wait };
   return { ok: false, failure };
 }
 

@@ -2,8 +2,10 @@ import type { AppRouter } from '@stele/core/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCClient, type TRPCLink } from '@trpc/client';
 import type { inferRouterOutputs } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
-import { errorOf } from './errors.ts';
+import { connection, type Outcome } from './connection.ts';
+import { errorOf, isApiError, isPassing, responseOf } from './errors.ts';
 
 /** Answers of every procedure. */
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -19,12 +21,48 @@ const withoutDirection: TRPCLink<AppRouter> = () => {
   };
 };
 
+/** Tells the connection of every request and its end. */
+const watched: TRPCLink<AppRouter> = () => {
+  return ({ op, next }) =>
+    observable((observer) => {
+      const end = connection.begin({ isRead: op.type === 'query' });
+      const request = next(op).subscribe({
+        next: (answer) => {
+          end('answered');
+          observer.next(answer);
+        },
+        error: (error) => {
+          end(outcomeOf(error));
+          observer.error(error);
+        },
+        complete: () => observer.complete(),
+      });
+      return () => {
+        end('aborted');
+        request.unsubscribe();
+      };
+    });
+};
+
+/** Answers of a proxy, or of the admin's own server, that the API isn't there; also the API's, about its database. */
+const UNAVAILABLE = [502, 503, 504];
+
+function outcomeOf(error: unknown): Outcome {
+  if (!isApiError(error)) return 'lost';
+  if (error.cause?.name === 'AbortError') return 'aborted';
+  const response = responseOf(error);
+  const status = errorOf(error).status || response?.status;
+  if (status === undefined) return 'lost';
+  return UNAVAILABLE.includes(status) ? 'unavailable' : 'answered';
+}
+
 /** The API's client. Reads that begin together share a request; every write has one of its own. */
 export function newTrpcClient(): TRPCClient<AppRouter> {
   const url = '/trpc';
   return createTRPCClient<AppRouter>({
     links: [
       withoutDirection,
+      watched,
       splitLink({
         condition: ({ type }) => type === 'mutation',
         true: httpLink({ url }),
@@ -41,14 +79,10 @@ export function newQueryClient(): QueryClient {
       queries: {
         staleTime: 5_000,
         refetchOnWindowFocus: true,
-        retry: (failures, error) => failures < 2 && isPassing(errorOf(error).status),
+        retry: (failures, error) => failures < 2 && isPassing(errorOf(error)),
       },
     },
   });
-}
-
-function isPassing(status: number): boolean {
-  return status === 0 || status >= 500;
 }
 
 /** Where the next page of a list begins; undefined after the last one. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useAuditWords } from '@/i18n/audit-words.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -15,7 +16,8 @@ type AuditRecord = Outputs['audit']['list']['data'][number];
 /** Who did what when, in sentences, by days. */
 export function AuditLog() {
   const { project } = useProject();
-  const { audit: t, common } = useMessages();
+  const t = useAuditWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const [{ noun, actor }, setQuery] = useQueryStates({ noun: parseAsString, actor: parseAsString });
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
@@ -65,7 +67,7 @@ export function AuditLog() {
 
 /** Records under the day on which they were made. */
 function Days({ records }: { readonly records: readonly AuditRecord[] }) {
-  const t = useMessages().audit;
+  const t = useAuditWords();
   const { day } = useFormats();
   const days: { readonly name: string; readonly records: AuditRecord[] }[] = [];
   for (const record of records) {

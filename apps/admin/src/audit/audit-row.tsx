@@ -1,4 +1,5 @@
 import type { Outputs } from '@/api/trpc.ts';
+import { useAuditWords } from '@/i18n/audit-words.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
@@ -38,7 +39,7 @@ export function AuditRow({ record }: { readonly record: AuditRecord }) {
 
 function Sentence({ record }: { readonly record: AuditRecord }) {
   const { project } = useProject();
-  const t = useMessages().audit;
+  const t = useAuditWords();
   const formats = useFormats();
   const { action, actor, data, target_id: target } = record;
   const title = typeof data.title === 'string' && data.title !== '' ? t.quote(data.title) : t.noTitle;
@@ -66,7 +67,8 @@ function Sentence({ record }: { readonly record: AuditRecord }) {
 }
 
 function Details({ record }: { readonly record: AuditRecord }) {
-  const { audit: t, common } = useMessages();
+  const t = useAuditWords();
+  const { common } = useMessages();
   const { actor } = record;
   return (
     <>

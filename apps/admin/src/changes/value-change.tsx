@@ -1,10 +1,13 @@
 import { type FieldDocument, type FieldShape, isSameJson, type Json } from '@stele/schema';
+import type { ReactNode } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { FileLine } from '@/media/file-line.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { readableText } from '@/values/readable-text.ts';
 import { kindOf, rowKinds } from '@/values/row-kinds.ts';
 import { rowSummary } from '@/values/row-summary.ts';
+import { valueText } from '@/values/value-text.ts';
+import { RichtextChange } from './richtext-change.tsx';
 import { type RowChange, rowChanges } from './row-changes.ts';
 import { TextDiff } from './text-diff.tsx';
 
@@ -27,10 +30,15 @@ export default function ValueChange({ shape, before = null, after = null }: Valu
       return <RowChanges shape={shape} before={before} after={after} />;
     case 'reference':
     case 'references':
-      return <Names before={idsOf(before)} after={idsOf(after)} />;
+      return <Names before={idsOf(before)} after={idsOf(after)} nameOf={(id) => <EntryName id={id} />} />;
+    case 'asset':
+    case 'assets':
+      return <Names before={idsOf(before)} after={idsOf(after)} nameOf={(id) => <FileLine id={id} />} />;
+    case 'richtext':
+      return <RichtextChange before={before} after={after} />;
     default: {
       const telling = { words, formats };
-      const [was, is] = [readableText(shape, before, telling), readableText(shape, after, telling)];
+      const [was, is] = [valueText(shape, before, telling), valueText(shape, after, telling)];
       if (was === is && !isSameJson(before, after)) return <p className="text-sm text-muted">{words.sameText}</p>;
       return <TextDiff before={was} after={is} />;
     }
@@ -105,19 +113,25 @@ function RowContent({ change, single, fields }: RowContentProps) {
   return <ValueChange shape={single} before={before} after={after} />;
 }
 
-function Names({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+interface NamesProps {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly nameOf: (id: string) => ReactNode;
+}
+
+function Names({ before, after, nameOf }: NamesProps) {
   const words = useMessages().changes;
   const gone = before.filter((id) => !after.includes(id));
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {gone.map((id) => (
         <li key={id} className="flex items-center gap-2">
-          <Badge tone="danger">{words.removed}</Badge> <EntryName id={id} />
+          <Badge tone="danger">{words.removed}</Badge> {nameOf(id)}
         </li>
       ))}
       {after.map((id) => (
         <li key={id} className="flex items-center gap-2">
-          {!before.includes(id) && <Badge tone="success">{words.added}</Badge>} <EntryName id={id} />
+          {!before.includes(id) && <Badge tone="success">{words.added}</Badge>} {nameOf(id)}
         </li>
       ))}
       {gone.length + after.length === 0 && <li className="text-muted">{words.empty}</li>}
@@ -133,7 +147,7 @@ function itemsOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Ids of references: drafts hold the id alone, published content holds id and collection. */
+/** Ids of entries or files: drafts hold the id alone, published content holds an object with it. */
 function idsOf(value: Json): readonly string[] {
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {

@@ -45,13 +45,16 @@ export function EditorHeader(props: EditorHeaderProps) {
   const begun = useSessionFact(session, begunLocales).split(' ').filter(Boolean);
   const flush = useCallback(() => session.flush(), [session]);
   return (
-    <header className="sticky top-0 z-20 border-b bg-background px-2 max-md:top-12 sm:px-4" data-editor-header>
+    <header
+      className="sticky top-(--bar) z-20 border-b bg-background px-2 max-md:top-[calc(3rem+var(--bar))] sm:px-4"
+      data-editor-header
+    >
       <div className="flex items-center gap-2 py-2">
         {onClose ? (
           <IconButton icon={X} label={common.close} size="icon" onClick={onClose} className="max-sm:size-11" />
         ) : (
           <Button asChild variant="ghost" size="icon" className="max-sm:size-11">
-            <Link href={listAddress(project.id, entry.collection_key)} aria-label={t.back(label)}>
+            <Link href={listAddress(project.id, entry.collection_key)} returns aria-label={t.back(label)}>
               <ChevronLeft aria-hidden />
             </Link>
           </Button>

@@ -11,6 +11,7 @@ import { focusField, focusFirst } from './form/focus-field.ts';
 import type { Problem } from './form/problems.ts';
 import { useEntryForm } from './form/use-entry-form.ts';
 import { LocaleForm } from './languages/locale-form.tsx';
+import { Outline } from './outline/outline.tsx';
 import type { SessionView } from './session/session-view.ts';
 import { useEditSession } from './session/use-edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
@@ -50,13 +51,13 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
   const [source, setSource] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const show = useCallback(
-    ({ locale: at, path }: Problem) => {
+    ({ locale: at, path, node }: Problem) => {
       setOpen(null);
       form.problems.reveal();
       const isShared = form.collection.fields.some((field) => path.startsWith(field.key) && !field.localized);
       const target = isShared ? locale : at || locale;
       if (target !== locale) onLocale(target);
-      if (path !== '') focusField(form, target, path);
+      if (path !== '') focusField(form, target, path, node);
     },
     [form, locale, onLocale],
   );
@@ -79,6 +80,8 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
     if (isNew) focusFirst();
   }, [isNew]);
   const besides = useMemo(() => (source === locale ? null : source), [source, locale]);
+  // Side by side and in a panel, the form needs the width.
+  const hasColumn = besides === null && onClose === null;
   const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
 
   return (
@@ -103,7 +106,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
       {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}
       <div
         className={
-          besides === null && onClose === null
+          hasColumn
             ? 'mx-auto grid w-full max-w-6xl flex-1 gap-x-10 gap-y-8 px-4 py-6 max-sm:pb-24 sm:px-6 xl:grid-cols-[minmax(0,1fr)_15rem]'
             : 'mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 px-4 py-6 max-sm:pb-24 sm:px-6'
         }
@@ -116,7 +119,10 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
           locale={locale}
           source={besides}
         />
-        <EntryFacts entry={entry} />
+        <div className="flex min-w-0 flex-col gap-8 xl:sticky xl:top-[calc(var(--editor-top,8rem)+1.5rem)] xl:self-start">
+          {hasColumn && <Outline form={form} session={session} locale={locale} />}
+          <EntryFacts entry={entry} />
+        </div>
       </div>
       {open === 'publish' && !readOnly && (
         <PublishDialog
@@ -132,8 +138,9 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         <HistoryPanel
           entry={entry}
           collection={collection}
-          readOnly={readOnly}
-          flush={flush}
+          form={form}
+          session={session}
+          locale={locale}
           onClose={() => setOpen(null)}
         />
       )}

@@ -16,7 +16,7 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
   const { editor: t, entries: words, common } = useMessages();
   const { number } = useFormats();
   return (
-    <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm xl:sticky xl:top-32 xl:self-start">
+    <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
         <Fact name={common.edited}>
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />

@@ -3,13 +3,17 @@ import { Copy, EyeOff, History, Trash2 } from 'lucide-react';
 
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useIsTrashAsked } from '@/entry/dry-run.ts';
 import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
-import { UnpublishDialog } from './publish/unpublish-dialog.tsx';
+import { attempt, tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
+
+const UnpublishDialog = lazyPart(async () => (await import('./publish/unpublish-dialog.tsx')).UnpublishDialog);
+const LeaveDialog = lazyPart(async () => (await import('@/entry/leave-dialog.tsx')).LeaveDialog);
 
 interface EntryMenuProps {
   readonly entry: Outputs['entries']['get'];
@@ -29,7 +33,8 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
   const refresh = useRefresh();
   const restore = useRestoreEntry();
   const republish = useRepublishEntry();
-  const [isUnpublishing, setUnpublishing] = useState(false);
+  const isTrashAsked = useIsTrashAsked();
+  const [asked, setAsked] = useState<'unpublish' | 'trash' | null>(null);
   const target = { projectId: project.id, entryId: entry.id };
   const wasLive = entry.status === 'published';
   const duplicate = useMutation(
@@ -55,8 +60,15 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
         return refresh();
       },
       onError: (error) => tellFailure(t.notDeleted, error),
+      onSettled: () => setAsked(null),
     }),
   );
+  const askToRemove = async (): Promise<void> => {
+    await flush();
+    const isAsked = await attempt(isTrashAsked([entry.id]), t.notDeleted);
+    if (isAsked) setAsked('trash');
+    else if (isAsked === false) remove.mutate(target);
+  };
   return (
     <>
       <MoreMenu label={common.more} size="icon">
@@ -66,16 +78,20 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
           label={common.duplicate}
           onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
         />
-        <MenuItem icon={EyeOff} label={common.unpublish} disabled={!wasLive} onSelect={() => setUnpublishing(true)} />
+        <MenuItem icon={EyeOff} label={common.unpublish} disabled={!wasLive} onSelect={() => setAsked('unpublish')} />
         <MenuSeparator />
-        <MenuItem
-          icon={Trash2}
-          label={common.delete}
-          danger
-          onSelect={() => void flush().then(() => remove.mutate(target))}
-        />
+        <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => void askToRemove()} />
       </MoreMenu>
-      {isUnpublishing && <UnpublishDialog entry={entry} onClose={() => setUnpublishing(false)} />}
+      {asked === 'unpublish' && <UnpublishDialog entry={entry} onClose={() => setAsked(null)} />}
+      {asked === 'trash' && (
+        <LeaveDialog
+          action="trash"
+          entries={[entry]}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(target)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

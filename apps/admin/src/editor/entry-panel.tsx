@@ -24,7 +24,7 @@ export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProp
         <Dialog.Overlay className="fixed inset-0 z-30 bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 right-0 z-30 flex w-[min(48rem,100vw)] flex-col overflow-y-auto border-l bg-background shadow-pop outline-none [&_[data-editor-header]]:top-0"
+          className="[--bar:0px] fixed inset-y-0 right-0 z-30 flex w-[min(48rem,100vw)] flex-col overflow-y-auto border-l bg-background shadow-pop outline-none [&_[data-editor-header]]:top-0"
         >
           <Dialog.Title className="sr-only">{entry.data ? t.open(entry.data.title) : t.panelTitle}</Dialog.Title>
           {entry.data && (

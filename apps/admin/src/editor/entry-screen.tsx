@@ -29,7 +29,7 @@ export function EntryScreen({ id: entryId }: { readonly id: string }) {
           locale={project.locales.includes(locale) ? locale : project.default_locale}
           onLocale={onLocale}
           onClose={null}
-          onLeave={() => navigate.push(listAddress(project.id, collection))}
+          onLeave={() => navigate.push(listAddress(project.id, collection), { returns: true })}
           isNew={isNew}
         />
       </EntryPanelHost>

@@ -77,7 +77,7 @@ export function ProblemList({ problems, form, session, onShow }: ProblemListProp
         </h3>
         <ul>
           {list.map((problem) => (
-            <li key={`${problem.kind} ${problem.locale} ${problem.path} ${problem.message}`}>
+            <li key={`${problem.kind} ${problem.locale} ${problem.path} ${problem.node.join()} ${problem.message}`}>
               <ProblemLine problem={problem} form={form} session={session} onShow={onShow} />
             </li>
           ))}

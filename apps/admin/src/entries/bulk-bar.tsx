@@ -4,7 +4,9 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
 import type { ListedEntry } from './list-columns.tsx';
-import { type BulkAction, type Refused, useBulk } from './use-bulk.ts';
+import type { Refused } from './refusals.ts';
+import { useAskedBulk } from './use-asked-bulk.tsx';
+import type { BulkAction } from './use-bulk.ts';
 
 interface BulkBarProps {
   readonly ids: readonly string[];
@@ -19,15 +21,14 @@ interface BulkBarProps {
 export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
   const { project } = useProject();
   const { list: t, common } = useMessages();
-  const bulk = useBulk();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const run = async (action: BulkAction): Promise<void> => {
-    const left = await bulk.run(action, ids, rows);
-    if (left === null) return;
+  const bulk = useAskedBulk((left) => {
     if (left.length > 0) setRefused(left);
     else onClear();
-  };
-  const action = (name: BulkAction, icon: LucideIcon, label: string) => [icon, label, () => void run(name)] as const;
+  });
+  const chosen = rows.filter(({ id }) => ids.includes(id));
+  const action = (name: BulkAction, icon: LucideIcon, label: string) =>
+    [icon, label, () => bulk.ask(name, chosen)] as const;
   return (
     <>
       <SelectionToolbar
@@ -47,6 +48,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
               ]
         }
       />
+      {bulk.question}
       {refused.length > 0 && (
         <RefusedDialog
           title={t.couldNot(refused.length)}

@@ -1,9 +1,11 @@
+import type { CollectionDocument, FieldType } from '@stele/schema';
 import type { CSSProperties } from 'react';
 
 /** What a list has besides titles. */
 interface ListShape {
   /** Keys of its columns, in order. */
   readonly columns: readonly string[];
+  readonly collection: CollectionDocument | null;
   readonly locales: readonly string[];
   /** Whether rows are put in order by dragging. */
   readonly isOrdered: boolean;
@@ -16,8 +18,18 @@ interface ListShape {
 type Width = readonly [least: number, most: number | undefined];
 
 const TITLE: Width = [14, undefined];
-const FIELD: Width = [7, 11];
-const TIME: Readonly<Record<string, Width>> = { edited: [10, 13], created: [7, 11] };
+const FIELD: Width = [7, 12];
+/** Days and moments are never cut. */
+const FIELDS: Partial<Record<FieldType, Width>> = {
+  date: [8.25, 10],
+  datetime: [9.75, 11],
+  boolean: [4.5, 6],
+  integer: [4.5, 7],
+  number: [4.5, 7],
+  asset: [4.5, 6],
+  assets: [4.5, 6],
+};
+const TIME: Readonly<Record<string, Width>> = { edited: [10, 13], created: [8, 11] };
 const HANDLE = 2;
 const BOX = 1;
 const MENU = 1.75;
@@ -28,12 +40,22 @@ const EDGES = 2 * 0.75;
  * The widths of a list's columns, as custom properties of CSS: `--columns` for grids, and `--least`, below which a list is moved
  * sideways. They depend on nothing that a row says, so that all rows have the same.
  */
-export function columnWidths({ columns, locales, isOrdered, isEditable, isTrash }: ListShape): CSSProperties {
+export function columnWidths({
+  columns,
+  collection,
+  locales,
+  isOrdered,
+  isEditable,
+  isTrash,
+}: ListShape): CSSProperties {
   const widths: Width[] = [
     ...(isOrdered ? [fixed(HANDLE)] : []),
     ...(isEditable ? [fixed(BOX)] : []),
     TITLE,
-    ...columns.map((key) => (key === 'languages' ? languagesWidth(locales) : (TIME[key] ?? FIELD))),
+    ...columns.map((key) => {
+      const type = collection?.fields.find((field) => `field.${field.key}` === key)?.type;
+      return key === 'languages' ? languagesWidth(locales) : (TIME[key] ?? (type && FIELDS[type]) ?? FIELD);
+    }),
     ...(isEditable ? [fixed(MENU)] : []),
   ];
   const tracks = widths.map(([least, most]) => `minmax(${least}rem, ${most === undefined ? '1fr' : `${most}rem`})`);

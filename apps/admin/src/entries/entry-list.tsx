@@ -4,10 +4,12 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTrouble } from '@/api/use-trouble.ts';
 import { rememberList } from '@/entry/list-address.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { EntryTable } from './entry-table.tsx';
@@ -17,8 +19,12 @@ import { ListHeading } from './list-heading.tsx';
 import { listInput } from './list-input.ts';
 import { useListQuery } from './list-query.ts';
 import { NewEntryButton } from './new-entry-button.tsx';
-import { SingletonEntry } from './singleton-entry.tsx';
+import { usualColumns } from './usual-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
+
+const SingletonEntry = lazyPart(async () => (await import('./singleton-entry.tsx')).SingletonEntry);
+/** How long what was read of a list is kept for the way back to it. */
+const LIST_KEPT_MS = 60 * 60_000;
 
 /** Entries of a project or of one of its collections; a collection of one entry opens it. */
 export function EntryList() {
@@ -36,6 +42,7 @@ function Entries() {
   const trpc = useTRPC();
   const [query, setQuery] = useListQuery();
   const search = useSearchParams();
+  const trouble = useTrouble();
   const collection = schema?.collections.find(({ key }) => key === query.collection) ?? null;
   const isTrash = query.status === 'trashed';
   const isOrderedByHand = collection?.order === 'manual' && !query.q.trim() && !query.sort && !isTrash;
@@ -43,7 +50,9 @@ function Entries() {
   const entries = useInfiniteQuery(
     trpc.entries.list.infiniteQueryOptions(input, {
       getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
+      // What was shown before would stay where no answer comes.
+      ...(!trouble && { placeholderData: keepPreviousData }),
+      gcTime: LIST_KEPT_MS,
     }),
   );
   useEffect(
@@ -51,17 +60,18 @@ function Entries() {
     [project.id, query.collection, search],
   );
   const columns = useColumns(collection);
-  const shown = shownColumns(query.columns, columns);
+  const sort = query.sort ?? (query.q.trim() || isTrash ? null : collection?.order ? 'order' : '-created');
+  const shown = shownColumns(query.columns ?? usualColumns(collection, sort), columns);
   const rows = useMemo(() => entries.data?.pages.flatMap(({ data }) => data), [entries.data]);
   const isRefused =
     entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');
   const isUnknown =
     !isTrash && schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
-  const isFiltered = Boolean(query.q.trim() || query.locale || (query.status && !isTrash));
+  const isFiltered = Boolean(query.q.trim() || query.locale || query.filter || (query.status && !isTrash));
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-5 pb-3 sm:px-6">
-        <ListHeading collection={collection} collectionKey={query.collection} isTrash={isTrash} />
+        <ListHeading collection={collection} collectionKey={query.collection} isTrash={isTrash} input={input} />
         {mayEdit && !isTrash && !isUnknown && <NewEntryButton collection={query.collection} />}
       </header>
       <ListFilters query={query} setQuery={setQuery} collection={collection}>
@@ -76,7 +86,7 @@ function Entries() {
           </span>
         )}
       </ListFilters>
-      <section aria-label={t.region} aria-busy={entries.isFetching} className="min-w-0 flex-1 px-0 pb-8 sm:px-6">
+      <section aria-label={t.region} aria-busy={entries.isFetching} className="min-w-0 flex-1 px-0 pb-20 sm:px-6">
         {entries.error && !rows && !isUnknown && (
           <Failed error={entries.error} onRetry={() => void entries.refetch()} />
         )}
@@ -90,7 +100,7 @@ function Entries() {
             isTrash={isTrash}
             isFiltered={isFiltered}
             isUnknown={isUnknown}
-            onClear={() => void setQuery({ q: null, status: null, locale: null })}
+            onClear={() => void setQuery({ q: null, locale: null, filter: null, ...(!isTrash && { status: null }) })}
           />
         )}
         {rows && rows.length > 0 && (
@@ -99,6 +109,9 @@ function Entries() {
             rows={rows}
             columns={isTrash ? [] : shown}
             collection={collection}
+            locale={query.locale}
+            sort={sort}
+            onSort={isTrash ? null : (next) => void setQuery({ sort: next })}
             isTrash={isTrash}
             isOrderedByHand={isOrderedByHand && !isFiltered && mayEdit}
             isStale={entries.isPlaceholderData}

@@ -9,8 +9,8 @@ import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
-import { Cell, type ListedEntry } from './list-columns.tsx';
-import { useBulk } from './use-bulk.ts';
+import { Cell, type ListedEntry, valuesIn } from './list-columns.tsx';
+import { useAskedBulk } from './use-asked-bulk.tsx';
 
 /** What makes a row one that can be dragged. */
 interface RowDrag {
@@ -27,6 +27,8 @@ export interface EntryRowProps {
   readonly measure: (element: HTMLElement | null) => void;
   readonly columns: readonly (readonly [string, string])[];
   readonly collection: CollectionDocument | null;
+  /** The language in which it's shown and opened; null for the project's default. */
+  readonly locale: string | null;
   readonly isTrash: boolean;
   /** Whether rows are ordered by hand. */
   readonly isOrdered: boolean;
@@ -35,19 +37,34 @@ export interface EntryRowProps {
   readonly isSelected: boolean;
   /** Whether anything is selected: then the boxes stay in sight. */
   readonly isSelecting: boolean;
-  /** Null for those who may only read. */
-  readonly onToggle: (() => void) | null;
+  /** Selects it, or all from the last one on; null for those who may only read. */
+  readonly onToggle: ((isRange: boolean) => void) | null;
 }
 
 /** One entry of the list: a row of cells; on a phone, its title with the languages below. */
 export function EntryRow(props: EntryRowProps) {
-  const { entry, index, start, columns, collection, isTrash, isSelected, isSelecting, onToggle, isOrdered, drag } =
-    props;
+  const {
+    entry,
+    index,
+    start,
+    columns,
+    collection,
+    locale,
+    isTrash,
+    isSelected,
+    isSelecting,
+    onToggle,
+    isOrdered,
+    drag,
+  } = props;
   const { project, schema } = useProject();
   const { list: t, common } = useMessages();
   const { day } = useFormats();
   const own = collection ?? schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
-  const title = entry.title || common.untitled;
+  const text = titleIn(entry, own, locale);
+  const title = text || common.untitled;
+  const isOther = locale !== null && locale !== project.default_locale;
+  const href = `/projects/${project.id}/entries/${entry.id}${isOther ? `?locale=${encodeURIComponent(locale)}` : ''}`;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the link and buttons in it take the focus
     <div
@@ -72,7 +89,7 @@ export function EntryRow(props: EntryRowProps) {
             type="checkbox"
             aria-label={t.select(title)}
             checked={isSelected}
-            onChange={onToggle}
+            onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
             className={cn(
               'relative z-10 size-4 shrink-0 accent-accent transition-opacity max-sm:size-5',
               !isSelecting &&
@@ -83,12 +100,18 @@ export function EntryRow(props: EntryRowProps) {
       )}
       <div role="cell" className="flex min-w-0 items-baseline gap-2 max-sm:flex-1 max-sm:basis-3/4">
         <Link
-          href={`/projects/${project.id}/entries/${entry.id}`}
+          href={href}
           data-entry-link
+          onClick={(event) => {
+            // Elsewhere in the system it would open a window.
+            if (!event.shiftKey || !onToggle) return;
+            event.preventDefault();
+            onToggle(true);
+          }}
           dir="auto"
           className={cn(
             'truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring',
-            !entry.title && 'text-muted italic',
+            !text && 'text-muted italic',
           )}
         >
           {title}
@@ -101,7 +124,7 @@ export function EntryRow(props: EntryRowProps) {
           role="cell"
           className={cn('flex min-w-0 items-center text-sm', key !== 'languages' && 'max-sm:hidden')}
         >
-          <Cell column={key} entry={entry} collection={collection} />
+          <Cell column={key} entry={entry} collection={collection} locale={locale} />
         </div>
       ))}
       {isTrash && entry.purge_at && (
@@ -109,7 +132,7 @@ export function EntryRow(props: EntryRowProps) {
           {t.removedForGood(day(entry.purge_at))}
         </span>
       )}
-      {onToggle && <RowMenu entry={entry} title={title} isTrash={isTrash} />}
+      {onToggle && <RowMenu entry={entry} title={title} href={href} isTrash={isTrash} />}
     </div>
   );
 }
@@ -117,14 +140,21 @@ export function EntryRow(props: EntryRowProps) {
 interface RowMenuProps {
   readonly entry: ListedEntry;
   readonly title: string;
+  /** Where it's opened. */
+  readonly href: string;
   readonly isTrash: boolean;
 }
 
-function RowMenu({ entry, title, isTrash }: RowMenuProps) {
-  const { project } = useProject();
+/** An entry's title in a language, as the list has it. */
+function titleIn(entry: ListedEntry, collection: CollectionDocument | null, locale: string | null): string {
+  const own = locale !== null && collection?.title_field && valuesIn(entry, locale)?.[collection.title_field];
+  return typeof own === 'string' && own !== '' ? own : entry.title;
+}
+
+function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {
   const { list: t, common } = useMessages();
-  const bulk = useBulk();
-  const run = (action: Parameters<typeof bulk.run>[0]): void => void bulk.run(action, [entry.id], [entry]);
+  const bulk = useAskedBulk();
+  const run = (action: Parameters<typeof bulk.ask>[0]): void => bulk.ask(action, [entry]);
   return (
     // It stays in sight when a list that is too wide is moved sideways.
     <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
@@ -134,7 +164,7 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
         ) : (
           <>
             <MenuItem asChild>
-              <a href={`/projects/${project.id}/entries/${entry.id}`} target="_blank" rel="noreferrer">
+              <a href={href} target="_blank" rel="noreferrer">
                 <ExternalLink aria-hidden /> {common.openInNewTab}
               </a>
             </MenuItem>
@@ -150,6 +180,7 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
           </>
         )}
       </MoreMenu>
+      {bulk.question}
     </div>
   );
 }

@@ -13,11 +13,13 @@ import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
-import { ColumnHeadings } from './column-headings.tsx';
+import { useSelection } from '@/ui/use-selection.ts';
+import { ColumnHeadings, type ColumnHeadingsProps } from './column-headings.tsx';
 import { columnWidths } from './column-widths.ts';
 import { useDraggableEntry } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
+import { useScrollPlace } from './use-scroll-place.ts';
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const SortableEntries = lazy(async () => ({ default: (await import('./sortable-entries.tsx')).SortableEntries }));
@@ -28,6 +30,11 @@ interface EntryTableProps {
   readonly rows: readonly ListedEntry[];
   readonly columns: readonly (readonly [string, string])[];
   readonly collection: CollectionDocument | null;
+  /** The language in which rows are shown and opened; null for the project's default. */
+  readonly locale: string | null;
+  /** The order of the list; null for none that a heading shows. */
+  readonly sort: string | null;
+  readonly onSort: ColumnHeadingsProps['onSort'];
   readonly isTrash: boolean;
   /** Whether rows are put in order by dragging. */
   readonly isOrderedByHand: boolean;
@@ -44,7 +51,6 @@ export function EntryTable(props: EntryTableProps) {
   const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [moved, setMoved] = useState<readonly ListedEntry[] | null>(null);
   const rows = moved ?? given;
   // What was moved here is what the server has, once it's read again.
@@ -60,6 +66,8 @@ export function EntryTable(props: EntryTableProps) {
       },
     }),
   );
+  const selection = useSelection(rows, mayEdit);
+  const headings = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -68,17 +76,13 @@ export function EntryTable(props: EntryTableProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     scrollMargin: list.current?.offsetTop ?? 0,
   });
+  // After the virtual list, which begins at the top.
+  useScrollPlace(props);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !isLoadingMore && last >= rows.length - 15) onMore();
   }, [hasMore, isLoadingMore, last, rows.length, onMore]);
-  const toggle = (id: string): void =>
-    setSelected((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
   const move = (from: number, to: number): void => {
     const next = rows.toSpliced(from, 1);
     const entry = rows[from];
@@ -103,38 +107,57 @@ export function EntryTable(props: EntryTableProps) {
       requestAnimationFrame(() =>
         list.current?.querySelector<HTMLElement>(`[data-index="${next}"] a[data-entry-link]`)?.focus(),
       );
-    } else if (event.key === 'x' && mayEdit && !event.metaKey && !event.ctrlKey) {
-      const id = rows[index]?.id;
-      if (id) toggle(id);
+    } else if (event.key.toLowerCase() === 'x' && mayEdit && !event.metaKey && !event.ctrlKey) {
+      selection.toggle(index, event.shiftKey);
     }
   };
   const keys = columns.map(([key]) => key);
   const title = props.collection?.fields.find(({ key }) => key === props.collection?.title_field)?.label;
   const body = (
-    // What doesn't fit is moved sideways.
-    <div className="overflow-x-auto border-y bg-surface sm:rounded-lg sm:border">
+    <div
+      role="table"
+      aria-label={t.region}
+      aria-rowcount={hasMore ? -1 : rows.length + 1}
+      style={columnWidths({
+        columns: keys,
+        collection: props.collection,
+        locales: project.locales,
+        isOrdered: isOrderedByHand,
+        isEditable: mayEdit,
+        isTrash,
+      })}
+      className="border-y bg-surface sm:rounded-lg sm:border"
+    >
+      {columns.length > 0 && (
+        // It stays in sight, which it couldn't within what is moved sideways: so it's moved along.
+        <div
+          ref={headings}
+          role="rowgroup"
+          className="sticky top-(--bar) z-15 hidden overflow-hidden border-b bg-sunken max-md:top-[calc(3rem+var(--bar))] sm:block sm:rounded-t-lg"
+        >
+          <ColumnHeadings
+            title={title}
+            columns={columns}
+            collection={props.collection}
+            isOrdered={isOrderedByHand}
+            isEditable={mayEdit}
+            sort={props.sort}
+            onSort={props.onSort}
+          />
+        </div>
+      )}
+      {/* What doesn't fit is moved sideways. */}
       <div
-        role="table"
-        aria-label={t.region}
-        aria-rowcount={hasMore ? -1 : rows.length + 1}
-        style={columnWidths({
-          columns: keys,
-          locales: project.locales,
-          isOrdered: isOrderedByHand,
-          isEditable: mayEdit,
-          isTrash,
-        })}
-        className="sm:min-w-[var(--least)]"
+        data-list-body
+        className="overflow-x-auto sm:rounded-b-lg"
+        onScroll={(event) => headings.current?.scrollTo({ left: event.currentTarget.scrollLeft })}
       >
-        {columns.length > 0 && (
-          <ColumnHeadings title={title} columns={columns} isOrdered={isOrderedByHand} isEditable={mayEdit} />
-        )}
         <div
           role="rowgroup"
           ref={list}
           onKeyDown={press}
           style={{ height: virtual.getTotalSize() }}
-          className={cn('relative', props.isStale && 'opacity-60 transition-opacity')}
+          className={cn('relative sm:min-w-[var(--least)]', props.isStale && 'opacity-60 transition-opacity')}
         >
           {items.map((item) => {
             const entry = rows[item.index];
@@ -148,11 +171,12 @@ export function EntryTable(props: EntryTableProps) {
                   measure={virtual.measureElement}
                   columns={columns}
                   collection={props.collection}
+                  locale={props.locale}
                   isTrash={isTrash}
                   isOrdered={isOrderedByHand}
-                  isSelected={selected.has(entry.id)}
-                  isSelecting={selected.size > 0}
-                  onToggle={mayEdit ? () => toggle(entry.id) : null}
+                  isSelected={selection.ids.has(entry.id)}
+                  isSelecting={selection.ids.size > 0}
+                  onToggle={mayEdit ? (isRange) => selection.toggle(item.index, isRange) : null}
                 />
               )
             );
@@ -163,14 +187,14 @@ export function EntryTable(props: EntryTableProps) {
   );
   return (
     <>
-      {selected.size > 0 && (
+      {selection.ids.size > 0 && (
         <BulkBar
-          ids={[...selected]}
+          ids={[...selection.ids]}
           rows={rows}
           isTrash={isTrash}
-          isAll={selected.size === rows.length}
-          onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
-          onClear={() => setSelected(new Set())}
+          isAll={selection.ids.size === rows.length}
+          onSelectAll={selection.all}
+          onClear={selection.clear}
         />
       )}
       {isOrderedByHand ? (

@@ -37,8 +37,6 @@ const IN_CELLS: readonly FieldDocument['type'][] = [
   'assets',
 ];
 
-const USUAL = ['languages', 'edited'];
-
 /** Columns that can be chosen for a collection, by their keys, in order. */
 export function useColumns(collection: CollectionDocument | null): readonly (readonly [string, string])[] {
   const { common } = useMessages();
@@ -53,12 +51,12 @@ export function useColumns(collection: CollectionDocument | null): readonly (rea
   ];
 }
 
-/** The columns that are shown: those of the address, else the usual ones. */
+/** Those of the columns that are chosen. */
 export function shownColumns(
-  chosen: readonly string[] | null,
+  chosen: readonly string[],
   columns: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string])[] {
-  return columns.filter(([key]) => (chosen ?? USUAL).includes(key));
+  return columns.filter(([key]) => chosen.includes(key));
 }
 
 interface ColumnsMenuProps {
@@ -90,10 +88,12 @@ interface CellProps {
   readonly column: string;
   readonly entry: ListedEntry;
   readonly collection: CollectionDocument | null;
+  /** The language of its values; null for the project's default. */
+  readonly locale: string | null;
 }
 
 /** What an entry says in a column. */
-export function Cell({ column, entry, collection }: CellProps): ReactNode {
+export function Cell({ column, entry, collection, locale }: CellProps): ReactNode {
   const { project } = useProject();
   const words = useMessages().changes;
   const formats = useFormats();
@@ -110,9 +110,7 @@ export function Cell({ column, entry, collection }: CellProps): ReactNode {
       return <TimeAgo at={entry.created_at} className="truncate text-xs text-muted" />;
     default: {
       const field = collection?.fields.find(({ key }) => `field.${key}` === column);
-      const values = 'values' in entry ? (entry.values as Record<string, Record<string, Json>>) : {};
-      const own = values[project.default_locale] ?? Object.values(values)[0];
-      const value = field && own?.[field.key];
+      const value = field && valuesIn(entry, locale ?? project.default_locale)?.[field.key];
       if (!field || value === undefined || value === null) return null;
       if (field.type === 'reference') return typeof value === 'string' ? <EntryName id={value} /> : null;
       if (field.type === 'asset' || field.type === 'assets') {
@@ -128,10 +126,16 @@ export function Cell({ column, entry, collection }: CellProps): ReactNode {
         );
       }
       return (
-        <span className="truncate" dir="auto">
+        <span className="truncate tabular-nums" dir="auto">
           {valueText(field, value, { words, formats })}
         </span>
       );
     }
   }
+}
+
+/** The values of an entry in a language, else in another one; undefined where the list has none. */
+export function valuesIn(entry: ListedEntry, locale: string): Readonly<Record<string, Json>> | undefined {
+  const values = 'values' in entry ? (entry.values as Record<string, Record<string, Json>>) : {};
+  return values[locale] ?? Object.values(values)[0];
 }

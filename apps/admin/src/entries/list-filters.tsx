@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
 import { type ListQuery, SORTS, STATUSES, type useListQuery } from './list-query.ts';
+
+const FieldFilters = lazyPart(async () => (await import('./field-filters.tsx')).FieldFilters);
 
 interface ListFiltersProps {
   readonly query: ListQuery;
@@ -22,6 +25,7 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
   const isTrash = query.status === 'trashed';
   const own = isTrash ? null : (collection?.order ?? null);
   const labelOf = (field: string): string => collection?.fields.find(({ key }) => key === field)?.label ?? field;
+  const ownOrder = own === null ? t.newest : own === 'manual' ? t.manual : t.byField(labelOf(own.field), own.direction);
   const statuses = { draft: t.drafts, published: common.live, changed: t.changed, trashed: '' };
   const orders: Record<(typeof SORTS)[number], string> = {
     '-created': t.newest,
@@ -31,8 +35,10 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
     title: t.titleAscending,
     '-title': t.titleDescending,
     position: t.manual,
+    order: ownOrder,
+    '-order':
+      own && own !== 'manual' ? t.byField(labelOf(own.field), own.direction === 'asc' ? 'desc' : 'asc') : t.oldest,
   };
-  const ownOrder = own === null ? t.newest : own === 'manual' ? t.manual : t.byField(labelOf(own.field), own.direction);
   const usual = query.q.trim() ? t.bestMatch : ownOrder;
   const select = (
     label: string,
@@ -52,7 +58,7 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
     <search className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-6">
       <SearchBox
         label={t.searchEntries}
-        className="sm:max-w-sm sm:basis-56"
+        className="sm:max-w-sm sm:basis-40"
         value={query.q}
         onChange={(q) => void setQuery({ q })}
       />
@@ -76,10 +82,19 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
       {select(
         t.sort,
         query.sort ?? '',
-        [['', usual], ...SORTS.filter((one) => one !== 'position').map((one) => [one, orders[one]] as const)].filter(
-          ([key, words], index) => index === 0 || words !== usual || key === query.sort,
-        ) as (readonly [string, string])[],
+        [
+          ['', usual],
+          ...SORTS.filter((one) => (one !== 'position' && one !== 'order') || one === query.sort).map(
+            (one) => [one, orders[one]] as const,
+          ),
+        ].filter(([key, words], index) => index === 0 || words !== usual || key === query.sort) as (readonly [
+          string,
+          string,
+        ])[],
         (sort) => void setQuery({ sort: sort as ListQuery['sort'] }),
+      )}
+      {!isTrash && collection && (
+        <FieldFilters collection={collection} text={query.filter} onChange={(filter) => void setQuery({ filter })} />
       )}
       {children}
     </search>

@@ -1,17 +1,20 @@
 import type { CollectionDocument } from '@stele/schema';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import type { listInput } from './list-input.ts';
 
 interface ListHeadingProps {
   readonly collection: CollectionDocument | null;
   readonly collectionKey: string | null;
   readonly isTrash: boolean;
+  /** What the list asks for. */
+  readonly input: ReturnType<typeof listInput>;
 }
 
 /** What the list is of, how much there is, and how far each language is. */
-export function ListHeading({ collection, collectionKey, isTrash }: ListHeadingProps) {
+export function ListHeading({ collection, collectionKey, isTrash, input }: ListHeadingProps) {
   const { project } = useProject();
   const { list: t, shell } = useMessages();
   const { number, percent, language } = useFormats();
@@ -22,6 +25,17 @@ export function ListHeading({ collection, collectionKey, isTrash }: ListHeadingP
       { staleTime: 30_000, retry: false, enabled: !isTrash },
     ),
   );
+  const { limit: _, sort: __, include: ___, ...filters } = input;
+  const isFiltered = Boolean(filters.status || filters.locale || filters.search || filters.filter);
+  const fitting = useQuery(
+    trpc.entries.count.queryOptions(filters, {
+      staleTime: 30_000,
+      retry: false,
+      enabled: isFiltered,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const found = fitting.data?.data.reduce((sum, one) => sum + one.total + one.trashed, 0);
   const own = (counts.data?.data ?? []).filter((one) => collectionKey === null || one.collection_key === collectionKey);
   const total = own.reduce((sum, one) => sum + one.total, 0);
   const title = isTrash ? shell.trash : (collection?.label ?? collectionKey ?? shell.allEntries);
@@ -29,7 +43,12 @@ export function ListHeading({ collection, collectionKey, isTrash }: ListHeadingP
     <div className="min-w-0 flex-1 basis-60">
       <h1 className="truncate text-2xl font-semibold tracking-tight">{title}</h1>
       {collection?.help && <p className="text-sm text-muted">{collection.help}</p>}
-      {counts.data && !isTrash && total > 0 && (
+      {isFiltered && found !== undefined && (
+        <p className="text-xs text-muted" role="status">
+          {isTrash ? t.count(number(found), found === 1) : t.countOf(number(found), number(total), total === 1)}
+        </p>
+      )}
+      {counts.data && !isFiltered && total > 0 && (
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <span>{t.count(number(total), total === 1)}</span>
           {project.locales.length > 1 &&

@@ -3,7 +3,7 @@ import { SORTS, STATUSES } from './list-query.ts';
 /** Entries of a page. */
 const PAGE = 50;
 
-/** Columns that need an entry's values. */
+/** Columns that don't need an entry's values. */
 const PLAIN_COLUMNS: readonly string[] = ['languages', 'edited', 'created'];
 
 /**
@@ -18,10 +18,15 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const collection = text('collection');
   const locale = text('locale');
   const status = STATUSES.find((one) => one === text('status'));
-  const asked = SORTS.find((one) => one === text('sort') && (one !== 'position' || collection !== undefined));
-  const isPlain = collection !== undefined && search === undefined && status !== 'trashed';
+  const isOfCollection = collection !== undefined && status !== 'trashed';
+  const filter = isOfCollection ? text('filter') : undefined;
+  const asked = SORTS.find(
+    (one) => one === text('sort') && (collection !== undefined || !(one === 'position' || one.endsWith('order'))),
+  );
+  const isPlain = isOfCollection && search === undefined;
   const sort = asked ?? (isPlain ? ('order' as const) : undefined);
-  const columns = (text('columns') ?? '').split(',').filter((one) => one !== '' && !PLAIN_COLUMNS.includes(one));
+  const columns = parameter('columns')?.split(',');
+  const hasCells = isOfCollection && (columns?.some((one) => one !== '' && !PLAIN_COLUMNS.includes(one)) ?? true);
   return {
     projectId,
     limit: PAGE,
@@ -30,6 +35,8 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(locale && { locale }),
     ...(search && { search }),
     ...(sort && { sort }),
-    ...(columns.length > 0 && { include: 'values' }),
+    ...(filter && { filter }),
+    // Titles are those of the language.
+    ...((hasCells || locale) && { include: 'short_values' }),
   };
 }

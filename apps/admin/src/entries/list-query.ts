@@ -1,13 +1,24 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 
 export const STATUSES = ['draft', 'published', 'changed', 'trashed'] as const;
-export const SORTS = ['-created', 'created', '-updated', 'updated', 'title', '-title', 'position'] as const;
+export const SORTS = [
+  '-created',
+  'created',
+  '-updated',
+  'updated',
+  'title',
+  '-title',
+  'position',
+  'order',
+  '-order',
+] as const;
 
 const PARSERS = {
   collection: parseAsString,
   status: parseAsStringLiteral(STATUSES),
   locale: parseAsString,
   q: parseAsString.withDefault(''),
+  filter: parseAsString,
   sort: parseAsStringLiteral(SORTS),
   columns: parseAsArrayOf(parseAsString),
 };

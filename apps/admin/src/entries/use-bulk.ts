@@ -1,59 +1,57 @@
-import type { SchemaDocument } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
-import { detailText, errorText } from '@/api/error-texts.ts';
 import { errorOf } from '@/api/errors.ts';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { MOST_AT_ONCE } from '@/entry/dry-run.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
+import { type Refused, useRefusals } from './refusals.ts';
 
 /** What can be done to many entries at once. */
 export type BulkAction = 'publish' | 'undo_publish' | 'unpublish' | 'trash' | 'restore' | 'republish';
 
-/** Entries that a request takes. */
-const MOST_AT_ONCE = 100;
-
-/** An entry that something couldn't be done to, and why. */
-export interface Refused {
-  readonly id: string;
-  readonly message: string;
+/** What a change takes besides the entries. */
+interface BulkOptions {
+  /** To publish, unpublish and republish: in which locales each entry. */
+  readonly locales?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** To undo: the version that each publish made. */
+  readonly publishes?: ReadonlyMap<string, number>;
 }
 
 /** Does something to many entries: to all that it can be done to. The message that says so undoes it. */
 export function useBulk() {
-  const { project, schema } = useProject();
+  const { project } = useProject();
   const { list: t, entries: words, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
+  const refusedOf = useRefusals();
   const bulk = useMutation(trpc.entries.bulk.mutationOptions());
   const duplicate = useMutation(trpc.entries.duplicate.mutationOptions());
-  /**
-   * @param publishes to undo: the version that each made
-   * @returns the entries that it couldn't be done to, and why; null when nothing was done at all
-   */
+  /** @returns the entries that it couldn't be done to, and why; null when nothing was done at all */
   const run = async (
     action: BulkAction,
     ids: readonly string[],
     rows: readonly ListedEntry[],
-    publishes: ReadonlyMap<string, number> = new Map(),
+    { locales, publishes }: BulkOptions = {},
   ): Promise<readonly Refused[] | null> => {
     const refused: Refused[] = [];
     const changed = new Map<string, number>();
     for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
       const part = ids.slice(at, at + MOST_AT_ONCE);
-      const versions = action === 'publish' ? versionsOf(part, rows) : part.flatMap((id) => publishes.get(id) ?? []);
+      const versions = action === 'publish' ? versionsOf(part, rows) : part.flatMap((id) => publishes?.get(id) ?? []);
       try {
         const target = { projectId: project.id, entry_ids: [...part], partial: true };
         const answer = await bulk.mutateAsync({
           ...target,
           action,
           ...(versions?.length && { base_versions: versions }),
+          ...(locales && { entry_locales: part.map((id) => [...(locales.get(id) ?? [])]) }),
         });
-        refused.push(...refusedOf(answer, rows, schema));
+        refused.push(...refusedOf(answer.data, rows));
         for (const item of answer.data) {
           if (item.result === 'changed' && item.version !== null) changed.set(item.id, item.version);
         }
@@ -69,7 +67,7 @@ export function useBulk() {
     const done = ids.filter((id) => !refused.some((one) => one.id === id));
     const wasLive = action === 'trash' && done.some((id) => rows.find((one) => one.id === id)?.status === 'published');
     const message = `${t.done[action](done.length)}${wasLive ? ` ${t.offTheSite}` : ''}`;
-    if (done.length > 0) tell(message, undoOf(action, done, rows, changed));
+    if (done.length > 0) tell(message, undoOf(action, done, rows, { locales, changed }));
     await refresh();
     return refused;
   };
@@ -77,7 +75,7 @@ export function useBulk() {
     action: BulkAction,
     done: readonly string[],
     rows: readonly ListedEntry[],
-    changed: ReadonlyMap<string, number>,
+    { locales, changed }: Pick<BulkOptions, 'locales'> & { readonly changed: ReadonlyMap<string, number> },
   ): (() => void) | undefined => {
     const wasLive = done.filter((id) => rows.find((one) => one.id === id)?.status === 'published');
     const others = done.filter((id) => !wasLive.includes(id));
@@ -85,8 +83,9 @@ export function useBulk() {
       void run(...undo).then((refused) => {
         if (refused?.[0]) tellProblem(t.couldNot(refused.length), refused[0].message);
       });
-    if (action === 'publish' && changed.size > 0) return () => back('undo_publish', [...changed.keys()], rows, changed);
-    if (action === 'unpublish') return () => back('republish', done, rows);
+    if (action === 'publish' && changed.size > 0)
+      return () => back('undo_publish', [...changed.keys()], rows, { publishes: changed });
+    if (action === 'unpublish') return () => back('republish', done, rows, { locales });
     if (action === 'restore') return () => back('trash', done, rows);
     if (action !== 'trash') return undefined;
     return () => {
@@ -113,32 +112,7 @@ export function useBulk() {
 }
 
 /** The versions that the list shows: what changed since isn't published unseen. Null when it doesn't show them all. */
-function versionsOf(ids: readonly string[], rows: readonly ListedEntry[]): number[] | null {
+export function versionsOf(ids: readonly string[], rows: readonly ListedEntry[]): number[] | null {
   const versions = ids.flatMap((id) => rows.find((one) => one.id === id)?.version ?? []);
   return versions.length === ids.length ? versions : null;
-}
-
-function refusedOf(
-  { data }: Outputs['entries']['bulk'],
-  rows: readonly ListedEntry[],
-  schema: SchemaDocument | null,
-): readonly Refused[] {
-  return data.flatMap((item) => {
-    if (!('error' in item) || !item.error) return [];
-    const { collection_key: key } = rows.find((one) => one.id === item.id) ?? {};
-    const fields = schema?.collections.find((one) => one.key === key)?.fields ?? [];
-    return [{ id: item.id, message: reasonOf(item.error, fields) }];
-  });
-}
-
-/** Why something couldn't be done: of values that aren't valid, the first, with its field. */
-function reasonOf(
-  error: Parameters<typeof errorText>[0],
-  fields: readonly { readonly key: string; readonly label: string }[],
-): string {
-  const [detail] = (error.details ?? []) as readonly { readonly path: readonly unknown[]; readonly message: string }[];
-  if (error.code !== 'validation_failed' || !detail) return errorText(error);
-  const [root, , key] = detail.path;
-  const label = root === 'values' ? fields.find((field) => field.key === key)?.label : undefined;
-  return label === undefined ? detailText(detail) : `${label}: ${detailText(detail)}`;
 }

@@ -1,9 +1,11 @@
 import { useMessages } from '@/i18n/language-context.ts';
+import { Skeleton } from '@/ui/states.tsx';
 import { useEntries } from './use-entry.ts';
 
-/** Title of an entry; its id until it's read, and when there's no such entry. */
+/** Title of an entry, once it's read. */
 export function EntryName({ id }: { readonly id: string }) {
-  const { common } = useMessages();
+  const { common, entries: t } = useMessages();
   const [entry] = useEntries([id]);
-  return <span className="min-w-0 truncate">{entry?.data ? entry.data.title || common.untitled : id}</span>;
+  if (entry?.data) return <span className="min-w-0 truncate">{entry.data.title || common.untitled}</span>;
+  return entry?.isError ? <span className="text-muted">{t.gone}</span> : <Skeleton className="h-4 w-20" />;
 }

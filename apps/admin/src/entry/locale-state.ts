@@ -5,6 +5,11 @@ type Entry = Pick<Outputs['entries']['get'], 'locales_status' | 'changed_locales
 /** State of an entry in one locale. */
 export type LocaleState = 'live' | 'changed' | 'draft' | 'missing';
 
+/** Whether a language is published only when it's chosen: nothing is live in it, and it isn't the one that is edited. */
+export function isLeftOut({ locales_status: states }: Pick<Entry, 'locales_status'>, locale: string, edited: string) {
+  return locale !== edited && (states[locale] ?? 'draft') === 'draft';
+}
+
 /** The state of an entry in a locale. */
 export function localeState(entry: Entry, locale: string): LocaleState {
   if (entry.changed_locales.includes(locale)) return 'changed';

@@ -13,7 +13,7 @@ export function useEntries(ids: readonly string[]) {
   });
 }
 
-/** An entry to edit, with its published values. Other people's changes appear within 20 seconds. */
+/** An entry to edit, with its published values. Other people's changes appear by events, and where these don't get through within 20 seconds. */
 export function useEditedEntry(entryId: string) {
   const { project } = useProject();
   const trpc = useTRPC();

@@ -1,15 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { speakErrors } from '../api/error-texts.ts';
-import { details, errors } from './en/errors.ts';
 import * as en from './en/index.ts';
 import { formatsOf } from './formats.ts';
 import { type Spoken, SpokenProvider } from './language-context.ts';
 
 const SPOKEN: Spoken = { language: 'en', messages: en, formats: formatsOf('en') };
+const EVENTS = ['pointerdown', 'keydown'] as const;
 
-speakErrors(errors, details);
+/** Loads what is said of errors. Until then, the server's own words are shown, which are English too. */
+function loadErrors(): void {
+  void import('./en/errors.ts').then(
+    ({ errors, details }) => speakErrors(errors, details),
+    () => undefined,
+  );
+}
 
-/** Speaks English. A module for each language, so that a browser loads the words of one. */
+/** Speaks English. A module for each language, so that a browser loads the words of one; those of errors at the first key or click. */
 export function English({ children }: { readonly children: ReactNode }) {
+  useEffect(() => {
+    for (const event of EVENTS) window.addEventListener(event, loadErrors, { once: true });
+    return () => {
+      for (const event of EVENTS) window.removeEventListener(event, loadErrors);
+    };
+  }, []);
   return <SpokenProvider value={SPOKEN}>{children}</SpokenProvider>;
 }

@@ -7,7 +7,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { NextPage } from '@/ui/next-page.tsx';
-import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
+import { Empty, Failed, Loading, Skeleton } from '@/ui/states.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
 import type { Asset } from './upload/upload-types.ts';
 
@@ -83,15 +83,11 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
 
   if (isPending) {
     return (
-      <div
-        role="status"
-        aria-label={common.files}
-        className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2"
-      >
+      <Loading className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
         {Array.from({ length: 12 }, (_, index) => index).map((index) => (
           <Skeleton key={index} className="aspect-square" />
         ))}
-      </div>
+      </Loading>
     );
   }
   if (assets.length === 0) {

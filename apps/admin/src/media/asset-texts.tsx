@@ -6,6 +6,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Checkbox } from '@/ui/input.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
+import { LiveUses } from './live-uses.tsx';
 import type { Asset } from './upload/upload-types.ts';
 import { useTypedText } from './use-typed-text.ts';
 
@@ -51,6 +52,7 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
           {asset.decorative ? t.decorativeHelp : t.altHelp}
         </p>
       </div>
+      <LiveUses asset={asset} />
     </div>
   );
 }

@@ -27,14 +27,23 @@ interface AssetThumbProps {
 export function AssetThumb({ asset, width = 160, whole = false, className }: AssetThumbProps) {
   const t = useMessages().media;
   const [broken, setBroken] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<string | null>(null);
   const url = pictureUrl(asset, width * 2);
-  const placeholder = placeholderUrl(asset.placeholder);
+  // Beside a whole picture, and through one that is transparent, it would still be seen.
+  const placeholder = url === null || url !== loaded ? placeholderUrl(asset.placeholder) : null;
   const isFailed = asset.status === 'failed';
   const Icon = isFailed ? CircleAlert : ICONS[asset.kind ?? 'file'];
   return (
     <span
-      className={cn('relative flex items-center justify-center overflow-hidden bg-sunken text-muted', className)}
-      style={placeholder ? { backgroundImage: `url(${placeholder})`, backgroundSize: '100% 100%' } : undefined}
+      className={cn(
+        'relative flex items-center justify-center overflow-hidden bg-sunken bg-center bg-no-repeat text-muted',
+        className,
+      )}
+      style={
+        placeholder
+          ? { backgroundImage: `url(${placeholder})`, backgroundSize: whole ? 'contain' : '100% 100%' }
+          : undefined
+      }
     >
       {url && url !== broken ? (
         <img
@@ -44,6 +53,7 @@ export function AssetThumb({ asset, width = 160, whole = false, className }: Ass
           decoding="async"
           draggable={false}
           onError={() => setBroken(url)}
+          onLoad={() => setLoaded(url)}
           className={cn('size-full', whole ? 'object-contain' : 'object-cover')}
         />
       ) : (

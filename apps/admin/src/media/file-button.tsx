@@ -17,7 +17,7 @@ export function FileButton({ accept, multiple = false, onFiles, ...props }: File
         ref={input}
         type="file"
         hidden
-        // Browsers give HEIC pictures no type; the queue turns them into JPEG.
+        // Browsers give HEIC pictures no type; where only others are taken, the queue turns them into JPEG.
         accept={
           accept?.some((one) => one.startsWith('image/')) ? [...accept, '.heic', '.heif'].join(',') : accept?.join(',')
         }

@@ -101,6 +101,8 @@ function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
               {field.required && <Badge tone="accent">{t.required}</Badge>}
               {field.unique && <Badge>{t.unique}</Badge>}
               {field.localized && <Badge>{t.localized}</Badge>}
+              {field.tab !== undefined && <Badge>{t.onTab(field.tab)}</Badge>}
+              {field.group !== undefined && <Badge>{t.inGroup(field.group)}</Badge>}
             </span>
           </div>
           {field.help && <p className="text-xs text-muted">{field.help}</p>}

@@ -36,6 +36,7 @@ export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
       open={isOpen}
       onOpenChange={setOpen}
       label={t.addLanguage}
+      align="start"
       trigger={<Button icon={Plus} label={t.addLanguage} />}
     >
       <Command shouldFilter={false} label={t.addLanguage}>

@@ -5,6 +5,7 @@ import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
+import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Select } from '@/ui/input.tsx';
 import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
@@ -55,9 +56,17 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
     }),
   );
   const reset = useMutation(trpc.members.createResetLink.mutationOptions({ onError, onSettled }));
+  const rank = (role: Role): number => ROLES.indexOf(role);
   const choose = (role: Role): void => {
-    if (member.role === 'owner' && role !== 'owner') setAsked(role);
+    if (role === 'owner' || rank(role) < rank(member.role)) setAsked(role);
     else update.mutate({ ...target, role });
+  };
+  const rights = (roles: readonly Role[]) =>
+    roles.flatMap((role) => t.rights[role].map((right) => ({ id: right, title: right })));
+  const leadOf = (role: Role): string => {
+    if (role === 'owner') return t.promoteLead(member.name);
+    if (member.role !== 'owner') return t.weakenLead(member.name);
+    return isSelf ? t.demoteSelf : t.demoteLead(member.name);
   };
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
@@ -107,10 +116,15 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
         />
       )}
       {asked !== null && asked !== 'remove' && asked !== 'reset' && (
-        <ConfirmDialog
+        <ChangeDialog
           title={t.demoteTitle(member.name, t.roles[asked])}
-          consequence={isSelf ? t.demoteSelf : t.demoteLead(member.name)}
+          consequence={leadOf(asked)}
           action={t.changeRole}
+          tone={asked === 'owner' ? 'primary' : 'danger'}
+          parts={[
+            { heading: t.canAfterwards, items: rights(ROLES.slice(0, rank(asked) + 1)) },
+            { heading: t.cannotAfterwards, items: rights(ROLES.slice(rank(asked) + 1, rank(member.role) + 1)) },
+          ]}
           busy={update.isPending}
           onClose={() => setAsked(null)}
           onConfirm={() => update.mutate({ ...target, role: asked })}

@@ -11,6 +11,7 @@ import { GateFrame } from '@/sign-in/gate-frame.tsx';
 import { NothingHere } from '@/sign-in/nothing-here.tsx';
 import { PreloadProvider } from '@/ui/navigate.ts';
 import { Toaster } from '@/ui/toast.tsx';
+import { ConnectionWatch } from './connection-watch.tsx';
 import { LoadBoundary } from './load-boundary.tsx';
 import { pageAt } from './pages.ts';
 import { ProjectShell } from './project-shell.tsx';
@@ -42,6 +43,7 @@ function BrowserApp() {
       <QueryClientProvider client={queryClient}>
         <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
           <PreloadProvider value={preload}>
+            <ConnectionWatch />
             <NuqsAdapter>
               <LoadBoundary>
                 <Place />

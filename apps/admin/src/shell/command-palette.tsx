@@ -4,7 +4,6 @@ import {
   CircleUser,
   CloudUpload,
   Database,
-  FileText,
   FolderPlus,
   History,
   Images,
@@ -26,7 +25,7 @@ import {
 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useNewEntry } from '@/entries/use-new-entry.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
@@ -37,9 +36,13 @@ import { useProject } from '@/project/project-context.tsx';
 import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
+import { CollectionMark } from './collection-mark.tsx';
 import { matches } from './command-match.ts';
 
 interface CommandPaletteProps {
+  /** What is typed; kept outside, for one types before the palette is there. */
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 }
@@ -47,12 +50,12 @@ interface CommandPaletteProps {
 interface PaletteCommand {
   readonly id: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: ReactNode;
   readonly run: () => void;
 }
 
-function command(id: string, label: string, icon: LucideIcon, run: () => void): PaletteCommand {
-  return { id, label, icon, run };
+function command(id: string, label: string, Icon: LucideIcon, run: () => void): PaletteCommand {
+  return { id, label, icon: <Icon aria-hidden />, run };
 }
 
 /** Tabs of the settings that have an address of their own. */
@@ -64,7 +67,7 @@ const SETTINGS = [
 ] as const;
 
 /** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
-export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
+export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
   const { project, schema, mayEdit, mayManage } = useProject();
   const {
     shell: t,
@@ -78,7 +81,6 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const newEntry = useNewEntry();
   const leave = useLeave();
   const path = usePathname();
-  const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const entries = useQuery(
     trpc.entries.list.queryOptions(
@@ -94,6 +96,8 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   );
   const base = `/projects/${project.id}`;
   const collections = schema?.collections ?? [];
+  const collectionOf = (entry: { readonly collection_key: string }) =>
+    collections.find(({ key }) => key === entry.collection_key);
   const go =
     (to: string): (() => void) =>
     () =>
@@ -118,7 +122,12 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
     : [];
   const places: PaletteCommand[] = [
     command('entries', t.allEntries, Layers, go('/entries')),
-    ...collections.map(({ key, label }) => command(`in-${key}`, label, FileText, go(`/entries?collection=${key}`))),
+    ...collections.map(({ key, label, icon }) => ({
+      id: `in-${key}`,
+      label,
+      icon: <CollectionMark icon={icon} />,
+      run: go(`/entries?collection=${key}`),
+    })),
     command('media', t.media, Images, go('/media')),
     command('trash', t.trash, Trash2, go('/entries?status=trashed')),
     command('site', `${t.site}: ${t.live}`, Radio, go('/site')),
@@ -146,14 +155,17 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       <Command.Group heading={heading}>
         {fitting.map((one) => (
           <Command.Item key={one.id} value={one.id} onSelect={() => run(one)} className={COMMAND_ITEM}>
-            <one.icon aria-hidden />
+            {one.icon}
             {one.label}
           </Command.Item>
         ))}
       </Command.Group>
     );
   };
-  const hasCommand = [...places, ...creations, ...actions].some(({ label }) => matches(label, text));
+  const isRead = search === text.trim() && !entries.isFetching && !files.isFetching;
+  // What is found comes below these, which are there at once: the first hit stays the first.
+  const isThere = [...places, ...actions].some(({ label }) => matches(label, text));
+  const hasCommand = isThere || creations.some(({ label }) => matches(label, text));
   return (
     <CommandDialog
       open
@@ -161,13 +173,15 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       title={t.palette.title}
       placeholder={t.palette.placeholder}
       text={text}
-      onTextChange={setText}
+      onTextChange={onTextChange}
       filter={false}
+      isSettled={isThere || isRead}
     >
       {found.length === 0 && foundFiles.length === 0 && !hasCommand && (
         <CommandEmpty>{entries.isFetching || files.isFetching ? t.palette.searching : t.palette.nothing}</CommandEmpty>
       )}
-      {text.trim() !== '' && group(t.palette.goTo, places)}
+      {group(t.palette.goTo, places)}
+      {text.trim() !== '' && group(t.palette.actions, actions)}
       {found.length > 0 && (
         <Command.Group heading={t.entries}>
           {found.map((entry) => (
@@ -180,10 +194,10 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
               }}
               className={COMMAND_ITEM}
             >
-              <FileText aria-hidden />
+              <CollectionMark icon={collectionOf(entry)?.icon} />
               <span className="truncate">{entry.title || common.untitled}</span>
               <span className="ml-auto shrink-0 text-xs text-muted">
-                {collections.find(({ key }) => key === entry.collection_key)?.label ?? entry.collection_key}
+                {collectionOf(entry)?.label ?? entry.collection_key}
               </span>
             </Command.Item>
           ))}
@@ -207,9 +221,8 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
           ))}
         </Command.Group>
       )}
-      {text.trim() === '' && group(t.palette.goTo, places)}
       {group(common.create, creations)}
-      {group(t.palette.actions, actions)}
+      {text.trim() === '' && group(t.palette.actions, actions)}
     </CommandDialog>
   );
 }

@@ -1,14 +1,17 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { Sidebar } from './sidebar.tsx';
+import { TypeAhead } from './type-ahead.tsx';
+import { useQuiet } from './use-quiet.ts';
 
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
-const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const palette = lazyScreen(async () => (await import('./command-palette.tsx')).CommandPalette);
 const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
 /** Frame of a project's screens: navigation at the side, on a phone behind a button; palette and shortcuts. */
@@ -17,10 +20,13 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const open = useProjectOrNull();
   const [isNavOpen, setNavOpen] = useState(false);
   const [over, setOver] = useState<'palette' | 'shortcuts' | null>(null);
+  const [typed, setTyped] = useState('');
+  useQuiet(palette.preload);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault();
+        setTyped('');
         setOver((is) => (is === 'palette' ? null : 'palette'));
       } else if (event.key === '?' && !isTyping(event.target)) {
         event.preventDefault();
@@ -30,6 +36,11 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
+  const close = (): void => {
+    setOver(null);
+    setTyped('');
+  };
+  const ahead = <TypeAhead text={typed} onType={setTyped} onClose={close} />;
   const sidebar = (onNavigate?: () => void): ReactNode => (
     <Sidebar
       onNavigate={onNavigate}
@@ -52,9 +63,11 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         {t.skip}
       </a>
       <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 hidden h-dvh border-r bg-sunken md:block">{sidebar()}</aside>
+        <aside className="sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] border-r bg-sunken md:block">
+          {sidebar()}
+        </aside>
         <div className="flex min-h-dvh min-w-0 flex-col">
-          <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b bg-background px-1 md:hidden">
+          <header className="sticky top-(--bar) z-20 flex h-12 items-center gap-1 border-b bg-background px-1 md:hidden">
             <IconButton
               icon={MenuIcon}
               label={t.navigation}
@@ -77,8 +90,19 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         </div>
       </div>
       {isNavOpen && <NavDrawer onClose={() => setNavOpen(false)}>{sidebar(() => setNavOpen(false))}</NavDrawer>}
-      {over === 'palette' && open && (
-        <CommandPalette onClose={() => setOver(null)} onShortcuts={() => setOver('shortcuts')} />
+      {over === 'palette' && (
+        <Suspense fallback={ahead}>
+          {open ? (
+            <palette.Component
+              text={typed}
+              onTextChange={setTyped}
+              onClose={close}
+              onShortcuts={() => setOver('shortcuts')}
+            />
+          ) : (
+            ahead
+          )}
+        </Suspense>
       )}
       {over === 'shortcuts' && <ShortcutsSheet onClose={() => setOver(null)} />}
     </>

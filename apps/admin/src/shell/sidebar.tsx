@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import {
   CloudUpload,
   Database,
-  FileText,
   Images,
   Layers,
   type LucideIcon,
@@ -14,7 +13,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
@@ -23,10 +22,9 @@ import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
+import { CollectionMark } from './collection-mark.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
-
-const CollectionIconView = lazy(async () => ({ default: (await import('./collection-icon.tsx')).CollectionIconView }));
 
 interface SidebarProps {
   /** Called when something was chosen: a drawer closes. */
@@ -75,13 +73,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           {collections.map(({ key, label, icon }) =>
             item(
               `/entries?collection=${key}`,
-              icon ? (
-                <Suspense fallback={plain(FileText)}>
-                  <CollectionIconView name={icon} />
-                </Suspense>
-              ) : (
-                plain(FileText)
-              ),
+              <CollectionMark icon={icon} />,
               label,
               isList && collection === key && !isTrash,
               counts.get(key),
@@ -138,7 +130,7 @@ function NavLink({ href, icon, active, count, onNavigate, children }: NavLinkPro
       aria-current={active ? 'page' : undefined}
       className={cn(
         'flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2.5 text-sm max-md:h-11',
-        active ? 'bg-hover font-medium text-foreground' : 'text-muted hover:bg-hover hover:text-foreground',
+        active ? 'bg-hover font-medium text-foreground' : 'text-muted hover:bg-hover/50 hover:text-foreground',
       )}
     >
       {icon}

@@ -15,8 +15,16 @@ export function useSignOut(): () => Promise<boolean> {
   const { shell: t, common } = useMessages();
   return async () => {
     const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
-    const { countUnsaved, forgetUnsaved } = await import('@/editor/session/journal.ts');
-    const { forgetCopiedRows } = await import('@/editor/rows/copied-rows.ts');
+    // Where not even this code can be loaded, the server can't be told either.
+    const parts = await Promise.all([
+      import('@/editor/session/journal.ts'),
+      import('@/editor/rows/copied-rows.ts'),
+    ]).catch(() => null);
+    if (!parts) {
+      tellProblem(t.signOutFailed, common.offline);
+      return false;
+    }
+    const [{ countUnsaved, forgetUnsaved }, { forgetCopiedRows }] = parts;
     const unsaved = userId === undefined ? 0 : await countUnsaved(userId).catch(() => 0);
     if (unsaved > 0 && !window.confirm(t.signOutUnsaved(unsaved))) return false;
     const answer = await signOut();

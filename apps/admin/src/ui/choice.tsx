@@ -26,7 +26,7 @@ export function Choice<Value extends string>({ legend, value, options, onChange 
             onChange={() => onChange(option.value)}
             aria-describedby={`${name}-${option.value}`}
             aria-label={option.label}
-            className="mt-1 size-4 accent-accent"
+            className="mt-1 size-4 shrink-0 accent-accent"
           />
           <span>
             <span className="block text-sm font-medium">{option.label}</span>

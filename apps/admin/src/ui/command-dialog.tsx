@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useReturnFocus } from './keep-focus.ts';
 
 interface CommandDialogProps {
@@ -13,6 +13,10 @@ interface CommandDialogProps {
   readonly onTextChange: (text: string) => void;
   /** Whether what's offered is narrowed to the text here, and not by who offers it. */
   readonly filter?: boolean;
+  /** Whether what's offered fits the text already: until then, Enter waits for the first hit. */
+  readonly isSettled?: boolean;
+  /** Below what's offered. */
+  readonly footer?: ReactNode;
   /** Groups and items of the command list. */
   readonly children: ReactNode;
 }
@@ -21,7 +25,13 @@ interface CommandDialogProps {
 export const COMMAND_ITEM =
   'flex cursor-pointer items-center gap-2.5 rounded-md px-3 py-2 text-sm data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:text-muted';
 
-/** Something to choose by typing. */
+/** Marks an item that Enter never runs before one goes to it. */
+export const DELIBERATE = { 'data-deliberate': '' };
+
+const FIRST = '[cmdk-item]:not([aria-disabled=true], [data-deliberate])';
+const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'n', 'j', 'p', 'k'];
+
+/** Something to choose by typing. Enter takes the first hit, unless one goes to another. */
 export function CommandDialog({
   open,
   onOpenChange,
@@ -30,40 +40,80 @@ export function CommandDialog({
   text,
   onTextChange,
   filter = true,
+  isSettled = true,
+  footer,
   children,
 }: CommandDialogProps) {
   const returnFocus = useReturnFocus(open);
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [selected, setSelected] = useState('');
-  // What is found later takes the place of what was selected: then the first is, for the next press of Enter.
+  const hasMoved = useRef(false);
+  const isAwaited = useRef(false);
+  // What is found later takes the place of what was first, for the next press of Enter.
   useEffect(() => {
-    if (!list.current || list.current.querySelector('[cmdk-item][aria-selected=true]')) return;
-    const first = list.current.querySelector('[cmdk-item]:not([aria-disabled=true])')?.getAttribute('data-value');
-    if (first) setSelected(first);
+    const isThere = list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(selected)}"]`);
+    if (hasMoved.current && isThere) return;
+    hasMoved.current = false;
+    const first = list.current?.querySelector<HTMLElement>(FIRST);
+    setSelected(first?.dataset.value ?? '');
+    if (!isSettled || !isAwaited.current) return;
+    isAwaited.current = false;
+    first?.click();
   });
+  const press = (event: KeyboardEvent): void => {
+    if (MOVES.includes(event.key) && (event.key.length > 1 || event.ctrlKey)) hasMoved.current = true;
+    if (event.key !== 'Enter' || hasMoved.current || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (isSettled) list.current?.querySelector<HTMLElement>(FIRST)?.click();
+    else isAwaited.current = true;
+  };
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content
+          // What was typed already would be selected, and gone with the next key.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            input.current?.focus();
+            input.current?.setSelectionRange(text.length, text.length);
+          }}
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           className="fixed top-[10dvh] left-1/2 z-50 w-[min(36rem,94vw)] -translate-x-1/2 overflow-hidden rounded-lg border bg-surface shadow-pop outline-none"
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <Command label={title} shouldFilter={filter} loop value={selected} onValueChange={setSelected}>
+          <Command
+            label={title}
+            shouldFilter={filter}
+            loop
+            value={selected}
+            // The list selects others when some go; which one it is stays what was said above.
+            onValueChange={setSelected}
+            onKeyDown={press}
+          >
             <Command.Input
+              ref={input}
               value={text}
-              onValueChange={onTextChange}
+              onValueChange={(next) => {
+                hasMoved.current = false;
+                isAwaited.current = false;
+                onTextChange(next);
+              }}
               placeholder={placeholder}
               className="h-12 w-full border-b bg-transparent px-4 text-lg outline-none placeholder:text-muted"
             />
             <Command.List
               ref={list}
+              onPointerMoveCapture={() => {
+                hasMoved.current = true;
+              }}
               className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
             >
               {children}
             </Command.List>
+            {footer}
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

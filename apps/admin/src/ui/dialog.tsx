@@ -24,7 +24,7 @@ export function Dialog({ open = true, onClose, title, description, footer, wide 
   return (
     <Radix.Root open={open} onOpenChange={(is) => !is && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Radix.Overlay className="fixed inset-0 z-50 bg-black/40" />
         <Radix.Content
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}

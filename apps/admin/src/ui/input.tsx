@@ -4,12 +4,20 @@ import { cn } from './cn.ts';
 const BOX =
   'w-full rounded-md border border-border-strong/60 bg-surface px-3 text-base shadow-xs placeholder:text-muted hover:border-border-strong disabled:bg-sunken disabled:text-muted aria-invalid:border-danger max-sm:text-lg';
 
-export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={cn(BOX, 'h-9', className)} {...props} />;
+/** What can only be read looks like text. */
+const PLAIN =
+  'read-only:enabled:border-transparent read-only:enabled:bg-transparent read-only:enabled:px-0 read-only:enabled:shadow-none read-only:enabled:[&::-webkit-calendar-picker-indicator]:hidden';
+const NOTHING = '–';
+
+export function Input({ className, placeholder, ...props }: ComponentProps<'input'>) {
+  const hint = props.readOnly ? NOTHING : placeholder;
+  return <input className={cn(BOX, PLAIN, 'h-9', className)} placeholder={hint} {...props} />;
 }
 
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(BOX, 'min-h-24 py-2 leading-relaxed', className)} {...props} />;
+export function Textarea({ className, placeholder, ...props }: ComponentProps<'textarea'>) {
+  const hint = props.readOnly ? NOTHING : placeholder;
+  const size = props.readOnly ? 'resize-none' : 'min-h-24';
+  return <textarea className={cn(BOX, PLAIN, 'py-2 leading-relaxed', className, size)} placeholder={hint} {...props} />;
 }
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {

@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
+import { setReturning } from './scroll-places.ts';
 
 const Context = createContext<(path: string) => void>(() => undefined);
 
@@ -7,8 +8,8 @@ export const PreloadProvider = Context.Provider;
 
 /** Goes to addresses of the admin. */
 interface Navigate {
-  /** Goes there; Back returns here. */
-  push(href: string): void;
+  /** Goes there; Back returns here. A list that is returned to is shown where it was left. */
+  push(href: string, options?: { readonly returns?: boolean }): void;
   /** Goes there instead of here. */
   replace(href: string): void;
   /** Begins to load the code of the screen there. */
@@ -20,7 +21,9 @@ export function useNavigate(): Navigate {
   const preload = useContext(Context);
   return useMemo(
     () => ({
-      push(href) {
+      push(href, { returns = false } = {}) {
+        setReturning(returns);
+        // First, since the browser keeps with it how far this screen is scrolled.
         window.history.pushState(null, '', href);
         window.scrollTo({ top: 0 });
       },

@@ -7,11 +7,12 @@ interface LoadedPopoverProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly trigger: ReactNode;
   readonly label: string | undefined;
+  readonly align: 'start' | 'end';
   readonly children: ReactNode;
 }
 
 /** The popover itself, with its library: loaded when a popover's button is pointed at or focused. */
-export default function LoadedPopover({ open, onOpenChange, trigger, label, children }: LoadedPopoverProps) {
+export default function LoadedPopover({ open, onOpenChange, trigger, label, align, children }: LoadedPopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -19,7 +20,7 @@ export default function LoadedPopover({ open, onOpenChange, trigger, label, chil
         <Radix.Content
           onCloseAutoFocus={keepFocus}
           aria-label={label}
-          align="end"
+          align={align}
           sideOffset={4}
           collisionPadding={8}
           className="z-70 max-h-[60dvh] w-[min(28rem,94vw)] overflow-y-auto rounded-lg border bg-surface p-3 shadow-pop outline-none"

@@ -11,11 +11,13 @@ interface PopoverProps {
   readonly trigger: ReactNode;
   /** What it's for, for those who don't see it. */
   readonly label?: string;
+  /** Which of its sides is in line with the button's. */
+  readonly align?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
 /** Something more about what a button names, beside it. Its library comes with the first one that's opened. */
-export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+export function Popover({ open, onOpenChange, trigger, label, align = 'end', children }: PopoverProps) {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
   const button = (
@@ -32,7 +34,7 @@ export function Popover({ open, onOpenChange, trigger, label, children }: Popove
   if (!wasOpen) return button;
   return (
     <Suspense fallback={button}>
-      <LoadedPopover open={open} onOpenChange={onOpenChange} trigger={trigger} label={label}>
+      <LoadedPopover open={open} onOpenChange={onOpenChange} trigger={trigger} label={label} align={align}>
         {children}
       </LoadedPopover>
     </Suspense>

@@ -17,9 +17,14 @@ interface SecretDialogProps {
 
 /** Shows a link or secret that can't be shown again. */
 export function SecretDialog({ title, lead, label, value, onClose, children }: SecretDialogProps) {
-  const { settings: t } = useMessages();
+  const { common } = useMessages();
   return (
-    <Dialog onClose={onClose} title={title} description={lead} footer={<Button onClick={onClose}>{t.done}</Button>}>
+    <Dialog
+      onClose={onClose}
+      title={title}
+      description={lead}
+      footer={<Button onClick={onClose}>{common.done}</Button>}
+    >
       <div className="flex flex-col gap-4">
         <SecretBox label={label} value={value} />
         {children}

@@ -1,7 +1,7 @@
 import { type LucideIcon, X } from 'lucide-react';
+import { AffectedList } from './affected-list.tsx';
 import { Button, IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Link } from './link.tsx';
 
 interface SelectionToolbarProps {
   /** How many are selected. */
@@ -14,13 +14,13 @@ interface SelectionToolbarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected rows of a list. */
+/** What can be done with the selected rows of a list. It lies over the list's end, so that nothing moves. */
 export function SelectionToolbar({ label, words, actions, isBusy, isAll, ...on }: SelectionToolbarProps) {
   return (
     <div
       role="toolbar"
       aria-label={label}
-      className="sticky top-0 z-20 mb-2 flex flex-wrap items-center gap-2 border-y bg-accent-soft px-3 py-2 text-sm max-md:top-12 sm:rounded-lg sm:border"
+      className="fixed bottom-4 left-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-accent-soft px-3 py-2 text-sm shadow-pop max-sm:inset-x-2 max-sm:bottom-2 md:left-66"
     >
       <span className="font-medium" role="status">
         {label}
@@ -57,16 +57,9 @@ export function RefusedDialog({ title, description, close, refused, onClose, onR
       description={description}
       footer={<Button label={close} className="max-sm:h-11" onClick={onRead} />}
     >
-      <ul className="flex flex-col gap-2 pb-2">
-        {refused.map(({ href, name, message }) => (
-          <li key={href} className="text-sm">
-            <Link href={href} className="font-medium wrap-anywhere underline underline-offset-2">
-              {name}
-            </Link>
-            <span className="block text-muted">{message}</span>
-          </li>
-        ))}
-      </ul>
+      <AffectedList
+        items={refused.map(({ href, name, message }) => ({ id: href, title: name, href, note: message }))}
+      />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
+import { useTrouble } from '../api/use-trouble.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { LinkButton } from './link-button.tsx';
@@ -72,17 +73,33 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <div className={cn('animate-pulse rounded-md bg-hover', className)} aria-hidden />;
 }
 
+interface LoadingProps {
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** The place of something that is being read; says what keeps it from coming, if anything does. */
+export function Loading({ className, children }: LoadingProps) {
+  const { common: t } = useMessages();
+  const trouble = useTrouble();
+  if (trouble) return <Empty icon={CloudOff} title={t.trouble[trouble.kind]} help={t.troubleHelp} />;
+  return (
+    <div role="status" aria-label={t.loading} className={className}>
+      {children}
+    </div>
+  );
+}
+
 /** Rows of a list that is being read. */
 export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
-  const { common } = useMessages();
   return (
-    <div role="status" aria-label={common.loading} className="divide-y">
+    <Loading className="divide-y">
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div key={row} className="flex h-14 items-center gap-4 px-4">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="ml-auto h-4 w-20" />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -55,30 +55,44 @@ export type Conflict = FieldPlace & MergeConflict;
 /** Says what a conflict becomes; undefined for no value. */
 export type DecideConflict = (conflict: Conflict) => Json | undefined;
 
+/** What `mergeValues` gives, of all locales. */
+export interface Merged {
+  readonly values: Values;
+  readonly conflicts: readonly Conflict[];
+  readonly base: Values;
+  readonly theirs: Values;
+}
+
 /**
  * Merges values that were edited from a base with what others made of that base.
  *
  * @param fields of the collection, as far as they're known
- * @param decide what becomes of conflicts; mine unless given
+ * @param decide what becomes of conflicts; as it's on my side unless given
  */
 export function merge(
   fields: readonly FieldDocument[],
   base: Values,
   mine: Values,
   theirs: Values,
-  decide: DecideConflict = (conflict) => conflict.mine,
-): { readonly values: Values; readonly conflicts: readonly Conflict[] } {
+  decide: DecideConflict = (conflict) => conflict.unmerged.mine,
+): Merged {
   const conflicts: Conflict[] = [];
-  const values: Record<string, FieldValues> = { ...theirs };
+  const sides = { values: { ...theirs }, base: { ...theirs }, theirs: { ...theirs } };
   for (const locale of Object.keys({ ...base, ...mine })) {
     const placed = (conflict: MergeConflict): Conflict => ({ ...conflict, locale, field: conflict.path[0] ?? '' });
-    const sides = { base: base[locale] ?? {}, mine: mine[locale] ?? {}, theirs: theirs[locale] ?? {} };
-    const merged = mergeValues(fields, sides, (conflict) => decide(placed(conflict)));
+    const own = { base: base[locale] ?? {}, mine: mine[locale] ?? {}, theirs: theirs[locale] ?? {} };
+    const merged = mergeValues(fields, own, (conflict) => decide(placed(conflict)));
     conflicts.push(...merged.conflicts.map(placed));
     const isBegunHere = Object.hasOwn(mine, locale) && !Object.hasOwn(base, locale);
     if (isBegunHere || Object.hasOwn(theirs, locale) || Object.keys(merged.values).length > 0) {
-      values[locale] = merged.values;
+      for (const side of ['values', 'base', 'theirs'] as const) sides[side][locale] = merged[side];
     }
   }
-  return { values, conflicts };
+  return { ...sides, conflicts };
+}
+
+/** Whether values hold all that was made of a base. */
+export function holds(fields: readonly FieldDocument[], values: Values, base: Values, made: Values): boolean {
+  const merged = merge(fields, base, made, values);
+  return merged.conflicts.length === 0 && differences(merged.values, values).length === 0;
 }

@@ -28,7 +28,7 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
       className={cn(
         'flex min-w-0 flex-col gap-2 rounded-md border bg-surface p-3',
         id === null && !readOnly && 'border-dashed border-border-strong/60',
-        readOnly && 'bg-sunken',
+        readOnly && 'border-transparent bg-transparent px-0',
         ids['aria-invalid'] && 'border-danger',
         isOver && 'border-accent bg-accent-soft',
       )}

@@ -1,6 +1,6 @@
 import { Switch } from 'radix-ui';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Select } from '@/ui/input.tsx';
+import { Input, Select } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
 
@@ -9,10 +9,13 @@ export function SelectControl({ field, value, onChange, readOnly, ids }: Control
   const t = useMessages().fields;
   const text = textOf(value);
   const isKnown = text === '' || field.options.some((option) => option.value === text);
+  if (readOnly) {
+    const chosen = field.options.find((option) => option.value === text)?.label ?? text;
+    return <Input {...nativeProps(ids)} readOnly value={chosen} />;
+  }
   return (
     <Select
       {...nativeProps(ids)}
-      disabled={readOnly}
       className="max-w-sm"
       value={text}
       options={[
@@ -35,6 +38,10 @@ export function MultiselectControl({ field, value, onChange, readOnly, ids }: Co
     const inOrder = options.map((option) => option.value).filter((one) => next.includes(one));
     onChange(inOrder.length === 0 ? null : inOrder);
   };
+  if (readOnly) {
+    const labels = options.filter((option) => chosen.includes(option.value)).map(({ label }) => label);
+    return <Input id={ids.id} readOnly value={labels.join(', ')} />;
+  }
   return (
     <div className="flex flex-wrap gap-1.5">
       {options.map(({ value: option, label }, index) => {
@@ -42,14 +49,13 @@ export function MultiselectControl({ field, value, onChange, readOnly, ids }: Co
         return (
           <label
             key={option}
-            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md border bg-surface px-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-default max-sm:min-h-10"
+            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md border bg-surface px-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft max-sm:min-h-10"
           >
             <input
               type="checkbox"
               className="size-4 accent-accent"
               {...(index === 0 && { id: ids.id })}
               checked={isChosen}
-              disabled={readOnly}
               onChange={() => set(isChosen ? chosen.filter((one) => one !== option) : [...chosen, option])}
             />
             {label}
@@ -63,12 +69,12 @@ export function MultiselectControl({ field, value, onChange, readOnly, ids }: Co
 /** A switch, with the word for its state. */
 export function BooleanControl({ value, onChange, readOnly, ids }: ControlOf<'boolean'>) {
   const t = useMessages().fields;
+  if (readOnly) return <Input {...nativeProps(ids)} readOnly value={value === true ? t.yes : t.no} />;
   return (
     <div className="flex min-h-9 items-center gap-2.5">
       <Switch.Root
         {...nativeProps(ids)}
         checked={value === true}
-        disabled={readOnly}
         onCheckedChange={onChange}
         className="h-6 w-10 shrink-0 rounded-full border border-border-strong bg-hover p-0.5 transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >

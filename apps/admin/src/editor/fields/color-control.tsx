@@ -1,4 +1,5 @@
 import { useMessages } from '@/i18n/language-context.ts';
+import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
@@ -7,7 +8,7 @@ import { nativeProps, textOf } from './native-props.ts';
 export function ColorControl({ field, value, onChange, readOnly, ids }: ControlOf<'color'>) {
   const t = useMessages().fields;
   const text = textOf(value);
-  const [, opaque = '#000000', alpha = ''] = /^(#[0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text) ?? [];
+  const [isColour, opaque = '#808080', alpha = ''] = /^(#[0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text) ?? [];
   return (
     <div className="flex items-center gap-2">
       <input
@@ -16,7 +17,11 @@ export function ColorControl({ field, value, onChange, readOnly, ids }: ControlO
         disabled={readOnly}
         value={opaque.toLowerCase()}
         onChange={(event) => onChange(`${event.target.value}${alpha}`)}
-        className="h-9 w-12 shrink-0 rounded-md border border-border-strong/60 bg-surface p-1 max-sm:h-10"
+        // Browsers always show some colour: none looks like a crossed-out one.
+        className={cn(
+          'h-9 w-12 shrink-0 rounded-md border border-border-strong/60 bg-surface p-1 max-sm:h-10',
+          !isColour && 'no-colour',
+        )}
       />
       <Input
         {...nativeProps(ids)}

@@ -1,13 +1,15 @@
 import { keepPreviousData, useMutation, useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Plus } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { COMMAND_ITEM, CommandDialog, DELIBERATE } from '@/ui/command-dialog.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { useEntryPanel } from '../entry-panel-context.ts';
 
@@ -15,14 +17,16 @@ interface EntryPickerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly collections: readonly string[];
-  readonly exclude: readonly string[];
+  /** Entries that are chosen; given where several can be: then it stays open. */
+  readonly chosen?: readonly string[];
+  /** Of a chosen entry: it's no longer to be. */
   readonly onPick: (entryId: string) => void;
   /** Whether an entry that isn't there yet can be created here. */
   readonly mayCreate?: boolean;
 }
 
-/** Finds an entry of some collections, or creates one. */
-export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, mayCreate = false }: EntryPickerProps) {
+/** Finds an entry of some collections, or several. Enter takes the first hit; one has to go to what creates an entry. */
+export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, mayCreate = false }: EntryPickerProps) {
   const { project, schema, mayEdit } = useProject();
   const trpc = useTRPC();
   const { fields: t, common, entries: words } = useMessages();
@@ -43,7 +47,8 @@ export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, 
   const create = useMutation(
     trpc.entries.create.mutationOptions({
       onSuccess: (entry) => {
-        pick(entry.id);
+        onPick(entry.id);
+        onOpenChange(false);
         openPanel(entry.id);
         return refresh();
       },
@@ -52,8 +57,9 @@ export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, 
   );
   const pick = (id: string): void => {
     onPick(id);
-    onOpenChange(false);
+    if (!chosen) onOpenChange(false);
   };
+  const isSettled = text.trim() === search && lists.every((list) => !list.isFetching && !list.isPlaceholderData);
   const creatable = mayCreate && mayEdit ? documents.filter(({ singleton }) => !singleton) : [];
   return (
     <CommandDialog
@@ -64,10 +70,23 @@ export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, 
       text={text}
       onTextChange={setText}
       filter={false}
+      isSettled={isSettled}
+      footer={
+        chosen && (
+          <div className="flex items-center justify-between border-t px-4 py-2">
+            <span role="status" className="text-sm text-muted">
+              {t.chosen(chosen.length)}
+            </span>
+            <Button label={common.done} size="sm" className="max-sm:h-10" onClick={() => onOpenChange(false)} />
+          </div>
+        )
+      }
     >
-      {lists.every(({ isSuccess }) => isSuccess) && <CommandEmpty>{t.noEntry}</CommandEmpty>}
+      {isSettled && lists.every(({ data }) => data?.data.length === 0) && (
+        <p className="px-3 py-3 text-sm text-muted">{t.noEntry}</p>
+      )}
       {lists.map(({ data }, index) => {
-        const found = (data?.data ?? []).filter(({ id }) => !exclude.includes(id));
+        const found = data?.data ?? [];
         if (found.length === 0) return null;
         return (
           <Command.Group
@@ -76,7 +95,9 @@ export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, 
           >
             {found.map((entry) => (
               <Command.Item key={entry.id} value={entry.id} onSelect={() => pick(entry.id)} className={COMMAND_ITEM}>
+                {chosen && <Check aria-hidden className={cn('shrink-0', !chosen.includes(entry.id) && 'invisible')} />}
                 <span className="min-w-0 flex-1 truncate">{entry.title || common.untitled}</span>
+                {chosen?.includes(entry.id) && <span className="sr-only">{t.isChosen}</span>}
                 <LocaleChips entry={entry} locales={project.locales} />
               </Command.Item>
             ))}
@@ -88,6 +109,7 @@ export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, 
           {creatable.map((one) => (
             <Command.Item
               key={one.key}
+              {...DELIBERATE}
               value={`new ${one.key}`}
               className={COMMAND_ITEM}
               onSelect={() => {

@@ -2,10 +2,8 @@ import type { FieldBase } from '@stele/schema';
 import { CircleAlert, Globe, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import type { Spread } from '../languages/spread.ts';
 import type { ControlIds } from './control.ts';
-
-/** Whether a field's value is for all languages or for one, where that is the exception and so has to be said. */
-export type Spread = 'shared' | 'own' | null;
 
 /** A click is over by then. */
 const AFTER_CLICK_MS = 250;
@@ -14,6 +12,7 @@ interface FieldFrameProps {
   readonly field: Pick<FieldBase, 'label' | 'help' | 'required'>;
   readonly path: string;
   readonly locale: string;
+  /** What is wrong, and advice; a line each. */
   readonly error: string | undefined;
   readonly warning: string | undefined;
   readonly spread?: Spread;
@@ -57,7 +56,7 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the focus that leaves the controls within.
     <div
-      className="flex min-w-0 flex-col gap-1.5"
+      className="flex min-w-0 scroll-mt-[calc(var(--editor-top,0px)+1rem)] flex-col gap-1.5"
       data-field-path={path}
       data-field-locale={locale}
       data-invalid={error ? true : undefined}
@@ -77,19 +76,7 @@ export function FieldFrame(props: FieldFrameProps) {
             {label}
           </label>
         )}
-        {spread && (
-          <span
-            className="inline-flex items-center gap-1 self-center text-xs text-muted"
-            title={spread === 'shared' ? t.sharedHint : undefined}
-          >
-            {spread === 'shared' ? (
-              <Globe className="size-3" aria-hidden />
-            ) : (
-              <Languages className="size-3" aria-hidden />
-            )}
-            {spread === 'shared' ? t.sharedByAll : t.ownPerLanguage}
-          </span>
-        )}
+        {spread && <SpreadMark spread={spread} />}
         {aside && <span className="ms-auto flex items-center gap-2 text-xs text-muted">{aside}</span>}
       </div>
       {props.children(ids)}
@@ -101,15 +88,30 @@ export function FieldFrame(props: FieldFrameProps) {
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs text-danger">
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          <bdi>{error}</bdi>
+          <bdi className="whitespace-pre-line">{error}</bdi>
         </p>
       )}
       {warning && (
         <p id={`${id}-warning`} className="flex items-start gap-1.5 text-xs text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          <bdi>{warning}</bdi>
+          <bdi className="whitespace-pre-line">{warning}</bdi>
         </p>
       )}
     </div>
+  );
+}
+
+function SpreadMark({ spread }: { readonly spread: Exclude<Spread, null> }) {
+  const t = useMessages().fields;
+  const isOwn = spread === 'own';
+  const Icon = isOwn ? Languages : Globe;
+  return (
+    <span
+      className="inline-flex items-center gap-1 self-center text-xs text-muted"
+      title={isOwn ? undefined : t.sharedHint}
+    >
+      <Icon className="size-3" aria-hidden />
+      <span className={spread === 'mixed' ? 'sr-only' : undefined}>{isOwn ? t.ownPerLanguage : t.sharedByAll}</span>
+    </span>
   );
 }

@@ -1,11 +1,19 @@
 import { type FieldDocument, isShown, type Json } from '@stele/schema';
 import { memo, Suspense, useCallback } from 'react';
 import { Skeleton } from '@/ui/states.tsx';
-import { parentPath, useFieldFact, useFieldValue, useForm, useMessageAt, useWarningAt } from '../form/form-context.tsx';
+import {
+  parentPath,
+  useFieldFact,
+  useFieldValue,
+  useForm,
+  useMessagesAt,
+  useWarningsAt,
+} from '../form/form-context.tsx';
+import type { Spread } from '../languages/spread.ts';
 import type { ControlIds } from './control.ts';
 import { type ControlEntry, useControlOf } from './controls-context.ts';
 import { FieldAside } from './field-aside.tsx';
-import { FieldFrame, type Spread } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 
 interface FormFieldProps {
   readonly field: FieldDocument;
@@ -38,8 +46,8 @@ function ConditionalField(props: FormFieldProps & { readonly siblings: readonly 
 function ShownField({ field, path, spread = null, isLabelHidden = false }: FormFieldProps) {
   const { store, problems, locale, readOnly } = useForm();
   const entry = useControlOf(field);
-  const error = useMessageAt(path);
-  const warning = useWarningAt(path);
+  const error = useMessagesAt(path);
+  const warning = useWarningsAt(path);
   return (
     <FieldFrame
       field={field}

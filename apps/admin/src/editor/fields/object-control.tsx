@@ -1,5 +1,6 @@
 import type { FieldBase, ShapeOf } from '@stele/schema';
 import { within } from '../form/paths.ts';
+import { FormSections } from '../parts/form-sections.tsx';
 import type { ControlIds } from './control.ts';
 import { FormField } from './form-field.tsx';
 
@@ -28,9 +29,9 @@ interface ObjectFieldsProps {
 export function ObjectFields({ fields, path }: ObjectFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
-      {fields.map((field) => (
-        <FormField key={field.key} field={field} path={within(path, field.key)} siblings={fields} />
-      ))}
+      <FormSections fields={fields} siblings={fields} path={path}>
+        {(field) => <FormField field={field} path={within(path, field.key)} siblings={fields} />}
+      </FormSections>
     </div>
   );
 }

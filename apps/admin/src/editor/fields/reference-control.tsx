@@ -64,9 +64,11 @@ export function ReferencesControl({
           open
           onOpenChange={setPicking}
           collections={field.collections}
-          exclude={ids}
+          {...(isMany && { chosen: ids })}
           mayCreate
-          onPick={(picked) => set([...ids, picked])}
+          onPick={(picked) =>
+            set(ids.includes(picked) ? ids.filter((one) => one !== picked) : [...(isMany ? ids : []), picked])
+          }
         />
       )}
     </div>

@@ -1,8 +1,10 @@
 import { ExternalLink } from 'lucide-react';
+import { useRef } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
+import { useKeptCaret } from '@/ui/use-kept-caret.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
 import { nativeProps, textOf } from './native-props.ts';
@@ -11,8 +13,11 @@ import { nativeProps, textOf } from './native-props.ts';
 export function TextControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'text' | 'email' | 'url'>) {
   const { common } = useMessages();
   const text = textOf(value);
+  const box = useRef<HTMLInputElement>(null);
+  useKeptCaret(box, text);
   const input = (
     <Input
+      ref={box}
       {...nativeProps(ids)}
       type={field.type === 'text' ? 'text' : field.type}
       lang={field.type === 'text' ? locale : undefined}

@@ -1,15 +1,22 @@
 import type { LocaleFormState } from './form-context.tsx';
-import { type FieldPath, partsOf, within } from './paths.ts';
+import { type FieldPath, fieldsTo, partsOf, type ValuePath, within } from './paths.ts';
 
 const FOCUSABLE = 'input, textarea, select, button, [contenteditable="true"], [tabindex="0"]';
+/** Asks the editor of a rich text to show a part of it and to take the focus: an event whose detail is the path there. */
+export const SHOW_NODE = 'stele:show-node';
 /** Controls may come in chunks of their own. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Opens the rows that a field is in, scrolls there, and focuses its control. */
+/**
+ * Opens the tab, the groups and the rows that a field is in, scrolls there, and focuses its control.
+ *
+ * @param node a part of its value to show
+ */
 export function focusField(
-  { store, openRows }: Pick<LocaleFormState, 'store' | 'openRows'>,
+  { store, openRows, parts, collection }: Pick<LocaleFormState, 'store' | 'openRows' | 'parts' | 'collection'>,
   locale: string,
   path: FieldPath,
+  node: ValuePath = [],
 ): void {
   let at = '';
   const keys: string[] = [];
@@ -21,12 +28,22 @@ export function focusField(
     at = within(at, part);
   }
   openRows.set(keys, true);
+  const [key = ''] = path.split('.', 1);
+  parts.reveal(fieldsTo(collection.fields, path, { [key]: store.value(locale, key) ?? null }));
   const selector = `[data-field-path="${CSS.escape(path)}"][data-field-locale="${CSS.escape(locale)}"]`;
   const row = keys.at(-1);
+  const isInText = node[0] === 'content';
   whenThere(
-    () => document.querySelector<HTMLElement>(selector) ?? (row ? rowElement(row) : null),
+    () =>
+      document.querySelector<HTMLElement>(isInText ? `${selector} [contenteditable]` : selector) ??
+      (row && !isInText ? rowElement(row) : null),
     (element) => {
-      element.scrollIntoView({ block: 'center' });
+      const isTall = element.offsetHeight > window.innerHeight / 2;
+      element.scrollIntoView({ block: isTall ? 'start' : 'center' });
+      if (isInText) {
+        element.dispatchEvent(new CustomEvent(SHOW_NODE, { detail: node }));
+        return;
+      }
       const inner = element.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstControl(element);
       (inner ?? element).focus({ preventScroll: true });
     },
@@ -42,6 +59,10 @@ export function focusRow(key: string | undefined, otherwise?: FieldPath): void {
   whenThere(find, (element) => {
     const inner = key === undefined ? element : firstControl(element);
     (inner ?? element).focus();
+    // A text goes on where it ends. Addresses of email know no caret.
+    if (inner instanceof HTMLInputElement && inner.selectionStart !== null) {
+      inner.setSelectionRange(inner.value.length, inner.value.length);
+    }
     element.scrollIntoView({ block: 'nearest' });
   });
 }
@@ -53,7 +74,7 @@ function rowElement(key: string): HTMLElement | null {
 function firstControl(element: HTMLElement): HTMLElement | null {
   const body = element.querySelector<HTMLElement>('[data-row-body]') ?? element;
   const fields = [...body.querySelectorAll<HTMLElement>(FOCUSABLE)];
-  const own = fields.filter((one) => one.offsetParent !== null);
+  const own = fields.filter((one) => one.checkVisibility());
   return own.find((one) => one.matches('input, textarea, select, [contenteditable="true"]')) ?? own[0] ?? null;
 }
 

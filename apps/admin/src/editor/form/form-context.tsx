@@ -1,9 +1,10 @@
 import type { CollectionDocument, FieldValues, Json } from '@stele/schema';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { FormParts } from '../parts/form-parts.ts';
 import type { FormStore } from './form-store.ts';
 import type { OpenRows } from './open-rows.ts';
 import { type FieldPath, partsOf } from './paths.ts';
-import type { Problems } from './problems.ts';
+import type { Problem, Problems } from './problems.ts';
 
 /** An entry's form: what all of its languages have in common. */
 export interface EntryForm {
@@ -12,6 +13,7 @@ export interface EntryForm {
   readonly store: FormStore;
   readonly problems: Problems;
   readonly openRows: OpenRows;
+  readonly parts: FormParts;
   readonly readOnly: boolean;
 }
 
@@ -21,6 +23,8 @@ export interface LocaleFormState extends EntryForm {
   /** Values that are live in the language; null while none are. */
   readonly live: FieldValues | null;
 }
+
+type Subscribe = (listener: () => void) => () => void;
 
 const Context = createContext<LocaleFormState | null>(null);
 
@@ -33,15 +37,22 @@ export function useForm(): LocaleFormState {
   return form;
 }
 
-/** What a store holds; the caller is drawn again when it changes. */
-function useStored<Value>(store: Pick<FormStore, 'subscribe'>, read: () => Value): Value {
+/** What something holds; the caller is drawn again when it changes. */
+function useStored<Value>(store: { readonly subscribe: Subscribe }, read: () => Value): Value {
   return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** Listens to the value at a path. */
+function useListen(path: FieldPath): Subscribe {
+  const { store, locale } = useForm();
+  return useCallback((listener) => store.listen(locale, path, listener), [store, locale, path]);
 }
 
 /** A field's value; the caller is drawn again when it changes, and only then. */
 export function useFieldValue(path: FieldPath): Json | undefined {
   const { store, locale } = useForm();
-  return useStored(store, () => store.value(locale, path));
+  const read = (): Json | undefined => store.value(locale, path);
+  return useSyncExternalStore(useListen(path), read, read);
 }
 
 /** Something worked out of a field's value: the caller is drawn again when the result changes. */
@@ -59,37 +70,49 @@ export function useFieldFact<Fact extends string | number | boolean | null | und
       return last.fact;
     };
   }, [store, locale, path, factOf]);
-  return useSyncExternalStore(store.subscribe, read, read);
+  return useSyncExternalStore(useListen(path), read, read);
 }
 
 /** Keys of a list's rows. */
 export function useRowKeys(path: FieldPath): readonly string[] {
   const { store, locale } = useForm();
-  return useStored(store, () => store.rowKeys(locale, path));
+  const read = (): readonly string[] => store.rowKeys(locale, path);
+  return useSyncExternalStore(useListen(path), read, read);
 }
 
-/** What's wrong with a field; undefined while nothing is. */
-export function useMessageAt(path: FieldPath): string | undefined {
+/** What's wrong with a field, a line each; undefined while nothing is. */
+export function useMessagesAt(path: FieldPath): string | undefined {
   const { problems, locale } = useForm();
-  return useStored(problems, () => problems.messageAt(locale, path));
+  return useStored(problems, () => problems.messagesAt(locale, path));
 }
 
-/** Advice about a field. */
-export function useWarningAt(path: FieldPath): string | undefined {
+/** Advice about a field, a line each. */
+export function useWarningsAt(path: FieldPath): string | undefined {
   const { problems, locale } = useForm();
-  return useStored(problems, () => problems.warningAt(locale, path));
+  return useStored(problems, () => problems.warningsAt(locale, path));
 }
 
-/** How many problems there are at a path and within it. */
-export function useProblemCount(path: FieldPath): number {
+const NO_PROBLEMS: readonly Problem[] = [];
+const never = (): (() => void) => () => undefined;
+
+/** What is to be said of parts of a field's value; nothing outside of a form. */
+export function useNodeProblems(path: FieldPath): readonly Problem[] {
+  const form = useContext(Context);
+  const read = (): readonly Problem[] => form?.problems.nodesAt(form.locale, path) ?? NO_PROBLEMS;
+  return useSyncExternalStore(form?.problems.subscribe ?? never, read, read);
+}
+
+/** How many problems there are at some paths and within them. */
+export function useProblemCount(paths: readonly FieldPath[]): number {
   const { problems, locale } = useForm();
-  return useStored(problems, () => problems.countWithin(locale, path));
+  return useStored(problems, () => paths.reduce((sum, path) => sum + problems.countWithin(locale, path), 0));
 }
 
 /** A text at a path that can't be read as a value yet, and what sets it. */
 export function useUnreadText(path: FieldPath): readonly [string | undefined, (text: string | null) => void] {
   const { store, locale } = useForm();
-  const text = useStored(store, () => store.unread(locale, path));
+  const read = (): string | undefined => store.unread(locale, path);
+  const text = useSyncExternalStore(store.listenToUnread, read, read);
   const set = useCallback((next: string | null) => store.setUnread(locale, path, next), [store, locale, path]);
   return [text, set];
 }

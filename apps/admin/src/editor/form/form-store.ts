@@ -1,6 +1,9 @@
 import type { CollectionDocument, FieldDocument, FieldValues, Json } from '@stele/schema';
+import { Listeners } from '@/ui/listeners.ts';
 import type { Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
+import type { SessionView } from '../session/session-view.ts';
+import { PathListeners } from './path-listeners.ts';
 import { type FieldPath, isWithin, partsOf, valueAt, within, withValueAt } from './paths.ts';
 import { keysFor, newRowKey, type Rows } from './row-keys.ts';
 
@@ -14,13 +17,34 @@ export class FormStore {
   readonly #session: EditSession;
   readonly #fields: ReadonlyMap<string, FieldDocument>;
   readonly #rows = new Map<string, Rows>();
+  readonly #listeners = new PathListeners();
+  readonly #unreadListeners = new Listeners();
+  #seen: SessionView;
+  #stop: (() => void) | null = null;
 
   constructor(session: EditSession, collection: CollectionDocument) {
     this.#session = session;
+    this.#seen = session.view();
     this.#fields = new Map(collection.fields.map((field) => [field.key, field]));
   }
 
-  subscribe = (listener: () => void): (() => void) => this.#session.subscribe(listener);
+  /** Listens to the value at a path in a locale. @returns what takes the listener away again */
+  listen(locale: string, path: FieldPath, listener: () => void): () => void {
+    this.#follow();
+    return this.#listeners.add(locale, path, listener);
+  }
+
+  /** Listens to the texts that can't be read yet. @returns what takes the listener away again */
+  readonly listenToUnread = (listener: () => void): (() => void) => {
+    this.#follow();
+    return this.#unreadListeners.subscribe(listener);
+  };
+
+  /** Ends it. */
+  close(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
 
   /** The value at a path in a locale. A locale that was just begun may not have what languages share yet. */
   value(locale: string, path: FieldPath): Json | undefined {
@@ -89,6 +113,22 @@ export class FormStore {
   /** Keeps such a text; null when it can be read. */
   setUnread(locale: string, path: FieldPath, text: string | null): void {
     this.#session.setUnread(within(locale, path), text);
+  }
+
+  #follow(): void {
+    if (this.#stop) return;
+    this.#seen = this.#session.view();
+    this.#stop = this.#session.subscribe(() => {
+      const [before, after] = [this.#seen, this.#session.view()];
+      this.#seen = after;
+      if (before.values !== after.values) {
+        this.#listeners.notify(
+          (locale, field) => this.#holder(before.values, locale, field),
+          (locale, field) => this.#holder(after.values, locale, field),
+        );
+      }
+      if (before.unread !== after.unread) this.#unreadListeners.notify();
+    });
   }
 
   #changeRows(locale: string, path: FieldPath, change: (rows: Rows) => Rows): void {

@@ -3,6 +3,9 @@ import type { FieldDocument, FieldShape, Json } from '@stele/schema';
 /** Path of a value in its locale: field keys and indexes, separated by dots, as in `sections.2.heading`. */
 export type FieldPath = string;
 
+/** Keys and indexes that lead to a part of a value, as in `['content', 2, 'content', 0]`. */
+export type ValuePath = readonly (string | number)[];
+
 /** Every field that is drawn asks for its path at each key: so many are remembered. */
 const MOST_KNOWN = 20_000;
 const known = new Map<FieldPath, readonly (string | number)[]>();
@@ -56,7 +59,8 @@ function replace(root: Json | undefined, parts: readonly (string | number)[], va
   return Object.keys(others).length === 0 && !isItem && parts.length > 0 ? null : others;
 }
 
-function childOf(value: Json | undefined, part: string | number): Json | undefined {
+/** What an object or a list holds of a part; undefined where it has none. */
+export function childOf(value: Json | undefined, part: string | number): Json | undefined {
   if (typeof part === 'number') return Array.isArray(value) ? value[part] : undefined;
   return isFields(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 }
@@ -104,16 +108,22 @@ function shapePath(
   return path;
 }
 
-/** The shape of the value at a path; undefined where the schema knows none. */
-export function fieldAt(
-  fields: readonly FieldDocument[],
-  path: FieldPath,
-  values: Json | undefined,
-): FieldShape | undefined {
+/** A part of a path on the way to a value. */
+interface Step {
+  readonly part: string | number;
+  /** Path of what holds it. */
+  readonly holder: FieldPath;
+  /** The shape of the value there; undefined where the schema knows none. */
+  readonly shape: FieldShape | undefined;
+}
+
+/** The parts of a path, outermost first, each with its shape. */
+function stepsTo(fields: readonly FieldDocument[], path: FieldPath, values: Json | undefined): readonly Step[] {
   let shape: FieldShape | undefined;
   let own = fields;
   let value = values;
-  for (const part of partsOf(path)) {
+  let at: FieldPath = '';
+  return partsOf(path).map((part) => {
     value = childOf(value, part);
     if (typeof part === 'string') shape = own.find(({ key }) => key === part);
     else if (shape?.type === 'list') shape = shape.of;
@@ -122,8 +132,26 @@ export function fieldAt(
       const type = childOf(value, '_type');
       own = shape.types.find(({ key }) => key === type)?.fields ?? [];
     }
-  }
-  return shape;
+    const holder = at;
+    at = within(at, part);
+    return { part, holder, shape };
+  });
+}
+
+/** The shape of the value at a path; undefined where the schema knows none. */
+export function fieldAt(
+  fields: readonly FieldDocument[],
+  path: FieldPath,
+  values: Json | undefined,
+): FieldShape | undefined {
+  return stepsTo(fields, path, values).at(-1)?.shape;
+}
+
+/** The fields on the way to a path, outermost first, each with the path of the object or row that holds it. */
+export function fieldsTo(fields: readonly FieldDocument[], path: FieldPath, values: Json | undefined) {
+  return stepsTo(fields, path, values).flatMap(({ part, holder, shape }) =>
+    typeof part === 'string' && shape ? [{ holder, field: shape as FieldDocument }] : [],
+  );
 }
 
 /** What a control is called: the labels on the way to it, outermost first; rows by their number, counted from 1. */
@@ -132,10 +160,7 @@ export function labelsAt(
   path: FieldPath,
   values: Json | undefined,
 ): readonly (string | number)[] {
-  const parts = partsOf(path);
-  return parts.map((part, index) => {
-    if (typeof part === 'number') return part + 1;
-    const shape = fieldAt(fields, parts.slice(0, index + 1).join('.'), values);
-    return (shape as FieldDocument | undefined)?.label ?? part;
-  });
+  return stepsTo(fields, path, values).map(({ part, shape }) =>
+    typeof part === 'number' ? part + 1 : ((shape as FieldDocument | undefined)?.label ?? part),
+  );
 }

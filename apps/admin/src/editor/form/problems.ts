@@ -1,9 +1,9 @@
-import type { CollectionDocument, FieldValues, Issue, Json } from '@stele/schema';
+import { type CollectionDocument, type FieldValues, type Issue, isSameJson, type Json } from '@stele/schema';
 import type { FieldError } from '@/api/errors.ts';
 import { Listeners } from '@/ui/listeners.ts';
 import type { Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import { controlPath, type FieldPath, isWithin, partsOf, valueAt, within } from './paths.ts';
+import { childOf, controlPath, type FieldPath, isWithin, partsOf, type ValuePath, valueAt, within } from './paths.ts';
 
 /** What a problem means: typed text that isn't saved, a refused save, something that can't be published, or advice. */
 type ProblemKind = 'unread' | 'refused' | 'unpublishable' | 'warning';
@@ -14,6 +14,8 @@ export interface Problem {
   readonly locale: string;
   /** Path of the control that shows it; '' when it's about the whole entry. */
   readonly path: FieldPath;
+  /** Where it is within the control's value, as in rich text: keys and indexes; empty when it's about all of it. */
+  readonly node: ValuePath;
   readonly message: string;
   /** Whether it's merely that nothing was entered yet. */
   readonly isMissing: boolean;
@@ -34,9 +36,11 @@ interface ProblemsWorld {
 /** Values are checked so long after they changed, and at most so often. */
 const PAUSE_MS = 250;
 
-/** A problem that the server reported; it goes when its field changes. */
+/** A problem that the server reported; it goes when what it's about changes. */
 interface Reported extends Problem {
+  /** The value of its control, and of its node. */
   readonly value: Json | undefined;
+  readonly part: Json | undefined;
 }
 
 /**
@@ -53,6 +57,7 @@ export class Problems {
   #check: CheckValues | null = null;
   #reported: readonly Reported[] = [];
   #all: readonly Problem[] = [];
+  readonly #nodes = new Map<string, readonly Problem[]>();
   #seenValues: Values | null = null;
   #seenUnread: unknown = null;
   #seenErrors: unknown = null;
@@ -83,17 +88,22 @@ export class Problems {
   /** All problems, in the order of languages and fields; the same array until something changes. */
   all = (): readonly Problem[] => this.#all;
 
-  /** The problem to show at a control. Missing values are shown after the control was left, or when all problems are shown. */
-  messageAt(locale: string, path: FieldPath): string | undefined {
-    const at = this.#all.find(
-      (one) => one.path === path && this.#isOf(one, locale) && one.kind !== 'warning' && this.#isDue(one),
-    );
-    return at?.message;
+  /** What is wrong at a control, a line each. Missing values are shown after the control was left, or when all problems are shown. */
+  messagesAt(locale: string, path: FieldPath): string | undefined {
+    return linesOf(this.#at(locale, path).filter((one) => one.kind !== 'warning' && this.#isDue(one)));
   }
 
-  /** Advice to be given at a control. */
-  warningAt(locale: string, path: FieldPath): string | undefined {
-    return this.#all.find((one) => one.kind === 'warning' && one.path === path && this.#isOf(one, locale))?.message;
+  /** Advice to be given at a control, a line each. */
+  warningsAt(locale: string, path: FieldPath): string | undefined {
+    return linesOf(this.#at(locale, path).filter(({ kind }) => kind === 'warning'));
+  }
+
+  /** What is to be said of parts of a control's value; the same array until something changes. */
+  nodesAt(locale: string, path: FieldPath): readonly Problem[] {
+    const place = within(locale, path);
+    const known = this.#nodes.get(place) ?? this.#at(locale, path).filter(({ node }) => node.length > 0);
+    this.#nodes.set(place, known);
+    return known;
   }
 
   /** How many problems there are at a path and within it, warnings aside. */
@@ -125,8 +135,10 @@ export class Problems {
     const reported = details.map(({ path, message }): Reported => {
       const [root, locale, ...rest] = path;
       const own = root === 'values' ? values[String(locale)] : undefined;
-      const at = controlPath(this.#collection.fields, rest, own);
-      return { kind, locale: String(locale ?? ''), path: at, message, isMissing: false, value: valueAt(own, at) };
+      const at = this.#placeOf(rest, own);
+      const value = valueAt(own, at.path);
+      const part = partOf(value, at.node);
+      return { kind, locale: String(locale ?? ''), ...at, message, isMissing: false, value, part };
     });
     this.#reported = [...others, ...reported];
     this.update();
@@ -138,7 +150,10 @@ export class Problems {
     this.#cancel = null;
     const { values, unread, errors } = this.#session.view();
     [this.#seenValues, this.#seenUnread, this.#seenErrors] = [values, unread, errors];
-    this.#reported = this.#reported.filter((one) => valueAt(values[one.locale], one.path) === one.value);
+    this.#reported = this.#reported.filter((one) => {
+      const value = valueAt(values[one.locale], one.path);
+      return value === one.value || (one.part !== undefined && isSameJson(partOf(value, one.node), one.part));
+    });
     const found: Problem[] = [
       ...this.#unreadTexts(unread),
       ...this.#refused(values, errors),
@@ -146,13 +161,20 @@ export class Problems {
       ...Object.keys(values).flatMap((locale) => this.#issuesOf(locale, values)),
       ...this.#reported.filter(({ kind }) => kind === 'warning'),
     ];
-    const seen = new Set<string>();
-    this.#all = found.filter((one) => {
-      const key = `${one.kind === 'warning'} ${this.#isShared(one.path) ? '' : one.locale} ${one.path}`;
-      const isNew = !seen.has(key);
-      seen.add(key);
+    // Of what says something of the same place, the first kind counts: what is typed and unread hides what is missing.
+    const seen = new Map<string, { readonly kind: ProblemKind; readonly messages: Set<string> }>();
+    const all = found.filter(({ kind, locale, path, node, message }) => {
+      const place = [kind === 'warning', this.#isShared(path) ? '' : locale, path, ...node].join(' ');
+      const known = seen.get(place) ?? { kind, messages: new Set() };
+      seen.set(place, known);
+      const isNew = known.kind === kind && !known.messages.has(message);
+      known.messages.add(message);
       return isNew;
     });
+    // Most keys change no problem, and every field listens.
+    if (textOf(all) === textOf(this.#all)) return;
+    this.#all = all;
+    this.#nodes.clear();
     this.#listeners.notify();
   }
 
@@ -174,15 +196,14 @@ export class Problems {
       const [locale = '', ...rest] = place.split('.');
       const path = rest.join('.');
       const message = this.#world.describeUnread(path, locale);
-      return { kind: 'unread', locale, path, message, isMissing: false };
+      return { kind: 'unread', locale, path, node: [], message, isMissing: false };
     });
   }
 
   #refused(values: Values, errors: readonly FieldError[]): Problem[] {
     return errors.map(({ path: [, locale, ...rest], message }) => {
       const own = values[String(locale)];
-      const path = controlPath(this.#collection.fields, rest, own);
-      return { kind: 'refused', locale: String(locale), path, message, isMissing: false };
+      return { kind: 'refused', locale: String(locale), ...this.#placeOf(rest, own), message, isMissing: false };
     });
   }
 
@@ -198,11 +219,20 @@ export class Problems {
         : this.#check(this.#collection, whole);
     this.#checked.set(locale, { values: whole, issues });
     return issues.map(({ path, message }) => {
-      const at = controlPath(this.#collection.fields, path, whole);
-      const value = valueAt(whole, at);
+      const at = this.#placeOf(path, whole);
+      const value = valueAt(whole, at.path);
       const isMissing = value === undefined || value === null || value === '';
-      return { kind: 'unpublishable', locale, path: at, message, isMissing };
+      return { kind: 'unpublishable', locale, ...at, message, isMissing };
     });
+  }
+
+  #at(locale: string, path: FieldPath): readonly Problem[] {
+    return this.#all.filter((one) => one.path === path && this.#isOf(one, locale));
+  }
+
+  #placeOf(parts: ValuePath, values: FieldValues | undefined): Pick<Problem, 'path' | 'node'> {
+    const path = controlPath(this.#collection.fields, parts, values);
+    return { path, node: parts.slice(partsOf(path).length) };
   }
 
   /** Values with what languages share: one that was just begun may not have it yet. */
@@ -228,4 +258,20 @@ export class Problems {
   #isDue({ isMissing, locale, path }: Problem): boolean {
     return !isMissing || this.#isRevealed || this.#touched.has(within(locale, path));
   }
+}
+
+/** The part of a control's value that a path leads to; undefined when it leads nowhere, or to all of it. */
+function partOf(value: Json | undefined, path: ValuePath): Json | undefined {
+  return path.length > 0 ? path.reduce(childOf, value) : undefined;
+}
+
+function linesOf(problems: readonly Problem[]): string | undefined {
+  return [...new Set(problems.map(({ message }) => message))].join('\n') || undefined;
+}
+
+/** What problems say, as a text. */
+function textOf(problems: readonly Problem[]): string {
+  return JSON.stringify(
+    problems.map(({ kind, locale, path, node, message, isMissing }) => [kind, locale, path, node, message, isMissing]),
+  );
 }

@@ -1,6 +1,8 @@
 import type { CheckMessages, CollectionDocument, MatchPattern } from '@stele/schema';
 import { useEffect, useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { FormParts } from '../parts/form-parts.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import type { EntryForm } from './form-context.tsx';
 import { FormStore } from './form-store.ts';
@@ -26,7 +28,8 @@ export function useEntryForm(
   readOnly: boolean,
 ): EntryForm {
   const { fields: words, check } = useMessages();
-  const parts = useMemo(() => {
+  const projectId = useProject().project.id;
+  const made = useMemo(() => {
     const document = collection ?? NO_FIELDS;
     const store = new FormStore(session, document);
     const problems = new Problems(session, document, {
@@ -39,10 +42,17 @@ export function useEntryForm(
       },
       later: whenIdle,
     });
-    return { store, problems, openRows: new OpenRows(), collection: document };
-  }, [session, collection, words, check]);
-  useEffect(() => () => parts.problems.close(), [parts]);
-  return useMemo(() => ({ entryId, readOnly, ...parts }), [entryId, readOnly, parts]);
+    const parts = new FormParts(`stele-folded:${projectId}:${document.key}`);
+    return { store, problems, openRows: new OpenRows(), parts, collection: document };
+  }, [session, collection, words, check, projectId]);
+  useEffect(
+    () => () => {
+      made.problems.close();
+      made.store.close();
+    },
+    [made],
+  );
+  return useMemo(() => ({ entryId, readOnly, ...made }), [entryId, readOnly, made]);
 }
 
 async function loadCheck(messages: CheckMessages, checked: CollectionDocument | null): Promise<CheckValues> {

@@ -4,96 +4,72 @@ import { useState } from 'react';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { ActorName } from '@/ui/actor-name.tsx';
-import { Badge } from '@/ui/badge.tsx';
-import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { NextPage } from '@/ui/next-page.tsx';
 import { QueryState } from '@/ui/states.tsx';
-import { TimeAgo } from '@/ui/time.tsx';
+import type { EntryForm } from '../form/form-context.tsx';
+import type { EditSession } from '../session/edit-session.ts';
 import { VersionChange } from './version-change.tsx';
-
-type Version = Outputs['entries']['listVersions']['data'][number];
+import { VersionList } from './version-list.tsx';
 
 interface HistoryPanelProps {
   readonly onClose: () => void;
   readonly entry: Outputs['entries']['get'];
   readonly collection: CollectionDocument | null;
-  readonly readOnly: boolean;
-  readonly flush: () => Promise<number | null>;
+  readonly form: EntryForm;
+  readonly session: EditSession;
+  /** The language that is edited. */
+  readonly locale: string;
 }
 
 /** Who changed what when; what restoring a version would change, and any two versions beside each other. */
-export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: HistoryPanelProps) {
+export function HistoryPanel({ onClose, entry, collection, form, session, locale }: HistoryPanelProps) {
   const { project } = useProject();
   const t = useMessages().editor.versions;
   const trpc = useTRPC();
+  const target = { projectId: project.id, entryId: entry.id, limit: 30 };
+  const [openedAt] = useState(entry.version);
   const [selected, setSelected] = useState<number | null>(null);
-  const versions = useInfiniteQuery(
+  /** The record whose automatic saves are shown one by one. */
+  const [opened, setOpened] = useState<number | null>(null);
+  const records = useInfiniteQuery(
+    trpc.entries.listVersions.infiniteQueryOptions(target, { getNextPageParam: nextCursor }),
+  );
+  const saves = useInfiniteQuery(
     trpc.entries.listVersions.infiniteQueryOptions(
-      { projectId: project.id, entryId: entry.id, limit: 30 },
-      { getNextPageParam: nextCursor },
+      { ...target, ...(opened !== null && { within: opened }) },
+      { getNextPageParam: nextCursor, enabled: opened !== null },
     ),
   );
-  const list = versions.data?.pages.flatMap(({ data }) => data) ?? [];
-  const chosen = list.find(({ version }) => version === selected) ?? list[1] ?? list[0];
+  const list = records.data?.pages.flatMap(({ data }) => data) ?? [];
+  const folded = opened === null ? [] : (saves.data?.pages.flatMap(({ data }) => data) ?? []);
+  const chosen = selected ?? (list.find(({ version }) => version < openedAt) ?? list[0])?.version;
   return (
     <Dialog onClose={onClose} wide title={t.title} description={t.help}>
-      <QueryState query={versions} rows={5} />
-      {chosen && (
+      <QueryState query={records} rows={5} />
+      {chosen !== undefined && (
         <div className="grid gap-5 pb-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
-          <div
-            className="flex max-h-[60dvh] flex-col gap-1 overflow-y-auto max-sm:max-h-56"
-            role="listbox"
-            aria-label={t.list}
-            tabIndex={0}
-          >
-            {list.map((version) => (
-              <button
-                key={version.version}
-                type="button"
-                role="option"
-                aria-selected={version === chosen}
-                onClick={() => setSelected(version.version)}
-                className={cn(
-                  'rounded-md px-3 py-2 text-left',
-                  version === chosen ? 'bg-accent-soft' : 'hover:bg-hover',
-                )}
-              >
-                <span className="flex items-center gap-2 text-sm font-medium">
-                  {t[version.kind]}
-                  {version.imported && <Badge>{t.imported}</Badge>}
-                  <span className="ml-auto text-xs font-normal text-muted">
-                    {version.first_version < version.version ? `${version.first_version}–` : ''}
-                    {version.version}
-                  </span>
-                </span>
-                <span className="block text-xs text-muted">
-                  <ActorName actor={version.created_by} />, <TimeAgo at={version.created_at} />
-                </span>
-                <span className="block truncate text-xs text-muted">{summaryOf(version, collection)}</span>
-              </button>
-            ))}
-            <NextPage query={versions} size="sm" variant="ghost" label={t.older} />
-          </div>
-          <VersionChange
-            key={chosen.version}
-            entry={entry}
-            version={chosen.version}
-            others={list.map(({ version }) => version)}
+          <VersionList
+            records={{ list, query: records }}
+            saves={{ list: folded, query: saves }}
+            chosen={chosen}
+            onChoose={setSelected}
+            opened={opened}
+            onOpen={setOpened}
             collection={collection}
-            readOnly={readOnly}
-            flush={flush}
+          />
+          <VersionChange
+            key={chosen}
+            entry={entry}
+            version={chosen}
+            others={[...list, ...folded].map(({ version }) => version).sort((a, b) => b - a)}
+            collection={collection}
+            form={form}
+            session={session}
+            locale={locale}
             onRestored={onClose}
           />
         </div>
       )}
     </Dialog>
   );
-}
-
-function summaryOf({ changed_paths: paths, locales }: Version, collection: CollectionDocument | null): string {
-  const labelOf = (field: string): string => collection?.fields.find(({ key }) => key === field)?.label ?? field;
-  const fields = [...new Set(paths.flatMap(([, field]) => (field === undefined ? [] : labelOf(String(field)))))];
-  return [locales.join(', '), fields.join(', ')].filter(Boolean).join(': ');
 }

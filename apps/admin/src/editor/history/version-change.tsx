@@ -1,10 +1,9 @@
-import type { CollectionDocument, Json } from '@stele/schema';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import ValueChange from '@/changes/value-change.tsx';
-import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -12,7 +11,9 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/input.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
-import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
+import type { EntryForm } from '../form/form-context.tsx';
+import type { EditSession } from '../session/edit-session.ts';
+import { useRestore } from './use-restore.ts';
 
 interface VersionChangeProps {
   readonly entry: Outputs['entries']['get'];
@@ -20,54 +21,55 @@ interface VersionChangeProps {
   /** Versions that it can be compared with. */
   readonly others: readonly number[];
   readonly collection: CollectionDocument | null;
-  readonly readOnly: boolean;
-  readonly flush: () => Promise<number | null>;
+  readonly form: EntryForm;
+  readonly session: EditSession;
+  /** The language that is edited: it comes first. */
+  readonly locale: string;
   readonly onRestored: () => void;
 }
 
-/** What restoring a version would change, read from the draft of now to that version; or what differs from another one. */
+type LanguageChange = Outputs['entries']['diffVersions']['data'][number];
+
+/**
+ * What restoring a version would change, read from the draft of now to that version: a field, a language or all of them can
+ * be restored. Or what differs from another version.
+ */
 export function VersionChange(props: VersionChangeProps) {
-  const { entry, version, others, collection, readOnly, flush, onRestored } = props;
+  const { entry, version, others, collection, form, session, locale: shown, onRestored } = props;
   const { project } = useProject();
   const t = useMessages().editor.versions;
   const { language } = useFormats();
   const trpc = useTRPC();
-  const refresh = useRefresh();
   const [other, setOther] = useState<number | null>(null);
-  const target = { projectId: project.id, entryId: entry.id, version };
+  const { restoreLanguage, restoreField, restoring } = useRestore({
+    entry,
+    version,
+    session,
+    store: form.store,
+    onRestored,
+  });
   const diff = useQuery(
-    trpc.entries.diffVersions.queryOptions({
-      projectId: project.id,
-      entryId: entry.id,
-      version: other ?? entry.version,
-      other: version,
-    }),
+    trpc.entries.diffVersions.queryOptions(
+      { projectId: project.id, entryId: entry.id, version: other ?? entry.version, other: version },
+      { placeholderData: keepPreviousData },
+    ),
   );
-  const back = useMutation(trpc.entries.restoreVersion.mutationOptions());
-  const restore = useMutation(
-    trpc.entries.restoreVersion.mutationOptions({
-      onSuccess: (restored) => {
-        const undo = { ...target, version: entry.version, base_version: restored.version };
-        tell(
-          t.restored(version),
-          () =>
-            // The dialog is gone by then: messages outlive it.
-            void back.mutateAsync(undo).then(
-              () => {
-                tell(t.undone);
-                return refresh();
-              },
-              (error: unknown) => tellFailure(t.notRestored, error),
-            ),
-          `versions of ${entry.id}`,
-        );
-        onRestored();
-        return refresh();
-      },
-      onError: (error) => tellFailure(t.notRestored, error),
-    }),
+  const languages = (diff.data?.data ?? []).toSorted((a, b) => Number(b.locale === shown) - Number(a.locale === shown));
+  const mayRestore = !form.readOnly && other === null && languages.length > 0;
+  const isAllMore = languages.length > 1 || languages.some(({ change }) => change === 'removed');
+  const choices = others.filter((one) => one !== version);
+  if (other !== null && !choices.includes(other)) choices.push(other);
+  const restoreButton = (locale: string | null) => (
+    <Button
+      icon={RotateCcw}
+      label={locale === null ? t.restoreAll : t.restoreLanguage(language(locale))}
+      size={locale === null ? 'md' : 'sm'}
+      variant={locale === shown ? 'primary' : 'secondary'}
+      busy={restoring === locale}
+      disabled={restoring !== undefined}
+      onClick={() => void restoreLanguage(locale)}
+    />
   );
-  const isSame = diff.data?.data.length === 0;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3 border-b pb-3">
@@ -76,49 +78,75 @@ export function VersionChange(props: VersionChangeProps) {
             <Select
               {...control}
               value={String(other ?? '')}
-              options={[
-                ['', t.current],
-                ...others.filter((one) => one !== version).map((one) => [String(one), t.versionNumber(one)] as const),
-              ]}
+              options={[['', t.current], ...choices.map((one) => [String(one), t.versionNumber(one)] as const)]}
               onChange={(value) => setOther(value === '' ? null : Number(value))}
             />
           )}
         </Field>
-        {!readOnly && other === null && diff.data && !isSame && (
-          <Button
-            icon={RotateCcw}
-            label={t.restoreButton}
-            variant="primary"
-            busy={restore.isPending}
-            onClick={() =>
-              void flush().then((base) =>
-                base === null ? tellUnsaved() : restore.mutate({ ...target, base_version: base }),
-              )
-            }
-          />
-        )}
+        {mayRestore && isAllMore && restoreButton(null)}
       </div>
       {diff.error && <Failed error={diff.error} onRetry={() => void diff.refetch()} />}
       {diff.isPending && <Skeleton className="h-40" />}
-      {isSame && <p className="text-sm text-muted">{t.same}</p>}
-      {diff.data && !isSame && other === null && <p className="text-sm text-muted">{t.restoring}</p>}
-      {diff.data?.data.map(({ locale, change, fields }) => (
+      {diff.data && languages.length === 0 && <p className="text-sm text-muted">{t.same}</p>}
+      {mayRestore && <p className="text-sm text-muted">{t.restoring}</p>}
+      {languages.map(({ locale, change, fields }) => (
         <section key={locale} className="flex flex-col gap-3">
-          <h3 className="flex items-center gap-2 text-sm font-semibold">
-            {language(locale)}
+          <div className="flex min-h-7 flex-wrap items-center gap-2">
+            <h3 className="text-sm font-semibold">{language(locale)}</h3>
             {change !== 'changed' && <Badge>{change === 'added' ? t.added : t.removed}</Badge>}
-          </h3>
-          {fields.map(({ field, before, after }) => {
-            const shape = collection?.fields.find(({ key }) => key === field) ?? null;
-            return (
-              <div key={field}>
-                <h4 className="mb-1 text-xs font-medium text-muted">{shape?.label ?? field}</h4>
-                <ValueChange shape={shape} before={before as Json} after={after as Json} />
-              </div>
-            );
-          })}
+            {mayRestore && change !== 'removed' && <span className="ms-auto">{restoreButton(locale)}</span>}
+          </div>
+          {mayRestore && change === 'removed' && <p className="text-sm text-muted">{t.removedByAll}</p>}
+          {fields.map((changed) => (
+            <FieldChange
+              key={changed.field}
+              changed={changed}
+              shape={collection?.fields.find(({ key }) => key === changed.field) ?? null}
+              onRestore={
+                mayRestore && change !== 'removed'
+                  ? (shape) => void restoreField(locale, shape, changed.after as Json)
+                  : null
+              }
+            />
+          ))}
         </section>
       ))}
+    </div>
+  );
+}
+
+interface FieldChangeProps {
+  readonly changed: LanguageChange['fields'][number];
+  /** Null when the schema doesn't have the field. */
+  readonly shape: FieldDocument | null;
+  readonly onRestore: ((shape: FieldDocument) => void) | null;
+}
+
+function FieldChange({ changed: { field, before, after }, shape, onRestore }: FieldChangeProps) {
+  const { versions: t, inAllLanguages } = useMessages().editor;
+  return (
+    <div>
+      <div className="mb-1 flex min-h-7 flex-wrap items-center gap-x-2">
+        <h4 className="text-xs font-medium text-muted">
+          {shape?.label ?? field}
+          {shape && !shape.localized && `, ${inAllLanguages}`}
+        </h4>
+        {onRestore && shape && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="ms-auto"
+            label={
+              <>
+                {t.restoreField}
+                <span className="sr-only">: {shape.label}</span>
+              </>
+            }
+            onClick={() => onRestore(shape)}
+          />
+        )}
+      </div>
+      <ValueChange shape={shape} before={before as Json} after={after as Json} />
     </div>
   );
 }

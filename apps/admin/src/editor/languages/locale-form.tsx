@@ -1,6 +1,6 @@
-import type { FieldValues, Json } from '@stele/schema';
+import type { FieldDocument, FieldValues, Json } from '@stele/schema';
 import { Languages } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useId, useMemo } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -9,15 +9,19 @@ import { Button } from '@/ui/button.tsx';
 import { Empty } from '@/ui/states.tsx';
 import type { Values } from '@/values/values.ts';
 import { ControlsProvider } from '../fields/controls-context.ts';
-import { FieldFrame, type Spread } from '../fields/field-frame.tsx';
+import { FieldFrame } from '../fields/field-frame.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { JsonControl } from '../fields/json-control.tsx';
 import { CONTROLS } from '../fields/registry.tsx';
 import { type EntryForm, FormProvider, type LocaleFormState } from '../form/form-context.tsx';
+import { FormSections } from '../parts/form-sections.tsx';
+import { FormTabs, tabKey } from '../parts/form-tabs.tsx';
+import { useShownTabs } from '../parts/use-shown-tabs.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
 import { SourceField } from './source-field.tsx';
+import { spreadOf } from './spread.ts';
 import { translatable } from './translatable.ts';
 import { useTranslation } from './use-translation.ts';
 
@@ -74,41 +78,48 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
   const { project } = useProject();
   const { fields } = state.collection;
   const translation = useTranslation(entry, state.locale);
-  // What most fields do is not worth a word; the others say it.
-  const localized = fields.filter((field) => field.localized).length;
-  const spreadOf = (isLocalized: boolean): Spread => {
-    if (project.locales.length < 2 || localized === 0) return null;
-    const areMostLocalized = localized * 2 >= fields.length;
-    return isLocalized === areMostLocalized ? null : isLocalized ? 'own' : 'shared';
+  const { tabs, open } = useShownTabs();
+  const id = useId();
+  const prefix = `${id}-tab-`;
+  // Side by side, the columns say it.
+  const spread = useMemo(
+    () => spreadOf(fields, source === null ? project.locales.length : 1),
+    [fields, source, project.locales.length],
+  );
+  const draw = (field: FieldDocument): ReactNode => {
+    const own = (
+      <FormField field={field} path={field.key} siblings={fields} spread={spread(field.localized ?? false)} />
+    );
+    const changed = translation?.changed_fields.includes(field.key) ?? false;
+    if (!field.localized || (source === null && !changed)) return own;
+    return (
+      <SourceField
+        field={field}
+        state={state}
+        source={source}
+        sourceOfTranslation={changed ? (translation?.source_locale ?? null) : null}
+        before={(translation?.before[field.key] ?? null) as Json}
+      >
+        {own}
+      </SourceField>
+    );
   };
+  const hasTabs = tabs.length > 1 && open !== undefined;
   return (
     <div className="flex min-w-0 flex-col gap-6">
+      {hasTabs && <FormTabs tabs={tabs} open={open} prefix={prefix} panel={id} />}
       {source !== null && <LanguageHeadings locales={[source, state.locale]} />}
-      {fields.map((field) => {
-        const own = (
-          <FormField
-            key={field.key}
-            field={field}
-            path={field.key}
-            siblings={fields}
-            spread={spreadOf(field.localized ?? false)}
-          />
-        );
-        const changed = translation?.changed_fields.includes(field.key) ?? false;
-        if (!field.localized || (source === null && !changed)) return own;
-        return (
-          <SourceField
-            key={field.key}
-            field={field}
-            state={state}
-            source={source}
-            sourceOfTranslation={changed ? (translation?.source_locale ?? null) : null}
-            before={(translation?.before[field.key] ?? null) as Json}
-          >
-            {own}
-          </SourceField>
-        );
-      })}
+      <div
+        key={open?.name}
+        className="flex min-w-0 flex-col gap-6"
+        {...(hasTabs && { id, role: 'tabpanel', 'aria-labelledby': `${prefix}${tabKey(open)}` })}
+      >
+        {open && (
+          <FormSections fields={open.fields} siblings={fields} path="">
+            {draw}
+          </FormSections>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react';
+import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
@@ -9,6 +9,7 @@ import type { Asset } from '@/media/upload/upload-types.ts';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { cn } from '@/ui/cn.ts';
+import { remember } from '@/ui/remember.ts';
 import { Skeleton } from '@/ui/states.tsx';
 import { tellProblem } from '@/ui/toast.tsx';
 import type { ControlOf } from '../fields/control.ts';
@@ -19,6 +20,8 @@ import { applyEdit } from './apply-edit.ts';
 import * as edits from './text-edits.ts';
 
 const MarkdownView = lazy(() => import('./markdown-view.tsx'));
+/** Where the browser keeps whether the preview is open. */
+const PREVIEW = 'stele.markdown-preview';
 
 type Edit = (text: string, selection: edits.Selection) => edits.TextEdit;
 
@@ -52,7 +55,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
   const queue = useUploadQueue();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const [isPreview, setPreview] = useState(false);
+  const [isPreview, setPreview] = useState(() => window.localStorage.getItem(PREVIEW) === 'open');
   const text = typeof value === 'string' ? value : '';
   const shown = useDeferredValue(text);
   // Uploads end later than this was drawn.
@@ -106,33 +109,40 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
   };
 
   return (
-    <div className="@container flex flex-col rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring">
+    <div
+      className={cn(
+        '@container flex flex-col rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring',
+        readOnly && 'border-transparent bg-transparent shadow-none',
+      )}
+    >
       <Toolbar.Root aria-label={common.formatting} className="flex items-center gap-0.5 overflow-x-auto border-b p-1">
         {!readOnly && (
-          <>
+          <span className={cn('contents', isPreview && '@max-2xl:hidden')}>
             {BUTTONS.map(([name, icon, keys]) => (
               <ToolButton
                 key={name}
                 label={t[name]}
                 icon={icon}
                 {...(keys && { shortcut: shortcut(keys) })}
-                disabled={isPreview}
                 onPress={() => edit(EDITS[name])}
               />
             ))}
-            <ToolButton label={t.picture} icon={ImageIcon} disabled={isPreview} onPress={() => setPicking(true)} />
-          </>
+            <ToolButton label={t.picture} icon={ImageIcon} onPress={() => setPicking(true)} />
+          </span>
         )}
-        <span className="ms-auto @2xl:hidden">
+        <span className="ms-auto">
           <ToolButton
-            label={isPreview ? t.write : t.preview}
-            icon={isPreview ? Pencil : Eye}
+            label={t.preview}
+            icon={Eye}
             pressed={isPreview}
-            onPress={() => setPreview(!isPreview)}
+            onPress={() => {
+              setPreview(!isPreview);
+              remember(PREVIEW, isPreview ? '' : 'open');
+            }}
           />
         </span>
       </Toolbar.Root>
-      <div className="grid @2xl:grid-cols-2" {...handlers} {...(isOver && { 'data-over': true })}>
+      <div className={cn('grid', isPreview && '@2xl:grid-cols-2')} {...handlers} {...(isOver && { 'data-over': true })}>
         <GrowingTextarea
           {...attributes}
           ref={area}
@@ -149,21 +159,23 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
           onKeyDown={onKeyDown}
           onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
         />
-        {/* The line between them is where the field's direction has it, not the text's. */}
-        <div className="min-w-0 @2xl:border-s">
-          <section
-            aria-label={t.preview}
-            // The keyboard must be able to scroll it.
-            tabIndex={isPreview ? 0 : -1}
-            lang={locale}
-            dir="auto"
-            className={cn('max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3 @2xl:block', !isPreview && 'hidden')}
-          >
-            <Suspense fallback={<Skeleton className="h-24" />}>
-              <MarkdownView text={shown} />
-            </Suspense>
-          </section>
-        </div>
+        {isPreview && (
+          // The line between them is where the field's direction has it, not the text's.
+          <div className="min-w-0 @2xl:border-s">
+            <section
+              aria-label={t.preview}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it.
+              tabIndex={0}
+              lang={locale}
+              dir="auto"
+              className="max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3"
+            >
+              <Suspense fallback={<Skeleton className="h-24" />}>
+                <MarkdownView text={shown} />
+              </Suspense>
+            </section>
+          </div>
+        )}
       </div>
       {isPicking && (
         <AssetPicker

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { detailText } from '@/api/error-texts.ts';
 import { errorOf, isOfParts } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { isLeftOut } from '@/entry/locale-state.ts';
 import { useRefresh, useUndoPublish } from '@/entry/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -46,10 +47,9 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
   const [isBusy, setBusy] = useState(false);
   const publish = useMutation(trpc.entries.publish.mutationOptions());
   const changes = liveChanges(entry, view.values, project.locales);
-  // A language is first published only when it's the one being edited, or chosen here.
-  const isFirst = (locale: string): boolean =>
-    locale !== edited && (entry.locales_status[locale] ?? 'draft') === 'draft';
-  const [left, setLeft] = useState<readonly string[]>(() => changes.map(({ locale }) => locale).filter(isFirst));
+  const [left, setLeft] = useState<readonly string[]>(() =>
+    changes.map(({ locale }) => locale).filter((locale) => isLeftOut(entry, locale, edited)),
+  );
   const chosen = changes.map(({ locale }) => locale).filter((locale) => !left.includes(locale));
   const shared = new Set(form.collection.fields.filter(({ localized }) => !localized).map(({ key }) => key));
   const isOfChosen = ({ locale, path, kind }: Problem): boolean =>

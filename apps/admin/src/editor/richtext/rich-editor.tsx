@@ -1,5 +1,5 @@
 import type { Json } from '@stele/schema';
-import { Placeholder } from '@tiptap/extensions';
+import { Placeholder, Selection } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
@@ -10,11 +10,15 @@ import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import type { ControlOf } from '../fields/control.ts';
 import { EntryPicker } from '../fields/entry-picker.tsx';
+import { SHOW_NODE } from '../form/focus-field.ts';
+import { useNodeProblems } from '../form/form-context.tsx';
+import type { ValuePath } from '../form/paths.ts';
 import { blockChoices, type EditorDialogs } from './blocks.ts';
 import { DocumentSync } from './document-sync.ts';
 import { keysExtension } from './keys-extension.ts';
-import { LinkDialog } from './link-dialog.tsx';
+import { LinkPopover } from './link-popover.tsx';
 import type { Names } from './names.ts';
+import { markProblems, NodeProblems, selectNode } from './node-problems.ts';
 import { pasteExtension } from './paste/paste-extension.ts';
 import { holdRichtext } from './pending.ts';
 import './richtext.css';
@@ -46,6 +50,7 @@ export default function RichEditor({
   onChange,
   readOnly,
   ids,
+  path,
   locale,
   names,
   onRefused,
@@ -91,7 +96,9 @@ export default function RichEditor({
       extensions: [
         ...formatExtensions(names, { task: messages.richtext.task }),
         Placeholder.configure({ placeholder: () => latest.current.messages.richtext.placeholder }),
+        Selection,
         UploadPlaces,
+        NodeProblems,
         slashExtension(menu, (one) =>
           blockChoices(one, latest.current.allowed, latest.current.messages.richtext, dialogs),
         ),
@@ -149,6 +156,22 @@ export default function RichEditor({
     }
   }, [editor, value, onRefused]);
   useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly]);
+  const problems = useNodeProblems(path);
+  useEffect(() => {
+    const marked = editor && markProblems(editor.state, problems);
+    if (marked) editor.view.dispatch(marked);
+  }, [editor, problems]);
+  useEffect(() => {
+    if (!editor) return;
+    const { dom } = editor.view;
+    const show = (event: Event): void => {
+      const { detail } = event as CustomEvent<ValuePath>;
+      editor.view.dispatch(selectNode(editor.state, detail));
+      editor.view.focus();
+    };
+    dom.addEventListener(SHOW_NODE, show);
+    return () => dom.removeEventListener(SHOW_NODE, show);
+  }, [editor]);
   const { labelId, ...attributes } = ids;
   useLayoutEffect(() => {
     if (!editor) return;
@@ -178,7 +201,7 @@ export default function RichEditor({
       ref={frame}
       className={cn(
         'richtext rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring',
-        readOnly && 'border-border bg-sunken shadow-none',
+        readOnly && 'border-transparent bg-transparent shadow-none',
         ids['aria-invalid'] && 'border-danger',
       )}
     >
@@ -207,11 +230,10 @@ export default function RichEditor({
           open
           onOpenChange={end}
           collections={collections}
-          exclude={[]}
           onPick={(entry) => editor.chain().focus().insertContent({ type: 'embed', attrs: { entry } }).run()}
         />
       )}
-      {open === 'link' && <LinkDialog editor={editor} collections={collections} onClose={end} />}
+      {open === 'link' && <LinkPopover editor={editor} collections={collections} onClose={end} />}
     </div>
   );
 }

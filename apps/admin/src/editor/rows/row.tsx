@@ -14,6 +14,7 @@ import { ObjectFields } from '../fields/object-control.tsx';
 import { useFieldFact, useFieldValue, useForm, useIsRowOpen, useProblemCount } from '../form/form-context.tsx';
 import { within } from '../form/paths.ts';
 import { AddMenu } from './add-row.tsx';
+import { lineKey } from './line-keys.ts';
 import { useSortableRow } from './sortable-rows.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
@@ -31,7 +32,7 @@ interface RowProps {
 
 /** A row of a list. One with fields is a line until it's opened; a single value is its own control. */
 export const Row = memo(function Row(props: RowProps) {
-  const { rowKey, index, listPath, kinds, item, readOnly } = props;
+  const { rowKey, index, listPath, kinds, item, actions, readOnly } = props;
   const t = useMessages().fields.rows;
   const path = within(listPath, index);
   const type = useFieldFact(path, typeOf);
@@ -47,14 +48,25 @@ export const Row = memo(function Row(props: RowProps) {
       tabIndex={-1}
       className={cn(
         // What is out of sight is not drawn: a key in a form of hundreds of rows would lay all of them out for painting.
-        'group/row relative rounded-md border bg-surface outline-none [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]',
+        'group/row relative scroll-mt-[calc(var(--editor-top,0px)+1rem)] rounded-md border bg-surface outline-none [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]',
         sortable.isDragging && 'shadow-pop',
       )}
     >
       {isSingle ? (
         <div className="flex items-start gap-1 p-1">
           {sortable.handle}
-          <div className="min-w-0 flex-1" data-row-body>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to keys of the control within. */}
+          <div
+            className="min-w-0 flex-1"
+            data-row-body
+            onKeyDown={(event) => {
+              const asked = readOnly ? null : lineKey(item.type, event);
+              if (asked === null) return;
+              event.preventDefault();
+              if (asked === 'add') actions.add(index + 1, kind);
+              else actions.removeEmpty(index);
+            }}
+          >
             <FormField field={{ ...item, label: name }} path={path} isLabelHidden />
           </div>
           <RowMenu {...props} name={name} />
@@ -90,7 +102,7 @@ function FoldedRow(props: FoldedRowProps) {
     path,
     useCallback((value: Json | undefined) => rowSummary(fields ?? [], value), [fields]),
   );
-  const count = useProblemCount(path);
+  const count = useProblemCount([path]);
   return (
     <>
       <div className="flex items-center gap-1 p-1">

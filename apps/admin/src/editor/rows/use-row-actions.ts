@@ -14,6 +14,8 @@ export interface RowActions {
   paste(index: number, items: readonly Json[]): void;
   duplicate(index: number): void;
   remove(index: number, name: string): void;
+  /** Removes an item that says nothing: there's nothing to undo, and typing goes on in the one before it. */
+  removeEmpty(index: number): void;
   move(from: number, to: number): void;
   copy(indexes: readonly number[]): void;
 }
@@ -43,6 +45,11 @@ export function useRowActions(path: string): RowActions {
             focusRow(store.insertRows(locale, path, at, [removed])[0]);
           });
         }
+      },
+      removeEmpty: (index) => {
+        const keys = store.rowKeys(locale, path);
+        focusRow(keys[index - 1] ?? keys[index + 1], path);
+        store.removeRow(locale, path, index);
       },
       move: (from, to) => store.moveRow(locale, path, from, to),
       copy: (indexes) => {

@@ -3,37 +3,32 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ApiFailure } from '@/api/errors.ts';
 import { Listeners } from '@/ui/listeners.ts';
 import {
-  type Conflict,
   changes,
   type DecideConflict,
   differences,
-  type FieldPlace,
+  type Merged,
   merge,
-  placeKey,
   type Values,
   withField,
 } from '@/values/values.ts';
 import type { JournalRecord } from './journal.ts';
 import { JournalWriter } from './journal-writer.ts';
+import { mergeRecord } from './merge-record.ts';
 import { RefusedFields } from './refused-fields.ts';
-import { maySend, nextPhase, type SaveEvent, type SavePhase } from './save-phase.ts';
-import type { SavedDraft, SessionFacts, SessionView } from './session-view.ts';
+import { isFinal, isPassing, retryWait } from './save-failure.ts';
+import { type Asked, maySend, nextPhase, type SaveEvent, type SavePhase } from './save-phase.ts';
+import { renamedPlaces, type SavedDraft, type Sent, type SessionFacts, type SessionView } from './session-view.ts';
 import type { SessionWorld } from './session-world.ts';
 
 /** Typing that pauses for so long is saved, */
 const PAUSE_MS = 800;
 /** and typing that doesn't pause, every so often: the server takes sixty saves a minute. */
 const LONGEST_WAIT_MS = 4_000;
-const RETRY_MS = [1_000, 2_000, 4_000, 8_000];
-const LONGEST_RETRY_MS = 15_000;
-const LIMITED_RETRY_MS = 10_000;
-
-const NOTHING_ASKED: { readonly conflicts: readonly Conflict[]; readonly base: Values } = { conflicts: [], base: {} };
 
 /**
  * One person's editing of one entry. What's typed is kept in the journal at once, and saved by a queue that sends one
- * save at a time, each over the version that the one before made. What others change meanwhile is taken over field by
- * field; where both changed the same field, nothing is sent until a person has chosen. A field that the server refuses is
+ * save at a time, each over the version that the one before made. What others change meanwhile is merged; where
+ * both changed the same, nothing is sent until a person has chosen. A field that the server refuses is
  * held back until it's changed; all others are saved.
  */
 export class EditSession {
@@ -48,6 +43,9 @@ export class EditSession {
   #waitingSince: number | null = null;
   #saving: Promise<void> | null = null;
   #failures = 0;
+  /** What was sent and not answered yet, or whose answer got lost: it's sent again as it was, for the server may have it. */
+  #sent: { readonly values: Values /** The given-up values that it is. */; readonly given: Values | null } | null =
+    null;
   readonly #refused = new RefusedFields();
   /** What was typed here and given up in favour of others, until each is saved as a version. */
   #given: readonly Values[] = [];
@@ -74,12 +72,12 @@ export class EditSession {
       await forget();
       return false;
     }
-    this.#given = given;
+    this.#given = [...given, ...this.#given];
     const now = this.#base;
-    const met = this.#merge(left.base, left.values, now.values);
+    const met = mergeRecord(this.#world.fields(), left, now.values);
     // What was typed while the journal was read comes last, and wins.
-    const { values } = this.#merge(now.values, this.#view.values, met.values);
-    this.#take(left.base, { values, conflicts: met.conflicts }, { unread });
+    const { values } = this.#merge(now.values, this.#view.values, met.values, (conflict) => conflict.mine);
+    this.#take({ ...met, values }, { unread });
     await this.#journal.written();
     await forget();
     this.#schedule(0);
@@ -113,11 +111,7 @@ export class EditSession {
 
   /** Renames places of such texts, after rows of a list moved: null for those that went. */
   moveUnread(rename: (place: string) => string | null): void {
-    const moved = Object.entries(this.#view.unread).flatMap(([place, text]) => {
-      const to = rename(place);
-      return to === null ? [] : [[to, text] as const];
-    });
-    this.#update({ unread: Object.fromEntries(moved) });
+    this.#update({ unread: renamedPlaces(this.#view.unread, rename) });
     this.#journal.write();
   }
 
@@ -126,9 +120,15 @@ export class EditSession {
     return this.#phase.state === 'saved' && Object.keys(this.#view.unread).length === 0;
   }
 
-  /** Saves now what isn't saved. @returns the version that holds all that was typed; null when it couldn't be saved */
-  async flush(): Promise<number | null> {
+  /**
+   * Saves now what isn't saved.
+   *
+   * @param isDecided whether a person decided just that: the history shows it by itself
+   * @returns the version that holds all that was typed; null when it couldn't be saved
+   */
+  async flush(isDecided = false): Promise<number | null> {
     this.#world.collect();
+    if (isDecided && this.#phase.state !== 'saved') this.#isDecided = true;
     for (;;) {
       if (this.#saving) await this.#saving;
       if (this.#phase.state === 'saved') return this.isSaved ? this.#base.version : null;
@@ -136,6 +136,7 @@ export class EditSession {
       this.#stopTimer();
       await this.#save();
       if (this.#phase.state === 'offline') return null;
+      if (this.#phase.state === 'refused' && this.#phase.failure) return null;
     }
   }
 
@@ -159,10 +160,7 @@ export class EditSession {
   resolve(decide: DecideConflict): void {
     if (this.#phase.state !== 'conflict') return;
     const mine = this.#view.values;
-    const isAsked = askedIn(this.#phase.conflicts);
-    const { values } = this.#merge(this.#phase.base, mine, this.#base.values, (conflict) =>
-      isAsked(conflict) ? decide(conflict) : conflict.mine,
-    );
+    const { values } = this.#merge(this.#phase.base, mine, this.#phase.theirs, decide);
     if (differences(values, mine).length > 0) this.#given = [...this.#given, mine];
     this.#isDecided = true;
     this.#go({ type: 'chosen' }, { values });
@@ -192,12 +190,13 @@ export class EditSession {
   }
 
   /** Asks what there is to choose, in the fields that are asked for, after more was typed. */
-  #ask({ base, conflicts }: SavePhase & { state: 'conflict' }, values: Values): void {
-    const left = this.#merge(base, values, this.#base.values).conflicts.filter(askedIn(conflicts));
-    this.#go(left.length > 0 ? { type: 'collided', conflicts: left, base } : { type: 'chosen' }, { values });
+  #ask({ base, theirs }: Asked, values: Values): void {
+    const merged = this.#merge(base, values, theirs);
+    if (merged.conflicts.length === 0) this.#go({ type: 'chosen' }, { values: merged.values });
+    else this.#go({ type: 'collided', asked: { conflicts: merged.conflicts, base, theirs } }, { values });
   }
 
-  #merge(base: Values, mine: Values, theirs: Values, decide?: DecideConflict): ReturnType<typeof merge> {
+  #merge(base: Values, mine: Values, theirs: Values, decide?: DecideConflict): Merged {
     return merge(this.#world.fields(), base, mine, theirs, decide);
   }
 
@@ -233,33 +232,42 @@ export class EditSession {
   async #saveOnce(): Promise<void> {
     if (!maySend(this.#phase)) return;
     const base = this.#base;
+    const isAgain = this.#sent !== null;
+    const given = this.#sent ? this.#sent.given : (this.#given[0] ?? null);
     // What the server refused stays here until it's changed.
-    const [given, ...laterGiven] = this.#given;
-    const sent = this.#refused.withoutThem(given ?? this.#view.values, base.values);
+    const sent = this.#sent?.values ?? this.#refused.withoutThem(given ?? this.#view.values, base.values);
     const patch = changes(base.values, sent);
     if (Object.keys(patch).length === 0) {
-      this.#given = laterGiven;
+      this.#forgetGiven(given);
       return this.#settle();
     }
     this.#waitingSince = null;
+    this.#sent = { values: sent, given };
     this.#go({ type: 'sent' });
     try {
       const saved = await this.#world.save(patch, base.version, !given && !this.#isDecided);
-      this.#given = laterGiven;
+      // What controls hold back was typed over what was sent, not over what came back.
+      this.#world.collect();
+      this.#sent = null;
+      this.#forgetGiven(given);
       if (!given) this.#isDecided = false;
       this.#failures = 0;
       this.#base = saved;
       const merged = this.#merge(sent, this.#view.values, saved.values);
-      if (merged.conflicts.length > 0) return this.#take(sent, merged, { version: saved.version });
+      if (merged.conflicts.length > 0) return this.#take(merged, { version: saved.version });
       this.#update({ values: replaceEqualDeep(this.#view.values, merged.values), version: saved.version });
       if (this.#given.length > 0 || this.#hasMoreToSend()) {
         this.#go({ type: 'stored' });
         this.#journal.write();
-        this.#schedule(given ? 0 : PAUSE_MS);
+        this.#schedule(given || isAgain ? 0 : PAUSE_MS);
       } else await this.#settle();
     } catch (thrown) {
-      await this.#failed(this.#world.failureOf(thrown), base, sent);
+      await this.#failed(this.#world.failureOf(thrown), base, { values: sent, given });
     }
+  }
+
+  #forgetGiven(given: Values | null): void {
+    this.#given = this.#given.filter((one) => one !== given);
   }
 
   /** Whether something is unsaved that the server hasn't refused as it is. */
@@ -271,6 +279,7 @@ export class EditSession {
     this.#waitingSince = null;
     await this.#journal.written();
     if (this.#given.length > 0 || this.#hasMoreToSend()) {
+      this.#go({ type: 'stored' });
       this.#schedule(PAUSE_MS);
       return;
     }
@@ -279,12 +288,13 @@ export class EditSession {
     if (errors.length === 0 && Object.keys(this.#view.unread).length === 0) this.#journal.clear();
   }
 
-  async #failed(failure: ApiFailure, base: SavedDraft, sent: Values): Promise<void> {
+  async #failed(failure: ApiFailure, base: SavedDraft, { values: sent, given }: Sent): Promise<void> {
     if (failure.code === 'entry.version_conflict') return this.#meet(base, sent);
-    if (failure.status === 0 || failure.status >= 500 || failure.status === 429) return this.#tryLater(failure);
+    if (isPassing(failure)) return this.#tryLater(failure);
+    if (!isFinal(failure)) this.#sent = null;
     if (this.#refused.take(failure, sent, base.values)) return this.#settle();
     // Another refusal may be of what was given up alone.
-    if (!isFinal(failure)) this.#given = this.#given.slice(1);
+    if (!isFinal(failure)) this.#forgetGiven(given);
     this.#go({ type: 'refused', failure });
     const isAsSent = differences(sent, this.#refused.withoutThem(this.#view.values, base.values)).length === 0;
     if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
@@ -292,8 +302,7 @@ export class EditSession {
 
   /** The only place that retries a save automatically. */
   #tryLater(failure: ApiFailure): void {
-    const wait = failure.status === 429 ? LIMITED_RETRY_MS : (RETRY_MS[this.#failures] ?? LONGEST_RETRY_MS);
-    this.#failures++;
+    const wait = retryWait(failure, this.#failures++);
     this.#go({ type: 'unreachable', failure, retryAt: this.#world.now() + wait });
     this.#saveAfter(wait);
   }
@@ -302,17 +311,19 @@ export class EditSession {
   async #meet(base: SavedDraft, sent: Values): Promise<void> {
     const theirs = await this.#world.read().catch((thrown: unknown) => this.#tryLater(this.#world.failureOf(thrown)));
     if (!theirs) return;
+    this.#world.collect();
+    this.#sent = null;
     const mine = this.#view.values;
     this.#base = theirs;
     this.#given = this.#given.map((given) => this.#merge(base.values, given, theirs.values).values);
-    this.#take(base.values, this.#merge(base.values, mine, theirs.values), { version: theirs.version });
+    this.#take(this.#merge(base.values, mine, theirs.values), { version: theirs.version });
     this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
   }
 
-  /** Takes values over that two sides made, and asks where they collide. @param base what both were edited from */
-  #take(base: Values, { values, conflicts }: ReturnType<typeof merge>, more: Partial<SessionFacts>): void {
+  /** Takes values over that two sides made, and asks where they collide. */
+  #take({ values, ...asked }: Merged, more: Partial<SessionFacts>): void {
     const facts = { ...more, values: replaceEqualDeep(this.#view.values, values) };
-    if (conflicts.length > 0) this.#go({ type: 'collided', conflicts, base }, facts);
+    if (asked.conflicts.length > 0) this.#go({ type: 'collided', asked }, facts);
     else this.#go(this.#phase.state === 'saving' ? { type: 'stored' } : { type: 'typed' }, facts);
     this.#journal.write();
   }
@@ -320,10 +331,10 @@ export class EditSession {
   #record(): JournalRecord {
     const { version: baseVersion, values: saved } = this.#base;
     const { values, unread } = this.#view;
-    // A conflict that isn't resolved must be one again for the session that finds this record.
-    const { conflicts, base: asked } = this.#phase.state === 'conflict' ? this.#phase : NOTHING_ASKED;
-    const base = conflicts.reduce((all, place) => withField(all, place, asked[place.locale]?.[place.field]), saved);
-    return { baseVersion, base, values, unread, given: this.#given, at: this.#world.now() };
+    const phase = this.#phase.state === 'conflict' ? this.#phase : null;
+    const asked = phase && { saved, theirs: phase.theirs };
+    const [base, sent] = [phase?.base ?? saved, this.#sent?.values ?? null];
+    return { baseVersion, base, values, unread, given: this.#given, sent, asked, at: this.#world.now() };
   }
 
   #go(event: SaveEvent, facts: Partial<SessionFacts> = {}): void {
@@ -336,15 +347,4 @@ export class EditSession {
     this.#view = { ...this.#facts, ...this.#phase };
     this.#listeners.notify();
   }
-}
-
-/** Whether trying again can't help until a person does something: signs in, or brings the entry back. */
-function isFinal({ status }: ApiFailure): boolean {
-  return status === 401 || status === 403 || status === 404 || status === 409;
-}
-
-/** Whether a place is in a field that has conflicts: what was typed over others' changes since is no question. */
-function askedIn(conflicts: readonly Conflict[]): (place: FieldPlace) => boolean {
-  const asked = new Set(conflicts.map(placeKey));
-  return (place) => asked.has(placeKey(place));
 }

@@ -12,6 +12,10 @@ export interface JournalRecord {
   readonly unread?: Readonly<Record<string, string>>;
   /** Values that were given up, and are to be saved as versions. */
   readonly given?: readonly Values[];
+  /** Values that were sent and not answered. */
+  readonly sent?: Values | null;
+  /** While something is to be decided: what was saved then, and what mine is merged with. */
+  readonly asked?: { readonly saved: Values; readonly theirs: Values } | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

@@ -1,11 +1,14 @@
 import type { ApiFailure } from '@/api/errors.ts';
-import type { Conflict, Values } from '@/values/values.ts';
+import type { Merged } from '@/values/values.ts';
+
+/** What there is to decide, and what mine is merged with once it's decided. */
+export type Asked = Omit<Merged, 'values'>;
 
 /** State of saving, with what is known in that state alone. */
 export type SavePhase =
   | { readonly state: 'saved' | 'waiting' | 'saving' }
   | { readonly state: 'offline'; readonly failure: ApiFailure; readonly retryAt: number }
-  | { readonly state: 'conflict'; readonly conflicts: readonly Conflict[]; readonly base: Values }
+  | ({ readonly state: 'conflict' } & Asked)
   | { readonly state: 'refused'; readonly failure: ApiFailure | null };
 
 export type SaveState = SavePhase['state'];
@@ -15,8 +18,7 @@ export type SaveEvent =
   | { readonly type: 'typed' | 'sent' | 'stored' | 'settled' | 'chosen' }
   /** `retryAt` in milliseconds since 1970. */
   | { readonly type: 'unreachable'; readonly failure: ApiFailure; readonly retryAt: number }
-  /** `base` is what both sides were edited from. */
-  | { readonly type: 'collided'; readonly conflicts: readonly Conflict[]; readonly base: Values }
+  | { readonly type: 'collided'; readonly asked: Asked }
   | { readonly type: 'refused'; readonly failure: ApiFailure | null };
 
 /** The state that an event leads to. Other events change nothing: a conflict ends only when a person has chosen. */
@@ -48,7 +50,7 @@ export function nextPhase(phase: SavePhase, event: SaveEvent): SavePhase {
     case 'unreachable':
       return { state: 'offline', failure: event.failure, retryAt: event.retryAt };
     case 'collided':
-      return { state: 'conflict', conflicts: event.conflicts, base: event.base };
+      return { state: 'conflict', ...event.asked };
     case 'refused':
       return { state: 'refused', failure: event.failure };
     default:

@@ -20,3 +20,22 @@ export interface SessionFacts {
 
 /** All that a screen shows of a session; a new object after each change. */
 export type SessionView = SessionFacts & SavePhase;
+
+/** A save under way. */
+export interface Sent {
+  readonly values: Values;
+  /** The values that were given up, when the save is to keep these as a version. */
+  readonly given: Values | null;
+}
+
+/** Texts by their places after rows of a list moved. @param rename null for a place that went */
+export function renamedPlaces(
+  unread: SessionFacts['unread'],
+  rename: (place: string) => string | null,
+): SessionFacts['unread'] {
+  const moved = Object.entries(unread).flatMap(([place, text]) => {
+    const to = rename(place);
+    return to === null ? [] : [[to, text] as const];
+  });
+  return Object.fromEntries(moved);
+}

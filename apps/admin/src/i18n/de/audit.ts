@@ -1,4 +1,4 @@
-import type { Messages } from '../catalog.ts';
+import type { audit as english } from '../en/audit.ts';
 import type { EventFacts } from '../event-facts.ts';
 
 const into = ({ languages }: EventFacts): string => (languages ? ` (${languages})` : '');
@@ -6,7 +6,7 @@ const roles: Readonly<Record<string, string>> = { viewer: 'Lesen', editor: 'Reda
 const roleOf = (role: string): string => roles[role] ?? role;
 const renamed = ({ oldName }: EventFacts): string => (oldName ? `, vorher „${oldName}“` : '');
 
-const actions: Messages['audit']['actions'] = {
+const actions: (typeof english)['actions'] = {
   'entry.create': (t) => `${t.who} hat ${t.title} angelegt${into(t)}`,
   'entry.save': (t) => `${t.who} hat ${t.title} bearbeitet${into(t)}`,
   'entry.publish': (t) => `${t.who} hat ${t.title} veröffentlicht${into(t)}`,
@@ -65,7 +65,7 @@ const actions: Messages['audit']['actions'] = {
   'job.retry': (t) => `${t.who} hat eine Hintergrundaufgabe neu gestartet`,
 };
 
-export const audit: Messages['audit'] = {
+export const audit: typeof english = {
   title: 'Protokoll',
   lead: 'Wer was wann getan hat. Niemand kann es ändern.',
   what: 'Was',

@@ -9,5 +9,6 @@ export const changes: Messages['changes'] = {
   changed: 'Geändert',
   moved: 'Verschoben',
   unchangedRows: (count) => (count === 1 ? '1 unverändert' : `${count} unverändert`),
+  missingFile: 'Eine Datei, die es nicht mehr gibt',
   sameText: 'Nur die Formatierung hat sich geändert.',
 };

@@ -3,6 +3,8 @@ import type { Messages } from '../catalog.ts';
 export const common: Messages['common'] = {
   cancel: 'Abbrechen',
   close: 'Schließen',
+  done: 'Fertig',
+  apply: 'Übernehmen',
   keys: { control: 'Strg', enter: 'Eingabe' },
   save: 'Speichern',
   delete: 'Löschen',
@@ -22,6 +24,14 @@ export const common: Messages['common'] = {
   notAllowed: 'Nicht erlaubt',
   didNotLoad: 'Das konnte nicht geladen werden',
   offline: 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen.',
+  trouble: {
+    offline: 'Du bist offline.',
+    unreached: 'Der Server ist nicht erreichbar.',
+    silent: 'Der Server antwortet nicht.',
+    failed: 'Ein Teil dieser Seite scheitert am Server.',
+  },
+  troubleHelp: 'Was fehlt, wird geladen, sobald das wieder geht.',
+  copyRequest: 'Nummer der Anfrage kopieren',
   notifications: 'Benachrichtigungen',
   nothingDone: 'Es wurde nichts geändert',
   notSavedYet: 'Die letzten Änderungen sind noch nicht gespeichert. Oben steht, warum.',
@@ -70,5 +80,6 @@ export const common: Messages['common'] = {
   notDone: 'Das ging nicht',
   loadMore: 'Mehr laden',
   formatting: 'Formatierung',
+  andMore: (count) => `und ${count} weitere`,
   problems: (count) => (count === 1 ? '1 Problem' : `${count} Probleme`),
 };

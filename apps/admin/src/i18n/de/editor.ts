@@ -76,7 +76,7 @@ export const editor: Messages['editor'] = {
   },
   versions: {
     title: 'Verlauf',
-    help: 'Eine Version wählen, um zu sehen, was sich durch Wiederherstellen ändert.',
+    help: 'Eine Version wählen, um zu sehen, was sich durch Wiederherstellen ändert. Ein Feld, eine Sprache oder alles lässt sich wiederherstellen.',
     list: 'Versionen',
     create: 'Angelegt',
     save: 'Bearbeitet',
@@ -86,6 +86,11 @@ export const editor: Messages['editor'] = {
     duplicate: 'Als Kopie entstanden',
     migrate: 'In ein neues Schema überführt',
     imported: 'importiert',
+    decided: 'von Hand',
+    decidedHelp:
+      'Nicht automatisch gespeichert: in einem Konflikt verworfen oder gewählt, oder ein wiederhergestelltes Feld.',
+    eachSave: 'Jede Speicherung',
+    savesRemoved: 'Frühere wurden nach sieben Tagen entfernt.',
     older: 'Ältere Versionen',
     same: 'Gleich wie der Entwurf.',
     restoring: 'Wiederherstellen ändert',
@@ -94,8 +99,15 @@ export const editor: Messages['editor'] = {
     versionNumber: (version) => `Version ${version}`,
     added: 'hinzugefügt',
     removed: 'entfernt',
-    restoreButton: 'Diese Version wieder zum Entwurf machen',
+    removedByAll:
+      'Diese Version hat diese Sprache nicht. Alle Sprachen wiederherzustellen entfernt ihren Entwurf, außer sie ist veröffentlicht.',
+    restoreAll: 'Alle Sprachen wiederherstellen',
+    restoreLanguage: (language) => `${language} wiederherstellen`,
+    restoreField: 'Dieses Feld wiederherstellen',
     restored: (version) => `Version ${version} ist wieder der Entwurf. Die Website ändert sich beim Veröffentlichen.`,
+    languageRestored: (language, version) =>
+      `${language} ist wieder wie in Version ${version}. Die Website ändert sich beim Veröffentlichen.`,
+    fieldRestored: (field, version) => `„${field}“ ist wieder wie in Version ${version}.`,
     notRestored: 'Die Version wurde nicht wiederhergestellt',
     undone: 'Der Entwurf ist wie zuvor.',
   },

@@ -1,5 +1,7 @@
 import type { Messages } from '../catalog.ts';
 
+const counted = (count: number): string => (count === 1 ? '1 Eintrag' : `${count} Einträge`);
+
 export const entries: Messages['entries'] = {
   notCreated: 'Der Eintrag wurde nicht angelegt',
   notDuplicated: 'Der Eintrag wurde nicht dupliziert',
@@ -18,11 +20,22 @@ export const entries: Messages['entries'] = {
     count === 1
       ? '1 Eintrag auf der Website verweist noch darauf.'
       : `${count} Einträge auf der Website verweisen noch darauf.`,
+  gone: 'Gelöschter Eintrag',
   live: 'Live',
   changed: 'Geändert',
   draft: 'Entwurf',
   missing: 'Nicht begonnen',
   stateIn: (language, state) => `${language}: ${state}`,
   takeOff: 'Von der Website nehmen',
+  takeOffMany: (count) => `${counted(count)} von der Website nehmen?`,
   takeOffHelp: 'Die Entwürfe bleiben. Die Website wird ohne die gewählten Sprachen neu gebaut.',
+  deleteTitle: (title) => `„${title}“ löschen?`,
+  deleteMany: (count) => `${counted(count)} löschen?`,
+  deleteHelp: 'Gelöschtes bleibt 30 Tage im Papierkorb. Die Meldung danach macht es rückgängig.',
+  leave: (count) => `${counted(count)} ${count === 1 ? 'verlässt' : 'verlassen'} die Website`,
+  stillRefer: (count) =>
+    count === 1
+      ? '1 Eintrag auf der Website verweist noch darauf'
+      : `${count} Einträge auf der Website verweisen noch darauf`,
+  draftsToo: (count) => (count === 1 ? '1 Entwurf wird gelöscht' : `${count} Entwürfe werden gelöscht`),
 };

@@ -94,18 +94,21 @@ export const errors: ErrorTexts = {
   unavailable: 'Ein Teil des Dienstes ist nicht erreichbar. Versuche es gleich noch einmal.',
 };
 
+const entry = (title?: string): string => (title ? `„${title}“` : 'Dieser Eintrag');
+const file = (name?: string): string => (name ? `„${name}“` : 'Diese Datei');
+
 /** Was nur der Server über Werte sagen kann. */
 export const details: DetailTexts = {
-  value_taken: 'Ein anderer Eintrag hat schon diesen Wert.',
-  entry_missing: 'Diesen Eintrag gibt es nicht mehr.',
-  entry_trashed: 'Dieser Eintrag liegt im Papierkorb.',
-  entry_of_other_collection: 'Einträge dieser Sammlung sind hier nicht erlaubt.',
-  asset_missing: 'Diese Datei gibt es nicht mehr.',
-  asset_trashed: 'Diese Datei liegt im Papierkorb.',
-  asset_pending: 'Diese Datei ist noch nicht hochgeladen.',
-  asset_processing: 'Diese Datei wird noch verarbeitet. Versuche es gleich noch einmal.',
-  asset_failed: 'Diese Datei konnte nicht verarbeitet werden.',
-  asset_of_other_type: 'Dateien dieser Art sind hier nicht erlaubt.',
-  'entry.refers_to_unpublished': 'Der Eintrag, auf den verwiesen wird, ist in dieser Sprache nicht live.',
-  'media.alt_missing': 'Es fehlt eine Beschreibung, was das Bild zeigt.',
+  value_taken: () => 'Ein anderer Eintrag hat schon diesen Wert.',
+  entry_missing: () => 'Diesen Eintrag gibt es nicht mehr.',
+  entry_trashed: (title) => `${entry(title)} liegt im Papierkorb.`,
+  entry_of_other_collection: (title) => `${entry(title)} ist aus einer Sammlung, die hier nicht erlaubt ist.`,
+  asset_missing: () => 'Diese Datei gibt es nicht mehr.',
+  asset_trashed: (name) => `${file(name)} liegt im Papierkorb.`,
+  asset_pending: (name) => `${file(name)} ist noch nicht hochgeladen.`,
+  asset_processing: (name) => `${file(name)} wird noch verarbeitet. Versuche es gleich noch einmal.`,
+  asset_failed: (name) => `${file(name)} konnte nicht verarbeitet werden.`,
+  asset_of_other_type: (name) => `${file(name)} ist von einer Art, die hier nicht erlaubt ist.`,
+  'entry.refers_to_unpublished': (title) => `${entry(title)} ist in dieser Sprache nicht live.`,
+  'media.alt_missing': (name) => `Es fehlt eine Beschreibung, was das Bild${name ? ` „${name}“` : ''} zeigt.`,
 };

@@ -31,6 +31,8 @@ export const fields: Messages['fields'] = {
   createTitled: (title, collection) => `„${title}“ in ${collection} anlegen`,
   searchEntries: (collections) => `${collections} durchsuchen`,
   noEntry: 'Kein Eintrag gefunden.',
+  chosen: (count) => (count === 0 ? 'Keiner ausgewählt' : `${count} ausgewählt`),
+  isChosen: 'Ausgewählt',
   openEntry: 'Hier öffnen',
   entryMissing: (id) => `${id} wurde nicht gefunden`,
   reference: 'Verweis',

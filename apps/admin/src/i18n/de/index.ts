@@ -1,5 +1,4 @@
 export { account } from './account.ts';
-export { audit } from './audit.ts';
 export { changes } from './changes.ts';
 export { check } from './check.ts';
 export { common } from './common.ts';

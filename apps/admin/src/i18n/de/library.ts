@@ -27,7 +27,7 @@ export const library: Messages['library'] = {
   list: 'Liste',
   texts: 'Alternativtexte',
   textsLanguage: 'Sprache der Alternativtexte',
-  textsHelp: 'Tab oder Eingabe führt zum nächsten Bild. Gespeichert wird beim Verlassen eines Feldes.',
+  textsHelp: 'Tab oder Eingabe führt zum nächsten Bild. Beim Verlassen eines Feldes ist der Text gespeichert und live.',
   altOf: (name, language) => `Alternativtext von ${name} auf ${language}`,
   textSaved: (name) => `Der Alternativtext von ${name} wurde gespeichert.`,
   nothingFits: 'Keine Datei passt zu allen Filtern.',

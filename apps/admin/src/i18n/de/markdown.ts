@@ -11,7 +11,6 @@ export const markdown: Messages['markdown'] = {
   code: 'Code',
   picture: 'Bild',
   preview: 'Vorschau',
-  write: 'Schreiben',
   nothing: 'Noch nichts zu sehen.',
   uploading: (name) => `${name} wird hochgeladen`,
   notUploaded: (name) => `${name} wurde nicht hochgeladen`,

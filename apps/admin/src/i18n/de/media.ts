@@ -22,7 +22,10 @@ export const media: Messages['media'] = {
   keys: 'Pfeile bewegen, Leertaste markiert, Eingabe wählt',
 
   uploads: 'Uploads',
-  uploadsLine: (done, all) => `${done} von ${files(all)} hochgeladen`,
+  uploadsLine: (done, all, failed) =>
+    `${done} von ${files(all)} hochgeladen${failed > 0 ? `, ${failed} fehlgeschlagen` : ''}`,
+  sameFile: 'Diese Datei gab es schon:',
+  showSame: 'zeigen',
   progressOf: (name) => `Upload von ${name}`,
   stages: {
     waiting: 'Wartet',
@@ -62,6 +65,16 @@ export const media: Messages['media'] = {
   decorativeHelp: 'Sagt nichts, was nicht schon im Text steht. Screenreader überspringen es.',
   altTextIn: (language) => `Alternativtext auf ${language}`,
   altHelp: 'Was das Bild zeigt. Gilt überall, wo es verwendet wird, und geht sofort live.',
+  liveUses: (count, isOne) =>
+    isOne
+      ? '1 Eintrag auf der Website zeigt es; Änderungen gehen sofort live.'
+      : `${count} Einträge auf der Website zeigen es; Änderungen gehen sofort live.`,
+  shownLive: (count, isOne) =>
+    isOne ? '1 Eintrag auf der Website zeigt es' : `${count} Einträge auf der Website zeigen es`,
+  inDrafts: (count, isOne) => (isOne ? '1 Entwurf verwendet es' : `${count} Entwürfe verwenden es`),
+  changeTitle: (name) => `${name} auf der Website ändern?`,
+  replaceTitle: (name, file) => `${name} durch ${file} ersetzen?`,
+  usedHelp: 'Es ändert sich überall, wo die Datei verwendet wird. Was live ist, ändert sich sofort.',
   editAlt: 'Alternativtext bearbeiten',
   replace: 'Ersetzen',
   removed: (name) => `${name} wurde entfernt`,
@@ -72,14 +85,23 @@ export const media: Messages['media'] = {
   cropTitle: (name) => `${name} zuschneiden`,
   cropTab: 'Zuschnitt',
   cropHelp:
-    'Ziehen verschiebt, Mausrad oder Regler vergrößert. Das Original bleibt, wie es ist; wo das Bild live ist, gilt die Änderung sofort.',
+    'Rahmen oder Griffe ziehen, oder mit den Pfeiltasten bewegen. Das Original bleibt, wie es ist; wo das Bild live ist, gilt die Änderung sofort.',
   focusHelp: 'Anklicken, was sichtbar bleiben soll, oder den Punkt mit den Pfeiltasten bewegen.',
   focusPoint: 'Fokuspunkt',
   focusAt: (x, y) => `${x} von links, ${y} von oben`,
   aspect: 'Seitenverhältnis',
   aspectFree: 'Frei',
-  shape: 'Form',
-  zoom: 'Vergrößerung',
+  cropHandles: {
+    cropArea: 'Rahmen. Pfeiltasten bewegen ihn.',
+    nwDragHandle: 'Ecke oben links',
+    nDragHandle: 'Obere Kante',
+    neDragHandle: 'Ecke oben rechts',
+    eDragHandle: 'Rechte Kante',
+    seDragHandle: 'Ecke unten rechts',
+    sDragHandle: 'Untere Kante',
+    swDragHandle: 'Ecke unten links',
+    wDragHandle: 'Linke Kante',
+  },
   wholePicture: 'Ganzes Bild zeigen',
   resetFocus: 'Mitte verwenden',
   notShown: 'Der Browser kann das Original dieses Bildes nicht anzeigen.',

@@ -67,11 +67,11 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
 /** Words of the audit log. */
 export const audit = {
   title: 'Audit log',
-  lead: 'Who did what, and when. Nobody can change it.',
+  lead: 'Who did what, and when. No one can change it.',
   what: 'What',
   who: 'Who',
   everybody: 'Everybody',
-  someone: 'Somebody else',
+  someone: 'Someone else',
   nouns: {
     entry: 'Entries',
     asset: 'Media',

@@ -2,6 +2,8 @@
 export const common = {
   cancel: 'Cancel',
   close: 'Close',
+  done: 'Done',
+  apply: 'Apply',
   /** What keys are called. */
   keys: { control: 'Ctrl', enter: 'Enter' },
   save: 'Save',
@@ -22,6 +24,14 @@ export const common = {
   notAllowed: 'Not allowed',
   didNotLoad: "This didn't load",
   offline: "The server can't be reached. Check your connection.",
+  trouble: {
+    offline: 'You are offline.',
+    unreached: "The server can't be reached.",
+    silent: "The server doesn't answer.",
+    failed: 'The server failed to load a part of this page.',
+  },
+  troubleHelp: "What's missing loads as soon as it can.",
+  copyRequest: 'Copy the request ID',
   notifications: 'Notifications',
   nothingDone: 'Nothing was changed',
   notSavedYet: 'Your latest changes are not saved yet. The header says why.',
@@ -70,5 +80,6 @@ export const common = {
   notDone: 'That could not be done',
   loadMore: 'Load more',
   formatting: 'Formatting',
+  andMore: (count: number) => `and ${count} more`,
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
 };

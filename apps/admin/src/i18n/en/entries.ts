@@ -1,3 +1,5 @@
+const counted = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+
 /** Words for entries, wherever they're listed or changed. */
 export const entries = {
   notCreated: 'The entry was not created',
@@ -15,11 +17,20 @@ export const entries = {
   publishNotUndone: 'The publish was not undone',
   stillReferredTo: (count: number) =>
     count === 1 ? '1 live entry still refers to it.' : `${count} live entries still refer to it.`,
+  gone: 'Deleted entry',
   live: 'Live',
   changed: 'Changed',
   draft: 'Draft',
   missing: 'Not started',
   stateIn: (language: string, state: string) => `${language}: ${state}`,
   takeOff: 'Take off the site',
+  takeOffMany: (count: number) => `Take ${counted(count)} off the site?`,
   takeOffHelp: 'The drafts stay. The site is rebuilt without the languages that you choose.',
+  deleteTitle: (title: string) => `Delete “${title}”?`,
+  deleteMany: (count: number) => `Delete ${counted(count)}?`,
+  deleteHelp: 'It stays in the trash for 30 days. The message that follows has an Undo.',
+  leave: (count: number) => `${counted(count)} ${count === 1 ? 'leaves' : 'leave'} the site`,
+  stillRefer: (count: number) =>
+    count === 1 ? '1 live entry still refers to what leaves' : `${count} live entries still refer to what leaves`,
+  draftsToo: (count: number) => (count === 1 ? '1 draft is deleted' : `${count} drafts are deleted`),
 };

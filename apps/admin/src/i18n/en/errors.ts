@@ -43,16 +43,19 @@ export const errors: Partial<ErrorTexts> = {
   },
 };
 
+const entry = (title?: string): string => (title ? `“${title}”` : 'This entry');
+const file = (name?: string): string => (name ? `“${name}”` : 'This file');
+
 /** What the server alone can say of values; its warnings are sentences for editors already. */
 export const details: Partial<DetailTexts> = {
-  value_taken: 'Another entry has this value already.',
-  entry_missing: 'This entry no longer exists.',
-  entry_trashed: 'This entry is in the trash.',
-  entry_of_other_collection: 'Entries of this collection are not allowed here.',
-  asset_missing: 'This file no longer exists.',
-  asset_trashed: 'This file is in the trash.',
-  asset_pending: 'This file has not been uploaded yet.',
-  asset_processing: 'This file is still being processed. Try again in a moment.',
-  asset_failed: 'This file could not be processed.',
-  asset_of_other_type: 'Files of this type are not allowed here.',
+  value_taken: () => 'Another entry has this value already.',
+  entry_missing: () => 'This entry no longer exists.',
+  entry_trashed: (title) => `${entry(title)} is in the trash.`,
+  entry_of_other_collection: (title) => `${entry(title)} is of a collection that is not allowed here.`,
+  asset_missing: () => 'This file no longer exists.',
+  asset_trashed: (name) => `${file(name)} is in the trash.`,
+  asset_pending: (name) => `${file(name)} has not been uploaded yet.`,
+  asset_processing: (name) => `${file(name)} is still being processed. Try again in a moment.`,
+  asset_failed: (name) => `${file(name)} could not be processed.`,
+  asset_of_other_type: (name) => `${file(name)} is of a type that is not allowed here.`,
 };

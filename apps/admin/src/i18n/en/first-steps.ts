@@ -15,7 +15,7 @@ export const firstSteps = {
   entry: 'Write your first entry',
   entryHelp: 'Choose a collection at the side, then “New entry”.',
   write: 'Open a collection',
-  invite: 'Invite somebody',
+  invite: 'Invite someone',
   inviteHelp: 'Content is rarely made by one person alone.',
   toPeople: 'Go to People',
   site: 'Connect your site',
@@ -44,7 +44,7 @@ export const firstSteps = {
     leave: 'Leave the tour',
     leaveUndo: 'Undo and leave',
     failed: 'That step did not work',
-    movedOn: 'Somebody published since, so nothing was undone. The history has all snapshots.',
+    movedOn: 'Someone published since, so nothing was undone. The history has all snapshots.',
     nothing: 'No entry has changes to publish right now.',
   },
 };

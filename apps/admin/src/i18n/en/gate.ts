@@ -36,7 +36,7 @@ export const gate = {
   joinNew: 'Choose a name and a password for your account.',
   joinAs: (email: string) => `You are signed in as ${email}.`,
   joinHasAccount: (email: string) => `Sign in as ${email} to join.`,
-  joinWrong: (email: string) => `You are signed in as ${email}, but the invitation is for somebody else.`,
+  joinWrong: (email: string) => `You are signed in as ${email}, but the invitation is for someone else.`,
   join: 'Join',
   signInToJoin: 'Sign in to join',
   signOutFirst: 'Sign out',
@@ -51,7 +51,7 @@ export const gate = {
   forgotLead: "We'll mail you a link.",
   sendLink: 'Send the link',
   sentTitle: 'Check your email',
-  sentLead: (email: string) => `If somebody here has the address ${email}, a link is on its way. It works for an hour.`,
+  sentLead: (email: string) => `If someone here has the address ${email}, a link is on its way. It works for an hour.`,
   noMailTitle: 'Ask an owner for a link',
   noMailLead:
     'This instance sends no mail. An owner of your project creates a link for you under Settings → People, and gives it to you.',

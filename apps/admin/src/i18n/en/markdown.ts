@@ -10,7 +10,6 @@ export const markdown = {
   code: 'Code',
   picture: 'Picture',
   preview: 'Preview',
-  write: 'Write',
   nothing: 'Nothing to preview.',
   uploading: (name: string) => `Uploading ${name}`,
   notUploaded: (name: string) => `${name} was not uploaded`,

@@ -21,7 +21,10 @@ export const media = {
   keys: 'Arrows move, Space selects, Enter chooses',
 
   uploads: 'Uploads',
-  uploadsLine: (done: number, all: number) => `${done} of ${files(all)} uploaded`,
+  uploadsLine: (done: number, all: number, failed: number) =>
+    `${done} of ${files(all)} uploaded${failed > 0 ? `, ${failed} failed` : ''}`,
+  sameFile: 'This file is already here:',
+  showSame: 'show it',
   progressOf: (name: string) => `Upload of ${name}`,
   stages: {
     waiting: 'Waiting',
@@ -59,6 +62,15 @@ export const media = {
   decorativeHelp: 'Says nothing that the text beside it does not say. Screen readers skip it.',
   altTextIn: (language: string) => `Alt text in ${language}`,
   altHelp: 'What the picture shows. Applies wherever it is used, and goes live at once.',
+  liveUses: (count: string, isOne: boolean) =>
+    isOne
+      ? 'Used by 1 live entry; changes go live at once.'
+      : `Used by ${count} live entries; changes go live at once.`,
+  shownLive: (count: string, isOne: boolean) => (isOne ? '1 live entry shows it' : `${count} live entries show it`),
+  inDrafts: (count: string, isOne: boolean) => (isOne ? '1 draft uses it' : `${count} drafts use it`),
+  changeTitle: (name: string) => `Change ${name} on the site?`,
+  replaceTitle: (name: string, file: string) => `Replace ${name} with ${file}?`,
+  usedHelp: 'It changes wherever it is used, on the site at once.',
   editAlt: 'Edit alt text',
   replace: 'Replace',
   removed: (name: string) => `${name} was removed`,
@@ -69,15 +81,24 @@ export const media = {
   cropTitle: (name: string) => `Crop ${name}`,
   cropTab: 'Crop',
   cropHelp:
-    'Drag to move, scroll or use the slider to zoom. The original stays as it is; where the picture is live, the change shows at once.',
+    'Drag the frame or its handles, or move them with the arrow keys. The original stays as it is; where the picture is live, the change shows at once.',
   focusHelp: 'Click what has to stay in sight, or move the point with the arrow keys.',
   focusPoint: 'Focal point',
   focusAt: (x: string, y: string) => `${x} from the left, ${y} from the top`,
   aspect: 'Ratio',
   aspectFree: 'Free',
-  shape: 'Shape',
-  zoom: 'Zoom',
+  cropHandles: {
+    cropArea: 'Frame. Arrow keys move it.',
+    nwDragHandle: 'Top left corner',
+    nDragHandle: 'Top edge',
+    neDragHandle: 'Top right corner',
+    eDragHandle: 'Right edge',
+    seDragHandle: 'Bottom right corner',
+    sDragHandle: 'Bottom edge',
+    swDragHandle: 'Bottom left corner',
+    wDragHandle: 'Left edge',
+  },
   wholePicture: 'Show the whole picture',
-  resetFocus: 'Use the middle',
+  resetFocus: 'Reset to the middle',
   notShown: "The browser can't show the original of this picture.",
 };

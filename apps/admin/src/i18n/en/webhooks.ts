@@ -40,7 +40,7 @@ export const webhooks = {
   disabled: 'Disabled',
   failingNow: 'Failing',
   reasons: {
-    by_hand: 'Somebody disabled it. Messages wait until it is enabled.',
+    by_hand: 'Someone disabled it. Messages wait until it is enabled.',
     gone: 'The receiver answered that the address is gone (410). Messages wait until it is enabled.',
     failing: 'The receiver accepted nothing for five days. Messages wait until it is enabled.',
   },

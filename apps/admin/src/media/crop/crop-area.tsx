@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import Cropper from 'react-easy-crop';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useId, useRef, useState } from 'react';
+import ReactCrop, { centerCrop, makeAspectCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { useMessages } from '@/i18n/language-context.ts';
 import { cn } from '@/ui/cn.ts';
 
 /** A part of a picture, in fractions of the whole. */
@@ -13,7 +14,8 @@ export interface CropParts {
 
 interface CropAreaProps {
   readonly url: string;
-  readonly initial: CropParts | null;
+  readonly parts: CropParts;
+  /** Called with what the person chose. */
   readonly onChange: (parts: CropParts) => void;
   readonly onBroken: () => void;
 }
@@ -21,51 +23,54 @@ interface CropAreaProps {
 const RATIOS = [
   ['1:1', 1],
   ['4:3', 4 / 3],
+  ['3:2', 3 / 2],
   ['16:9', 16 / 9],
 ] as const;
-/** How far the free shape goes, upright and lying. */
-const WIDEST = 3;
-const MAX_ZOOM = 6;
-const SLIDER = 'h-6 w-full accent-accent max-sm:h-10';
+/** The smallest frame that can be held, in pixels of the screen. */
+const LEAST = 24;
 
-/** A frame over a picture that is moved, made smaller and given a shape. */
-export function CropArea({ url, initial, onChange, onBroken }: CropAreaProps) {
+/** A frame over a picture that is moved and pulled by handles, or by the arrow keys on them; of any ratio, or of a fixed one. */
+export function CropArea({ url, parts, onChange, onBroken }: CropAreaProps) {
   const t = useMessages().media;
-  const { percent } = useFormats();
   const id = useId();
-  const [position, setPosition] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
-  const natural = useProportion(url, onBroken);
+  const picture = useRef<HTMLImageElement>(null);
   const [ratio, setRatio] = useState<string>('free');
-  const [free, setFree] = useState<number | null>(null);
-  const own = natural === null ? 1 : initial ? (natural * initial.width) / initial.height : natural;
-  const aspect = RATIOS.find(([name]) => name === ratio)?.[1] ?? free ?? own;
+  const aspect = RATIOS.find(([name]) => name === ratio)?.[1];
+  const choose = (name: string): void => {
+    setRatio(name);
+    const fixed = RATIOS.find(([one]) => one === name)?.[1];
+    if (!fixed || !picture.current) return;
+    const { width, height } = picture.current;
+    onChange(fractionsOf(centerCrop(makeAspectCrop({ unit: '%', width: 100 }, fixed, width, height), width, height)));
+  };
   return (
     <div className="flex flex-col gap-3">
-      <div className="relative h-[min(22rem,45dvh)] overflow-hidden rounded-md bg-sunken">
-        {/* A frame that is placed before the picture's proportion is known would be misplaced. */}
-        {natural !== null && (
-          <Cropper
-            image={url}
-            crop={position}
-            zoom={zoom}
-            maxZoom={MAX_ZOOM}
-            aspect={aspect}
-            onCropChange={setPosition}
-            onZoomChange={setZoom}
-            onCropComplete={({ x, y, width, height }) => onChange(fractionsOf({ x, y, width, height }))}
-            mediaProps={{ onError: onBroken }}
-            cropperProps={{ 'aria-label': t.cropTab }}
-            {...(initial && {
-              initialCroppedAreaPercentages: {
-                x: initial.x * 100,
-                y: initial.y * 100,
-                width: initial.width * 100,
-                height: initial.height * 100,
-              },
-            })}
+      <div className="flex justify-center rounded-md bg-sunken p-3">
+        <ReactCrop
+          crop={{
+            unit: '%',
+            x: parts.x * 100,
+            y: parts.y * 100,
+            width: parts.width * 100,
+            height: parts.height * 100,
+          }}
+          {...(aspect && { aspect })}
+          onChange={(_, percent) => onChange(fractionsOf(percent))}
+          minWidth={LEAST}
+          minHeight={LEAST}
+          keepSelection
+          ruleOfThirds
+          ariaLabels={t.cropHandles}
+        >
+          <img
+            ref={picture}
+            src={url}
+            alt=""
+            draggable={false}
+            onError={onBroken}
+            className="max-h-[min(24rem,45dvh)] select-none"
           />
-        )}
+        </ReactCrop>
       </div>
       <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">{t.aspect}</legend>
@@ -82,59 +87,14 @@ export function CropArea({ url, initial, onChange, onBroken }: CropAreaProps) {
               name={`${id}-ratio`}
               className="sr-only"
               checked={ratio === name}
-              onChange={() => setRatio(name)}
+              onChange={() => choose(name)}
             />
             {name === 'free' ? t.aspectFree : name}
           </label>
         ))}
       </fieldset>
-      {ratio === 'free' && (
-        <label className="flex items-center gap-3 text-sm">
-          <span className="w-28 shrink-0">{t.shape}</span>
-          <input
-            type="range"
-            className={SLIDER}
-            min={-Math.log(WIDEST)}
-            max={Math.log(WIDEST)}
-            step={0.01}
-            value={Math.log(aspect)}
-            onChange={(event) => setFree(Math.exp(Number(event.target.value)))}
-          />
-        </label>
-      )}
-      <label className="flex items-center gap-3 text-sm">
-        <span className="w-28 shrink-0">{t.zoom}</span>
-        <input
-          type="range"
-          className={SLIDER}
-          min={1}
-          max={MAX_ZOOM}
-          step={0.01}
-          value={zoom}
-          aria-valuetext={percent(Math.round(zoom * 100) / 100)}
-          onChange={(event) => setZoom(Number(event.target.value))}
-        />
-      </label>
     </div>
   );
-}
-
-/** Width by height of a picture; null until it's there. */
-function useProportion(url: string, onBroken: () => void): number | null {
-  const [proportion, setProportion] = useState<number | null>(null);
-  const broken = useRef(onBroken);
-  broken.current = onBroken;
-  useEffect(() => {
-    const picture = new Image();
-    picture.onload = () => setProportion(picture.naturalWidth / picture.naturalHeight);
-    picture.onerror = () => broken.current();
-    picture.src = url;
-    return () => {
-      picture.onload = null;
-      picture.onerror = null;
-    };
-  }, [url]);
-  return proportion;
 }
 
 /** Percentages as fractions that stay within the picture in spite of rounding. */

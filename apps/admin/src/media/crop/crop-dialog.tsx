@@ -8,6 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
+import { UsesDialog, useUses } from '../live-uses.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { CropArea, type CropParts } from './crop-area.tsx';
 import { FocusPoint } from './focus-point.tsx';
@@ -35,13 +36,12 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [tab, setTab] = useState<Tab>('crop');
-  const [parts, setParts] = useState<CropParts | null>(null);
-  // The frame that the crop's tab begins with whenever it's shown.
-  const [begun, setBegun] = useState<CropParts | null>(asset.crop);
+  const [parts, setParts] = useState<CropParts>(asset.crop ?? WHOLE);
   const [point, setPoint] = useState(asset.focal_point ?? CENTRE);
-  /** Whether the person moved the frame: placing it at first changes nothing. */
-  const [isTouched, setTouched] = useState(false);
   const [isBroken, setBroken] = useState(false);
+  const [asked, setAsked] = useState<readonly (() => Promise<Asset>)[] | null>(null);
+  const uses = useUses(asset);
+  const isUnread = uses.query.isPending;
   const url = usePictureToCut(asset);
   const crop = useMutation(trpc.assets.crop.mutationOptions());
   const reset = useMutation(trpc.assets.resetCrop.mutationOptions());
@@ -61,10 +61,16 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
     } catch (error) {
       tellFailure(t.notSaved, error);
     } finally {
+      setAsked(null);
       void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
     }
   };
-  const isCut = isTouched && parts !== null && !isSamePart(parts, asset.crop ?? WHOLE);
+  /** Does it after asking when live entries show the picture. */
+  const ask = (...changes: readonly (() => Promise<Asset>)[]): void => {
+    if (uses.isLive && changes.length > 0) setAsked(changes);
+    else void save(...changes);
+  };
+  const isCut = !isSamePart(parts, asset.crop ?? WHOLE);
   const isMoved = !isSamePoint(point, asset.focal_point ?? CENTRE);
 
   return (
@@ -79,11 +85,9 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
             label={isFocus ? t.resetFocus : t.wholePicture}
             variant="ghost"
             className="mr-auto max-sm:h-10"
-            disabled={isBusy || (isFocus ? asset.focal_point === null : asset.crop === null)}
+            disabled={isBusy || isUnread || (isFocus ? asset.focal_point === null : asset.crop === null)}
             onClick={() =>
-              void save(() =>
-                isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target),
-              )
+              ask(() => (isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target)))
             }
           />
           <Button label={common.cancel} className="max-sm:h-10" onClick={onClose} />
@@ -92,10 +96,10 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
             variant="primary"
             className="max-sm:h-10"
             busy={isBusy}
-            disabled={!isFocus && !parts}
+            disabled={isUnread}
             onClick={() =>
-              void save(
-                ...(parts && isCut ? [() => crop.mutateAsync({ ...target, ...parts })] : []),
+              ask(
+                ...(isCut ? [() => crop.mutateAsync({ ...target, ...parts })] : []),
                 ...(isMoved ? [() => update.mutateAsync({ ...target, focal_point: point })] : []),
               )
             }
@@ -103,14 +107,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
         </>
       }
     >
-      <Tabs.Root
-        value={tab}
-        onValueChange={(value) => {
-          setTab(value as Tab);
-          setBegun(parts ?? asset.crop);
-        }}
-        className="flex flex-col gap-3"
-      >
+      <Tabs.Root value={tab} onValueChange={(value) => setTab(value as Tab)} className="flex flex-col gap-3">
         <Tabs.List aria-label={t.crop} className="flex gap-1">
           <Tabs.Trigger value="crop" className={TAB}>
             {t.cropTab}
@@ -125,18 +122,23 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
           </p>
         )}
         {!url && <Skeleton className="h-80" />}
-        <Tabs.Content
-          value="crop"
-          onPointerDownCapture={() => setTouched(true)}
-          onKeyDownCapture={() => setTouched(true)}
-          onWheelCapture={() => setTouched(true)}
-        >
-          {url && <CropArea url={url} initial={begun} onChange={setParts} onBroken={() => setBroken(true)} />}
+        <Tabs.Content value="crop">
+          {url && <CropArea url={url} parts={parts} onChange={setParts} onBroken={() => setBroken(true)} />}
         </Tabs.Content>
         <Tabs.Content value="focus">
           {url && <FocusPoint url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
         </Tabs.Content>
       </Tabs.Root>
+      {asked && (
+        <UsesDialog
+          asset={asset}
+          title={t.changeTitle(asset.filename)}
+          action={common.save}
+          busy={isBusy}
+          onConfirm={() => void save(...asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { attempt, tell, tellFailure } from '@/ui/toast.tsx';
 import { AssetFacts } from '../asset-facts.tsx';
 import { AssetTexts } from '../asset-texts.tsx';
 import { FileButton } from '../file-button.tsx';
+import { UsesDialog, useUses } from '../live-uses.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useUploadQueue } from '../upload/use-uploads.ts';
 import { useAsset } from '../use-assets.ts';
@@ -131,7 +132,7 @@ interface DetailActionsProps {
 }
 
 function DetailActions({ asset, isChangeable }: DetailActionsProps) {
-  const { library: t, common } = useMessages();
+  const { library: t, media, common } = useMessages();
   const { project, mayEdit } = useProject();
   const queue = useUploadQueue();
   const client = useTRPCClient();
@@ -139,18 +140,25 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
   const queryClient = useQueryClient();
   const bulk = useAssetBulk();
   const [open, setOpen] = useState<'crop' | 'move' | 'delete' | null>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const { isUsed } = useUses(asset);
   const target = { projectId: project.id, assetId: asset.id };
   const isTrashed = asset.status === 'trashed';
   const close = (): void => setOpen(null);
 
-  const replace = ([file]: readonly File[]): void => {
-    if (!file) return;
+  const replace = (file: File): void => {
+    setChosen(null);
     tell(t.replacing(file.name));
     const [handle] = queue.add([file], { replaces: asset.id });
     void handle?.settled.then(() => {
       void queryClient.invalidateQueries({ queryKey: trpc.assets.get.queryKey(target) });
       void queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
     });
+  };
+  const choose = ([file]: readonly File[]): void => {
+    if (!file) return;
+    if (isUsed) setChosen(file);
+    else replace(file);
   };
   const download = async (): Promise<void> => {
     const link = await attempt(client.assets.linkOriginal.query(target), common.notDone);
@@ -170,7 +178,7 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
       {isChangeable && asset.kind === 'image' && (
         <Button icon={Crop} label={t.cropAndFocus} {...size} onClick={() => setOpen('crop')} />
       )}
-      {isChangeable && <FileButton icon={RefreshCw} label={t.replaceFile} {...size} onFiles={replace} />}
+      {isChangeable && <FileButton icon={RefreshCw} label={t.replaceFile} {...size} onFiles={choose} />}
       {isChangeable && <Button icon={FolderInput} label={t.moveTo} {...size} onClick={() => setOpen('move')} />}
       {mayEdit && asset.sha256 && (
         <Button icon={Download} label={t.download} {...size} onClick={() => void download()} />
@@ -193,6 +201,15 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
           {...size}
           busy={bulk.isPending}
           onClick={() => void bulk.run([asset], { action: 'restore' })}
+        />
+      )}
+      {chosen && (
+        <UsesDialog
+          asset={asset}
+          title={media.replaceTitle(asset.filename, chosen.name)}
+          action={media.replace}
+          onConfirm={() => replace(chosen)}
+          onClose={() => setChosen(null)}
         />
       )}
       {open === 'crop' && <CropDialog asset={asset} onClose={close} />}

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -6,18 +7,21 @@ import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { UsesDialog, useUses } from '../live-uses.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useLibraryCache } from './use-library.ts';
 
 /** Files that an asset had before, each of which can be put back. */
 export function AssetVersions({ asset }: { readonly asset: Asset }) {
-  const { library: t, common } = useMessages();
+  const { library: t, media, common } = useMessages();
   const { project, mayEdit } = useProject();
   const { bytes, day } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const cache = useLibraryCache();
   const target = { projectId: project.id, assetId: asset.id };
+  const { isUsed } = useUses(asset);
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly filename: string } | null>(null);
   const versions = useQuery(trpc.assetVersions.list.queryOptions({ ...target, limit: 50 }, { staleTime: 0 }));
   const restore = useMutation(
     trpc.assetVersions.restore.mutationOptions({
@@ -28,38 +32,52 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
         return queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
       },
       onError: (error) => tellFailure(common.notDone, error),
+      onSettled: () => setChosen(null),
     }),
   );
+  const putBack = ({ id }: { readonly id: string }): void => restore.mutate({ ...target, versionId: id });
   if (versions.isPending) return <Skeleton className="h-10" />;
   const list = versions.data?.data ?? [];
   if (list.length === 0) return <p className="text-sm text-muted">{t.noVersions}</p>;
   return (
-    <ul className="flex flex-col divide-y rounded-lg border bg-surface">
-      {list.map((version) => (
-        <li key={version.id} className="flex items-center gap-3 px-3 py-2 text-sm">
-          <span className="min-w-0 flex-1">
-            <span dir="auto" title={version.filename} className="block truncate font-medium">
-              {version.filename}
+    <>
+      {chosen && (
+        <UsesDialog
+          asset={asset}
+          title={media.replaceTitle(asset.filename, chosen.filename)}
+          action={t.putBack}
+          busy={restore.isPending}
+          onConfirm={() => putBack(chosen)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+      <ul className="flex flex-col divide-y rounded-lg border bg-surface">
+        {list.map((version) => (
+          <li key={version.id} className="flex items-center gap-3 px-3 py-2 text-sm">
+            <span className="min-w-0 flex-1">
+              <span dir="auto" title={version.filename} className="block truncate font-medium">
+                {version.filename}
+              </span>
+              <span className="block text-xs text-muted">
+                {bytes(version.bytes)} · {t.replacedBy(version.replaced_by.name ?? version.replaced_by.id ?? '')},{' '}
+                <TimeAgo at={version.replaced_at} />
+              </span>
+              <span className="block text-xs text-muted">{t.removedForGood(day(version.expires_at))}</span>
             </span>
-            <span className="block text-xs text-muted">
-              {bytes(version.bytes)} · {t.replacedBy(version.replaced_by.name ?? version.replaced_by.id ?? '')},{' '}
-              <TimeAgo at={version.replaced_at} />
-            </span>
-            <span className="block text-xs text-muted">{t.removedForGood(day(version.expires_at))}</span>
-          </span>
-          {mayEdit && asset.status !== 'trashed' && (
-            <Button
-              label={t.putBack}
-              size="sm"
-              className="max-sm:h-10"
-              aria-label={t.putBackOf(version.filename)}
-              busy={restore.isPending && restore.variables.versionId === version.id}
-              disabled={restore.isPending}
-              onClick={() => restore.mutate({ ...target, versionId: version.id })}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+            {mayEdit && asset.status !== 'trashed' && (
+              <Button
+                label={t.putBack}
+                size="sm"
+                className="max-sm:h-10"
+                aria-label={t.putBackOf(version.filename)}
+                busy={restore.isPending && restore.variables.versionId === version.id}
+                disabled={restore.isPending}
+                onClick={() => (isUsed ? setChosen(version) : putBack(version))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -2,15 +2,15 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, us
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
+import type { Selection } from '@/ui/use-selection.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { AssetTile } from './asset-tile.tsx';
-import type { Selection } from './use-selection.ts';
 import { useWallLayout } from './use-wall-layout.ts';
 
 interface AssetWallProps {
   readonly assets: readonly Asset[];
   readonly isLines: boolean;
-  readonly selection: Selection;
+  readonly selection: Selection<Asset>;
   /** The file whose details are open. */
   readonly openId: string | null;
   /** A file that is to have the focus: the one whose details were closed. */

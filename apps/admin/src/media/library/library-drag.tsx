@@ -1,13 +1,13 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import type { Selection } from '@/ui/use-selection.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { NO_FOLDER } from './folder-bar.tsx';
-import type { Selection } from './use-selection.ts';
 
 interface LibraryDragProps {
   readonly assets: readonly Asset[];
-  readonly selection: Selection;
+  readonly selection: Selection<Asset>;
   /** Called with what was dropped on a folder; null for no folder. */
   readonly onDrop: (assets: readonly Asset[], folderId: string | null) => void;
   readonly children: ReactNode;

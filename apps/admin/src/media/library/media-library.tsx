@@ -6,7 +6,8 @@ import { Button } from '@/ui/button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { NextPage } from '@/ui/next-page.tsx';
 import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
-import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
+import { Empty, Failed, Loading, Skeleton } from '@/ui/states.tsx';
+import { useSelection } from '@/ui/use-selection.ts';
 import { FileButton } from '../file-button.tsx';
 import { InterruptedUploads } from '../upload/interrupted-uploads.tsx';
 import { UploadList } from '../upload/upload-list.tsx';
@@ -26,7 +27,6 @@ import { QuotaBar } from './quota-bar.tsx';
 import { TextRows } from './text-rows.tsx';
 import { type RefusedAsset, useAssetBulk } from './use-asset-bulk.ts';
 import { useLibrary, useUploadsInLibrary } from './use-library.ts';
-import { useSelection } from './use-selection.ts';
 import { useWindowFiles } from './use-window-files.ts';
 
 /** From this width on, details are beside the files. */
@@ -145,7 +145,7 @@ export function MediaLibrary() {
             {library.error && !library.assets && (
               <Failed error={library.error} onRetry={() => void library.refetch()} />
             )}
-            {library.isPending && <WallSkeleton label={common.files} />}
+            {library.isPending && <WallSkeleton />}
             {library.assets?.length === 0 && !hasNextPage && (
               <Nothing query={query} setQuery={setQuery} onUpload={mayEdit ? upload : null} />
             )}
@@ -221,13 +221,13 @@ export function MediaLibrary() {
   );
 }
 
-function WallSkeleton({ label }: { readonly label: string }) {
+function WallSkeleton() {
   return (
-    <div role="status" aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(9.4rem,1fr))] gap-3">
+    <Loading className="grid grid-cols-[repeat(auto-fill,minmax(9.4rem,1fr))] gap-3">
       {Array.from({ length: 12 }, (_, index) => index).map((index) => (
         <Skeleton key={index} className="aspect-[3/4]" />
       ))}
-    </div>
+    </Loading>
   );
 }
 

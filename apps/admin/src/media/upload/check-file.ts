@@ -14,6 +14,8 @@ const BY_NAME: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   flac: 'audio/flac',
+  heic: 'image/heic',
+  heif: 'image/heic',
   m4a: 'audio/mp4',
   md: 'text/markdown',
   mkv: 'video/x-matroska',
@@ -42,9 +44,9 @@ export function problemOf(file: Pick<File, 'name' | 'type' | 'size'>): UploadPro
   return RUNS.test(mimeOf(file)) ? { kind: 'runs' } : null;
 }
 
-/** Whether a file is a picture that the server can't read. */
+/** Whether a file is a HEIC picture. */
 export function isHeic(file: Pick<File, 'name' | 'type'>): boolean {
-  return HEIC.test(mimeOf(file)) || HEIC_NAME.test(file.name);
+  return HEIC.test(mimeOf(file));
 }
 
 /** A HEIC picture as a JPEG, made by the browser; null where the browser can't read it either. */

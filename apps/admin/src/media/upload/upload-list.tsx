@@ -1,8 +1,10 @@
 import { RotateCw, X } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import { problemText } from './upload-problem.ts';
+import { Link } from '@/ui/link.tsx';
+import { mayPass, problemText } from './upload-problem.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { isOver, type Upload } from './upload-types.ts';
 
@@ -11,16 +13,17 @@ interface UploadListProps {
   readonly queue: UploadQueue;
 }
 
-/** Uploads with their progress; finished ones can be hidden. */
+/** Uploads with their progress, those that failed first; finished ones can be hidden. */
 export function UploadList({ uploads, queue }: UploadListProps) {
   const t = useMessages().media;
   if (uploads.length === 0) return null;
-  const done = uploads.filter(({ asset }) => asset !== null).length;
+  const failed = uploads.filter(isFailed).length;
+  const done = uploads.filter(({ asset, stage }) => asset && stage !== 'failed' && stage !== 'canceled').length;
   return (
     <section aria-label={t.uploads} className="rounded-lg border bg-surface">
       <header className="flex items-center gap-2 border-b px-3 py-1.5 text-sm">
         <span role="status" className="flex-1">
-          {t.uploadsLine(done, uploads.length)}
+          {t.uploadsLine(done, uploads.length, failed)}
         </span>
         {uploads.some(isOver) && (
           <Button
@@ -33,16 +36,23 @@ export function UploadList({ uploads, queue }: UploadListProps) {
         )}
       </header>
       <ul className="max-h-56 divide-y overflow-y-auto">
-        {uploads.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} queue={queue} />
-        ))}
+        {[...uploads]
+          .sort((a, b) => Number(isFailed(b)) - Number(isFailed(a)))
+          .map((upload) => (
+            <UploadRow key={upload.id} upload={upload} queue={queue} />
+          ))}
       </ul>
     </section>
   );
 }
 
+function isFailed({ stage }: Upload): boolean {
+  return stage === 'failed';
+}
+
 function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue: UploadQueue }) {
   const t = useMessages().media;
+  const { project } = useProject();
   const { percent, bytes } = useFormats();
   const { id, filename, stage, sent, problem, attempt } = upload;
   const share = upload.bytes === 0 ? 0 : Math.min(sent / upload.bytes, 1);
@@ -69,13 +79,21 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
           </div>
         )}
         {isSending && attempt > 1 && <p className="mt-0.5 text-xs text-warning">{t.againAttempt(attempt)}</p>}
+        {upload.duplicateOf && (
+          <p className="mt-0.5 text-xs text-muted">
+            {t.sameFile}{' '}
+            <Link href={`/projects/${project.id}/media/${upload.duplicateOf}`} className="underline underline-offset-2">
+              {t.showSame}
+            </Link>
+          </p>
+        )}
         {problem && (
           <p role="alert" className="mt-0.5 text-xs text-danger">
             {problemText(problem, t)}
           </p>
         )}
       </div>
-      {(stage === 'failed' || stage === 'canceled') && (
+      {(stage === 'failed' || stage === 'canceled') && mayPass(problem) && (
         <IconButton
           icon={RotateCw}
           label={t.retryOf(filename)}

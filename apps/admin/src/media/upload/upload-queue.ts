@@ -106,6 +106,7 @@ export class UploadQueue {
         assetId: null,
         asset: null,
         problem: null,
+        duplicateOf: null,
         attempt: 0,
       }),
     );
@@ -139,7 +140,7 @@ export class UploadQueue {
     const upload = this.#find(id);
     if (!job || !upload || (upload.stage !== 'failed' && upload.stage !== 'canceled')) return null;
     job.controller = new AbortController();
-    this.#change(id, { stage: 'waiting', problem: null, sent: 0, asset: null, assetId: null });
+    this.#change(id, { stage: 'waiting', problem: null, sent: 0, asset: null, assetId: null, duplicateOf: null });
     return this.#line(job);
   }
 
@@ -173,7 +174,7 @@ export class UploadQueue {
     if (signal.aborted) return null;
     try {
       const asset = await this.#take(job, signal);
-      this.#change(job.id, { stage: 'processing', asset, sent: job.file.size });
+      this.#change(job.id, { stage: 'processing', asset, sent: job.file.size, duplicateOf: asset.duplicate_of });
       job.settle(asset);
       this.#onArrived();
       void this.#watch(job.id, asset, signal);
@@ -184,16 +185,17 @@ export class UploadQueue {
     }
   }
 
-  async #take(job: Job, signal: AbortSignal): Promise<Asset> {
+  async #take(job: Job, signal: AbortSignal): ReturnType<UploadApi['complete']> {
     const problem = problemOf(job.file);
     if (problem) throw new Refused(problem);
-    if (isHeic(job.file)) {
+    const accept = job.wishes.accept ?? null;
+    if (isHeic(job.file) && !acceptsMime(accept, mimeOf(job.file)) && acceptsMime(accept, 'image/jpeg')) {
       const jpeg = await toJpeg(job.file);
       if (!jpeg) throw new Refused({ kind: 'heic' });
       job.file = jpeg;
       this.#change(job.id, { filename: jpeg.name, bytes: jpeg.size });
     }
-    if (!acceptsMime(job.wishes.accept ?? null, mimeOf(job.file))) throw new Refused({ kind: 'notAccepted' });
+    if (!acceptsMime(accept, mimeOf(job.file))) throw new Refused({ kind: 'notAccepted' });
     const addresses = (await this.#goOn(job)) ?? (await this.#declare(job));
     const { asset_id: assetId } = addresses;
     if (signal.aborted) {
@@ -269,7 +271,7 @@ export class UploadQueue {
     this.#change(
       id,
       error
-        ? { asset, stage: 'failed', problem: { kind: 'failed', message: error.message } }
+        ? { asset, stage: 'failed', problem: { kind: 'failed', message: error.message, mayPass: false } }
         : { asset, stage: 'ready' },
     );
     this.#onArrived();
@@ -308,6 +310,6 @@ function isRefusal({ status }: ApiFailure): boolean {
 function toProblem(error: unknown): UploadProblem {
   if (error instanceof Refused) return error.problem;
   const failure = errorOf(error);
-  if (failure.code !== 'offline') return { kind: 'failed', message: failure.message };
+  if (failure.code !== 'offline') return { kind: 'failed', message: failure.message, mayPass: true };
   return { kind: navigator.onLine ? 'notSent' : 'offline' };
 }

@@ -20,16 +20,16 @@ export interface UploadApi {
   replace(assetId: string, file: DeclaredFile): Promise<UploadAddresses>;
   /** New addresses; of a large file for the parts that haven't arrived. */
   renew(assetId: string): Promise<UploadAddresses>;
-  complete(assetId: string): Promise<Asset>;
+  complete(assetId: string): Promise<Outputs['assets']['complete']>;
   get(assetId: string): Promise<Asset>;
   /** Gives an upload up. */
   discard(assetId: string): Promise<unknown>;
 }
 
-/** Why a file was refused; `failed` has the sentence of the API. */
+/** Why a file was refused; `failed` has the sentence of the API, and whether the same file may get through another time. */
 export type UploadProblem =
   | { readonly kind: 'empty' | 'tooLarge' | 'heic' | 'notAccepted' | 'runs' | 'offline' | 'notSent' }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string; readonly mayPass: boolean };
 
 /** How far an upload is. */
 type UploadStage = 'waiting' | 'sending' | 'checking' | 'processing' | 'ready' | 'failed' | 'canceled';
@@ -46,6 +46,8 @@ export interface Upload {
   /** As last seen; null until the file has arrived. */
   readonly asset: Asset | null;
   readonly problem: UploadProblem | null;
+  /** Another asset that has the same file. */
+  readonly duplicateOf: string | null;
   /** How often sending has begun. */
   readonly attempt: number;
 }

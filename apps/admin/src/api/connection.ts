@@ -1,0 +1,136 @@
+/** What keeps answers from coming. */
+export type Trouble =
+  /** The browser has no network; or it has one, and requests don't get through. */
+  | { readonly kind: 'offline' | 'unreached' }
+  /** Nothing was answered in time, or only that the server isn't there. */
+  | { readonly kind: 'silent' }
+  /** The server failed to load something that is on the screen. */
+  | { readonly kind: 'failed'; readonly requestId: string | null };
+
+/** How a request ended; `aborted` says nothing of the server. */
+export type Outcome = 'answered' | 'unavailable' | 'lost' | 'aborted';
+
+/** What a connection needs of its surroundings. */
+interface Surroundings {
+  readonly setTimer: (run: () => void, ms: number) => unknown;
+  readonly clearTimer: (timer: unknown) => void;
+  /** Whether the browser says that it has a network. */
+  readonly isOnline: () => boolean;
+}
+
+/** A read that isn't answered by then is overdue. */
+const SILENT_MS = 5_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Knows from all requests whether answers come. While they don't, it has what failed tried again, after pauses that grow; and
+ * once more when answers come again.
+ */
+export class Connection {
+  readonly #surroundings: Surroundings;
+  readonly #listeners = new Set<() => void>();
+  readonly #overdue = new Set<object>();
+  #broken: Exclude<Trouble, { kind: 'failed' }> | null = null;
+  #fault: Trouble | null = null;
+  #trouble: Trouble | null = null;
+  #again: (asksAnyway: boolean) => void = () => undefined;
+  #timer: unknown = null;
+  #pause = FIRST_PAUSE_MS;
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is wrong now; null when nothing is. The same object as long as that stays the same. */
+  readonly getTrouble = (): Trouble | null => this.#trouble;
+
+  /** Sets what tries again whatever failed; and asks the server something in any case, if it's told to. */
+  set again(again: (asksAnyway: boolean) => void) {
+    this.#again = again;
+  }
+
+  /** Watches a request that begins. Changes may take as long as they take. @returns what is told of its end, once */
+  begin({ isRead }: { readonly isRead: boolean }): (outcome: Outcome) => void {
+    const request = {};
+    const { setTimer, clearTimer, isOnline } = this.#surroundings;
+    const late = (): void => {
+      this.#overdue.add(request);
+      this.#look();
+    };
+    const timer = isRead ? setTimer(late, SILENT_MS) : null;
+    let isOver = false;
+    return (outcome) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimer(timer);
+      this.#overdue.delete(request);
+      if (outcome === 'answered') this.#broken = null;
+      else if (outcome === 'unavailable') this.#broken = { kind: 'silent' };
+      else if (outcome === 'lost') this.#broken = { kind: isOnline() ? 'unreached' : 'offline' };
+      this.#look();
+    };
+  }
+
+  /** Notes that the server failed to load something that is on the screen; null once nothing of it is left. */
+  setFault(fault: { readonly requestId: string | null } | null): void {
+    this.#fault = fault && { kind: 'failed', ...fault };
+    this.#look();
+  }
+
+  /** The browser lost its network, or has one again. */
+  hearNetwork(): void {
+    if (this.#surroundings.isOnline()) {
+      this.retry();
+      return;
+    }
+    this.#broken = { kind: 'offline' };
+    this.#look();
+  }
+
+  /** Tries again now. */
+  retry(): void {
+    // Overdue requests are sent again, so they no longer count as overdue.
+    if (this.#overdue.size > 0) this.#broken ??= { kind: 'silent' };
+    this.#overdue.clear();
+    this.#again(true);
+  }
+
+  #look(): void {
+    const before = this.#trouble;
+    const now = this.#broken ?? (this.#overdue.size > 0 ? { kind: 'silent' as const } : this.#fault);
+    if (JSON.stringify(now) === JSON.stringify(before)) return;
+    this.#trouble = now;
+    if (now === null) this.#rest();
+    else if (this.#timer === null) this.#wait();
+    for (const listener of this.#listeners) listener();
+    const isBack = before !== null && before.kind !== 'failed' && (now === null || now.kind === 'failed');
+    if (isBack) this.#again(false);
+  }
+
+  #wait(): void {
+    this.#timer = this.#surroundings.setTimer(() => {
+      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+      this.#wait();
+      this.retry();
+    }, this.#pause);
+  }
+
+  #rest(): void {
+    this.#surroundings.clearTimer(this.#timer);
+    this.#timer = null;
+    this.#pause = FIRST_PAUSE_MS;
+  }
+}
+
+/** The connection of this page. */
+export const connection = new Connection({
+  setTimer: (run, ms) => setTimeout(run, ms),
+  clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  isOnline: () => navigator.onLine,
+});

@@ -1,0 +1,57 @@
+import type { FieldValues, Json } from '@stele/schema';
+import { childOf, type FieldPath, partsOf } from './paths.ts';
+
+/** Listeners to the value at a path, and those to the values within it. */
+interface Place {
+  readonly listeners: Set<() => void>;
+  readonly inner: Map<string | number, Place>;
+}
+
+/**
+ * Listeners to values by their paths. A change reaches those whose value is another one: what stayed the same object isn't
+ * looked into, so that a key costs the same however many fields a form has.
+ */
+export class PathListeners {
+  readonly #locales = new Map<string, Place>();
+
+  /** @returns what takes the listener away again */
+  add(locale: string, path: FieldPath, listener: () => void): () => void {
+    let place = placeIn(this.#locales, locale);
+    for (const part of partsOf(path)) place = placeIn(place.inner, part);
+    const { listeners } = place;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /**
+   * Calls the listeners to what changed.
+   *
+   * @param before the values that hold a field, in a locale; `after` likewise
+   */
+  notify(
+    before: (locale: string, field: string) => FieldValues | undefined,
+    after: (locale: string, field: string) => FieldValues | undefined,
+  ): void {
+    for (const [locale, { listeners, inner }] of this.#locales) {
+      if (before(locale, '') !== after(locale, '')) for (const listener of listeners) listener();
+      for (const [part, place] of inner) {
+        const key = String(part);
+        notifyWithin(place, before(locale, key)?.[key], after(locale, key)?.[key]);
+      }
+    }
+  }
+}
+
+function placeIn<Key>(places: Map<Key, Place>, key: Key): Place {
+  const known = places.get(key);
+  if (known) return known;
+  const place: Place = { listeners: new Set(), inner: new Map() };
+  places.set(key, place);
+  return place;
+}
+
+function notifyWithin({ listeners, inner }: Place, before: Json | undefined, after: Json | undefined): void {
+  if (before === after) return;
+  for (const listener of listeners) listener();
+  for (const [part, place] of inner) notifyWithin(place, childOf(before, part), childOf(after, part));
+}

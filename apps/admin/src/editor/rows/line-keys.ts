@@ -1,0 +1,17 @@
+import type { FieldType } from '@stele/schema';
+import type { KeyboardEvent } from 'react';
+
+/** Types of items that are typed on a line of their own. */
+const LINES: readonly FieldType[] = ['text', 'email', 'url', 'number', 'integer'];
+
+/**
+ * What a key asks for in an item of a list that is typed on one line: Enter the next item, Backspace in an empty one that it
+ * goes; null for all else.
+ */
+export function lineKey(type: FieldType, event: KeyboardEvent): 'add' | 'remove' | null {
+  const { key, target, nativeEvent } = event;
+  if (!LINES.includes(type) || !(target instanceof HTMLInputElement)) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || nativeEvent.isComposing) return null;
+  if (key === 'Enter' && target.value !== '') return 'add';
+  return key === 'Backspace' && target.value === '' && !event.repeat ? 'remove' : null;
+}

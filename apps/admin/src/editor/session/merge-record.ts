@@ -1,0 +1,13 @@
+import type { FieldDocument } from '@stele/schema';
+import { holds, type Merged, merge, type Values } from '@/values/values.ts';
+import type { JournalRecord } from './journal.ts';
+
+/** Merges what an earlier session left unsaved with what is saved now. */
+export function mergeRecord(fields: readonly FieldDocument[], left: JournalRecord, now: Values): Merged {
+  const { asked, sent } = left;
+  // The server may have what was sent, though no answer came.
+  const base = sent && holds(fields, now, left.base, sent) ? sent : left.base;
+  // What of mine went together with theirs, and what they changed since.
+  const theirs = asked ? merge(fields, asked.saved, asked.theirs, now, ({ mine }) => mine).values : now;
+  return merge(fields, base, left.values, theirs);
+}

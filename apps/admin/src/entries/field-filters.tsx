@@ -1,0 +1,133 @@
+import type { CollectionDocument } from '@stele/schema';
+import { ListFilter, X } from 'lucide-react';
+import { useState } from 'react';
+import { EntryName } from '@/entry/entry-name.tsx';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { Popover } from '@/ui/popover.tsx';
+import { valueText } from '@/values/value-text.ts';
+import { type FilterCondition, filterText, operatorsOf, parseFilter, takesValue } from './filter-text.ts';
+
+const EntryPicker = lazyPart(async () => (await import('@/editor/fields/entry-picker.tsx')).EntryPicker);
+const FilterForm = lazyPart(async () => (await import('./filter-form.tsx')).FilterForm);
+
+interface FieldFiltersProps {
+  readonly collection: CollectionDocument;
+  /** The conditions, as the address has them. */
+  readonly text: string | null;
+  readonly onChange: (text: string | null) => void;
+}
+
+/** What fields of a list are narrowed to: a chip for each condition, and a button that adds one. */
+export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) {
+  const t = useMessages().list;
+  const [open, setOpen] = useState<number | null>(null);
+  const [picking, setPicking] = useState<{ readonly index: number; readonly key: string } | null>(null);
+  const conditions = parseFilter(text);
+  const fields = collection.fields.filter((field) => operatorsOf(field).length > 0);
+  if (fields.length === 0) return null;
+  const end = (): void => setOpen(null);
+  const put = (index: number, condition: FilterCondition): void => {
+    onChange(filterText(conditions.toSpliced(index, 1, condition)));
+    end();
+  };
+  const form = (index: number) => (
+    <FilterForm
+      fields={fields}
+      given={conditions[index] ?? null}
+      onApply={(condition) => put(index, condition)}
+      onPick={(key) => {
+        end();
+        setPicking({ index, key });
+      }}
+    />
+  );
+  const picked = fields.find(({ key }) => key === picking?.key);
+  return (
+    <>
+      <Popover
+        open={open === conditions.length}
+        onOpenChange={(is) => setOpen(is ? conditions.length : null)}
+        label={t.filter}
+        align="start"
+        trigger={<Button icon={ListFilter} label={t.filter} variant="ghost" className="max-sm:h-11" />}
+      >
+        {form(conditions.length)}
+      </Popover>
+      {conditions.length > 0 && (
+        <div className="order-last flex basis-full flex-wrap gap-2">
+          {conditions.map((condition, index) => (
+            <span
+              key={index}
+              className="inline-flex h-9 max-w-full items-center rounded-md border bg-surface text-sm max-sm:h-11"
+            >
+              <Popover
+                open={open === index}
+                onOpenChange={(is) => setOpen(is ? index : null)}
+                label={t.filter}
+                align="start"
+                trigger={
+                  <button
+                    type="button"
+                    className="flex h-full min-w-0 items-center gap-1 rounded-l-md ps-3 pe-1 hover:bg-hover"
+                  >
+                    <ConditionText collection={collection} condition={condition} />
+                  </button>
+                }
+              >
+                {form(index)}
+              </Popover>
+              <button
+                type="button"
+                aria-label={t.removeFilter(fields.find(({ key }) => key === condition.key)?.label ?? condition.key)}
+                className="flex h-full items-center rounded-r-md px-2 text-muted hover:bg-hover hover:text-foreground"
+                onClick={() => onChange(filterText(conditions.toSpliced(index, 1)))}
+              >
+                <X className="size-4" aria-hidden />
+              </button>
+            </span>
+          ))}
+        </div>
+      )}
+      {picking && picked && 'collections' in picked && (
+        <EntryPicker
+          open
+          onOpenChange={() => setPicking(null)}
+          collections={picked.collections ?? []}
+          onPick={(value) => put(picking.index, { key: picking.key, operator: 'is', value })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConditionTextProps {
+  readonly collection: CollectionDocument;
+  readonly condition: FilterCondition;
+}
+
+function ConditionText({ collection, condition: { key, operator, value } }: ConditionTextProps) {
+  const { list: t, changes: words } = useMessages();
+  const formats = useFormats();
+  const field = collection.fields.find((one) => one.key === key);
+  const isReference = field?.type === 'reference' || field?.type === 'references';
+  const read = field?.type === 'boolean' ? value === 'true' : field?.type === 'multiselect' ? [value] : value;
+  return (
+    <>
+      <span className="truncate font-medium">{field?.label ?? key}</span>
+      <span className="shrink-0 text-muted">{t.operators[operator] ?? operator}</span>
+      {takesValue(operator) && (
+        <span className="truncate">
+          {isReference ? (
+            <EntryName id={value} />
+          ) : field?.type === 'datetime' ? (
+            formats.day(value)
+          ) : (
+            valueText(field ?? null, read, { words, formats })
+          )}
+        </span>
+      )}
+    </>
+  );
+}

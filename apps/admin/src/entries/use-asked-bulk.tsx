@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { useIsTrashAsked } from '@/entry/dry-run.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { attempt } from '@/ui/toast.tsx';
+import type { ListedEntry } from './list-columns.tsx';
+import type { Refused } from './refusals.ts';
+import { type BulkAction, useBulk } from './use-bulk.ts';
+
+const LeaveDialog = lazyPart(async () => (await import('@/entry/leave-dialog.tsx')).LeaveDialog);
+const BulkPublishDialog = lazyPart(async () => (await import('./bulk-publish-dialog.tsx')).BulkPublishDialog);
+
+interface Asked {
+  readonly action: BulkAction;
+  readonly rows: readonly ListedEntry[];
+}
+
+interface AskedBulk extends Omit<ReturnType<typeof useBulk>, 'run'> {
+  /** Does something to entries, after asking when it changes the site. */
+  ask(action: BulkAction, rows: readonly ListedEntry[]): void;
+  /** The question, while there is one. */
+  readonly question: ReactNode;
+}
+
+/**
+ * As `useBulk`, but asks before the site changes.
+ *
+ * @param onDone called with the entries that it couldn't be done to
+ */
+export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () => undefined): AskedBulk {
+  const { common } = useMessages();
+  const { run, ...bulk } = useBulk();
+  const isTrashAsked = useIsTrashAsked();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const act = async ({ action, rows }: Asked, locales?: ReadonlyMap<string, readonly string[]>): Promise<void> => {
+    // The trash takes no locales, and also what isn't live.
+    const ids = action === 'trash' || !locales ? rows.map(({ id }) => id) : [...locales.keys()];
+    const refused = await run(action, ids, rows, action === 'trash' ? {} : { locales });
+    setAsked(null);
+    if (refused) onDone(refused);
+  };
+  const ask = async (next: Asked): Promise<void> => {
+    if (next.action === 'restore') return act(next);
+    if (next.action !== 'trash') return setAsked(next);
+    setLooking(true);
+    const isAsked = await attempt(isTrashAsked(next.rows.map(({ id }) => id)), common.notDone);
+    setLooking(false);
+    if (isAsked) setAsked(next);
+    else if (isAsked === false) await act(next);
+  };
+  const props = {
+    busy: bulk.isPending,
+    onClose: () => setAsked(null),
+    onConfirm: (locales: ReadonlyMap<string, readonly string[]>) => void (asked && act(asked, locales)),
+  };
+  return {
+    ...bulk,
+    isPending: bulk.isPending || isLooking,
+    ask: (action, rows) => void ask({ action, rows }),
+    question:
+      asked &&
+      (asked.action === 'publish' ? (
+        <BulkPublishDialog {...props} rows={asked.rows} />
+      ) : (
+        <LeaveDialog {...props} action={asked.action === 'trash' ? 'trash' : 'unpublish'} entries={asked.rows} />
+      )),
+  };
+}

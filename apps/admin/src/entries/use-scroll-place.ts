@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { addressHere, keepPlace, takePlace } from '@/ui/scroll-places.ts';
+
+interface LongList {
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly onMore: () => void;
+}
+
+/** Shows a list where it was left when one returns to it; reads as much of it as that takes. */
+export function useScrollPlace({ hasMore, isLoadingMore, onMore }: LongList): void {
+  const [address] = useState(addressHere);
+  const wanted = useRef<number | null | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) wanted.current = takePlace(address);
+    if (wanted.current === null) return;
+    const furthest = document.documentElement.scrollHeight - window.innerHeight;
+    if (furthest < wanted.current && hasMore) {
+      if (!isLoadingMore) onMore();
+      return;
+    }
+    window.scrollTo({ top: wanted.current });
+    wanted.current = null;
+  });
+  useEffect(() => {
+    const keep = (): void => {
+      if (wanted.current === null && addressHere() === address) keepPlace(address);
+    };
+    const stop = (): void => {
+      wanted.current = null;
+    };
+    window.addEventListener('scroll', keep, { passive: true });
+    window.addEventListener('wheel', stop, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', keep);
+      window.removeEventListener('wheel', stop);
+    };
+  }, [address]);
+}

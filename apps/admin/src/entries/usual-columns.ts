@@ -1,0 +1,39 @@
+import type { CollectionDocument, FieldType } from '@stele/schema';
+
+/** What tells entries apart, in the order in which it's chosen: one field of each kind. */
+const TELLING: readonly (readonly FieldType[])[] = [
+  ['asset', 'assets'],
+  ['select', 'multiselect'],
+  ['reference'],
+  ['date', 'datetime'],
+];
+/** More fields than these leave little room for titles. */
+const MOST_FIELDS = 4;
+
+/**
+ * Keys of the columns that a list shows unless someone chose others: what it's sorted by, and what tells entries apart.
+ *
+ * @param sort the order of the list; null for none that a column shows
+ */
+export function usualColumns(collection: CollectionDocument | null, sort: string | null): readonly string[] {
+  const order = collection?.order;
+  const fields = (collection?.fields ?? []).filter(({ key }) => key !== collection?.title_field);
+  const sorting = fields.find(({ key }) => typeof order === 'object' && key === order?.field);
+  const kinds = TELLING.filter((types) => !sorting || !types.includes(sorting.type));
+  const telling = kinds.flatMap((types) => fields.find(({ type }) => types.includes(type)) ?? []);
+  return [
+    ...[...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`),
+    'languages',
+    'edited',
+    ...(sort?.endsWith('created') && collection?.order ? ['created'] : []),
+  ];
+}
+
+/** The order that a click on a column's heading gives first; null where the API has no index for it. */
+export function sortOf(column: string, collection: CollectionDocument | null): string | null {
+  const order = collection?.order;
+  if (column === 'title') return 'title';
+  if (column === 'edited') return '-updated';
+  if (column === 'created') return '-created';
+  return typeof order === 'object' && column === `field.${order?.field}` ? 'order' : null;
+}

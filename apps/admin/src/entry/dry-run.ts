@@ -1,0 +1,68 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
+import { useProject } from '@/project/project-context.tsx';
+
+type BulkAnswer = Outputs['entries']['bulk'];
+
+/** Entries that a request takes. */
+export const MOST_AT_ONCE = 100;
+
+/** A change of entries that is asked about. */
+interface AskedChange {
+  readonly action: 'publish' | 'unpublish' | 'trash';
+  readonly ids: readonly string[];
+  /** Of each entry; all unless given. */
+  readonly locales?: readonly (readonly string[])[];
+  /** Of each entry, as it was seen. */
+  readonly versions?: readonly number[] | null;
+}
+
+/** What a change of entries would do. */
+interface DryRun {
+  readonly items: BulkAnswer['data'];
+  /** Live entries outside of them that refer to what would leave the site. */
+  readonly referrers: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** Makes queries of what changes of entries would do now. */
+export function useDryRun() {
+  const { project } = useProject();
+  const client = useTRPCClient();
+  return ({ action, ids, locales, versions }: AskedChange) =>
+    queryOptions({
+      queryKey: ['dry-run', project.id, action, ids, locales, versions],
+      queryFn: async (): Promise<DryRun> => {
+        const items: DryRun['items'] = [];
+        const referrers = new Map<string, string>();
+        for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+          const part = <Item>(list: readonly Item[]): Item[] => list.slice(at, at + MOST_AT_ONCE);
+          const answer = await client.entries.bulk.mutate({
+            projectId: project.id,
+            action,
+            entry_ids: part(ids),
+            partial: true,
+            dry_run: true,
+            ...(locales && { entry_locales: part(locales).map((own) => [...own]) }),
+            ...(versions && { base_versions: part(versions) }),
+          });
+          items.push(...answer.data);
+          for (const { code, entry_id: id, title } of answer.warnings) {
+            if (code === 'entry.still_referred_to' && id && !ids.includes(id)) referrers.set(id, title ?? id);
+          }
+        }
+        return { items, referrers: [...referrers].map(([id, title]) => ({ id, title })) };
+      },
+      staleTime: 2_000,
+      gcTime: 10_000,
+    });
+}
+
+/** Whether moving entries to the trash is asked about: something leaves the site, or live entries refer to them. */
+export function useIsTrashAsked(): (ids: readonly string[]) => Promise<boolean> {
+  const queries = useQueryClient();
+  const dryRun = useDryRun();
+  return async (ids) => {
+    const { items, referrers } = await queries.fetchQuery(dryRun({ action: 'trash', ids }));
+    return referrers.length > 0 || items.some(({ live_changes: locales }) => locales.length > 0);
+  };
+}

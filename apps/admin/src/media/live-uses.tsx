@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { ChangeDialog } from '@/ui/change-dialog.tsx';
+import type { Asset } from './upload/upload-types.ts';
+
+/** So many entries are read; of more, it's only said that there are more. */
+const MOST = 100;
+
+/** The entries that use a file. */
+export function useUses({ id, usage_count: count }: Asset) {
+  const { project } = useProject();
+  const { number } = useFormats();
+  const trpc = useTRPC();
+  const query = useQuery(trpc.assets.usage.queryOptions({ projectId: project.id, assetId: id, limit: MOST }));
+  const { data: users = [], next_cursor: more = null } = query.data ?? {};
+  const live = users.filter(({ uses }) => uses.some((use) => use.live));
+  return {
+    query,
+    live,
+    drafts: users.filter((user) => !live.includes(user)),
+    isUsed: count > 0 || users.length > 0,
+    /** Whether live entries use it. When that can't be read, it's asked: the question says so then. */
+    isLive: live.length > 0 || query.isError,
+    /** Says a number of them. */
+    said: (entries: readonly object[]) =>
+      [`${number(entries.length)}${more === null ? '' : '+'}`, entries.length === 1 && more === null] as const,
+  };
+}
+
+/** How many live entries change with what is said of a file; nothing when none does. */
+export function LiveUses({ asset }: { readonly asset: Asset }) {
+  const t = useMessages().media;
+  const { live, said } = useUses(asset);
+  return live.length > 0 && <p className="text-xs font-medium text-muted">{t.liveUses(...said(live))}</p>;
+}
+
+interface UsesDialogProps
+  extends Pick<ComponentProps<typeof ChangeDialog>, 'title' | 'action' | 'busy' | 'onConfirm' | 'onClose'> {
+  readonly asset: Asset;
+}
+
+/** Asks before a file changes that entries use, and says which. */
+export function UsesDialog({ asset, ...dialog }: UsesDialogProps) {
+  const { project } = useProject();
+  const { media: t, common } = useMessages();
+  const { query, live, drafts, said } = useUses(asset);
+  const titles = (users: typeof live) =>
+    users.map(({ id, title }) => ({
+      id,
+      title: title || common.untitled,
+      href: `/projects/${project.id}/entries/${id}`,
+    }));
+  return (
+    <ChangeDialog
+      {...dialog}
+      tone="primary"
+      consequence={t.usedHelp}
+      query={query}
+      parts={[
+        { heading: t.shownLive(...said(live)), items: titles(live) },
+        { heading: t.inDrafts(...said(drafts)), items: titles(drafts) },
+      ]}
+    />
+  );
+}

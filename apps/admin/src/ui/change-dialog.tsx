@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type Affected, AffectedList } from './affected-list.tsx';
+import { cn } from './cn.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { QueryState } from './states.tsx';
+
+/** What a change does to some things: a sentence with their number, and their titles. Left out when there are none. */
+interface ChangePart {
+  readonly heading: string;
+  readonly items: readonly Affected[];
+  readonly isProblem?: boolean;
+}
+
+interface ChangeDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'wide'> {
+  readonly parts: readonly ChangePart[];
+  /** Reads what the parts are made of: until it has, the change can't be made. */
+  readonly query?: ComponentProps<typeof QueryState>['query'];
+  /** What can be chosen, above the parts. */
+  readonly children?: ReactNode;
+}
+
+/** Asks before something changes for others, above all on the site: what will change, by number and title. */
+export function ChangeDialog({ parts, query, children, disabled = false, ...dialog }: ChangeDialogProps) {
+  const isRead = !query || (!query.isPending && !query.error);
+  return (
+    <ConfirmDialog {...dialog} disabled={disabled || !isRead}>
+      <div className="flex flex-col gap-4">
+        {children}
+        {query && <QueryState query={query} rows={2} />}
+        {isRead &&
+          parts.map(
+            ({ heading, items, isProblem = false }) =>
+              items.length > 0 && (
+                <section key={heading} className="flex min-w-0 flex-col gap-1.5">
+                  <h3 className={cn('text-sm font-semibold', isProblem && 'text-danger')}>{heading}</h3>
+                  <AffectedList items={items} />
+                </section>
+              ),
+          )}
+      </div>
+    </ConfirmDialog>
+  );
+}
