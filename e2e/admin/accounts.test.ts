@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     const { page, context } = await project.open('/settings/people');
     await page.getByRole('button', { name: 'More: Joan' }).click();
     await page.getByRole('menuitem', { name: 'Create a reset link' }).click();
-    await page.getByText('Whoever opens the link chooses a new password for Joan.').waitFor();
+    await page.getByText('Anyone with this link can set a new password for Joan.').waitFor();
     await page.getByRole('button', { name: 'Create a reset link' }).click();
     const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();

@@ -68,6 +68,7 @@ describe.skipIf(!hasBrowser)('a user without a mouse', () => {
     await unpublish.waitFor();
     for (let step = 0; step < 20 && !(await hasFocus(unpublish)); step += 1) await press('ArrowDown');
     await press('Enter');
+    await page.getByRole('dialog').getByRole('heading', { name: '1 entry leaves the site' }).waitFor();
     await tabTo(page.getByRole('dialog').getByRole('button', { name: /^Unpublish/ }));
     await press('Enter');
     await expect.poll(live).not.toContain('What the flood took');

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.getByLabel('Sort').selectOption('title');
     await expect.poll(async () => (await rows())[0]).toBe('Counting mayflies with a bedsheet');
     await page.getByRole('searchbox').fill('nothing has these words');
-    await page.getByText('No entry fits all of these filters.').waitFor();
+    await page.getByText('No entry matches all of these filters.').waitFor();
     await picture(page, 'nothing-found');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expect.poll(async () => (await rows()).length).toBe(5);
@@ -187,10 +187,10 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await saved(page);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: 'History' });
-    await history.getByRole('option', { name: /Created/ }).click();
+    await history.getByRole('button', { name: /^Created/ }).click();
     await history.getByText('high').waitFor();
     await picture(page, 'history');
-    await history.getByRole('button', { name: 'Restore this version as the draft' }).click();
+    await history.getByRole('button', { name: 'Restore English' }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Notes on low water');
   });
 
@@ -219,6 +219,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
 
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('is in the trash.').waitFor();
     await follow(page.getByRole('link', { name: 'Trash' }), 'Trash');
     await page.getByText('Removed for good on').waitFor();

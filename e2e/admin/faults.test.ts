@@ -7,6 +7,7 @@ const COLLECTIONS = [
     key: 'goods',
     label: 'Goods',
     title_field: 'name',
+    icon: 'box',
     fields: [
       field('name', { type: 'text', localized: true, required: true }),
       field('slug', { type: 'slug', source: 'name', localized: true }),
@@ -49,7 +50,10 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await picture(page, 'unread-number');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '1 problem' }).click();
-    await page.getByRole('button', { name: /^Price/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Price/ })
+      .click();
     await expect.poll(() => hasFocus('Price')).toBe(true);
     await page.reload();
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('99,5x');
@@ -90,6 +94,10 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await open(id);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete “Chair”?' });
+    await question.getByRole('heading', { name: '1 entry leaves the site' }).waitFor();
+    expect(await liveNames()).toContain('Chair');
+    await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('“Chair” is in the trash.').waitFor();
     expect(await liveNames()).not.toContain('Chair');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -178,6 +186,34 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     }
   });
 
+  it('has a palette that takes the first key, runs what it showed first at once, and shows icons of collections', async () => {
+    const { page } = project;
+    for (const name of ['Dark matter', 'Darkness'])
+      await create({ en: { name, slug: name.toLowerCase().replace(' ', '-') } });
+    await project.goTo('/entries');
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dark');
+    const palette = page.getByPlaceholder('Search entries, or type what to do');
+    await expect.poll(() => palette.inputValue()).toBe('dark');
+    const first = page.getByRole('option').first();
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('option', { name: 'Darkness' }).waitFor();
+    expect(await first.textContent()).toMatch(/dark/i);
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    await picture(page, 'palette-dark');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('dark');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('light');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('light');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('darkness');
+    await page.getByRole('option', { name: 'Darkness' }).locator('.lucide-box').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('writes Arabic from right to left, and gets a slug in its letters', async () => {
     const { page } = project;
     const id = await create({ en: { name: 'Right', slug: 'right' }, ar: {} });
@@ -222,7 +258,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await page.getByLabel('Name').waitFor();
     await project.api('DELETE', `/entries/${id}`);
     await page.getByLabel('Name').fill('Gone, and typed on');
-    await page.getByText('Somebody moved this entry to the trash.').waitFor();
+    await page.getByText('Someone moved this entry to the trash.').waitFor();
     await page.getByRole('button', { name: 'Restore the entry' }).click();
     await saved(page);
     expect((await project.entry(id)).values.en).toMatchObject({ name: 'Gone, and typed on' });

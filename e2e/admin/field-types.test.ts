@@ -47,6 +47,7 @@ describe.skipIf(!hasBrowser)('the form', () => {
     const [parent, other] = [await make('Parent'), await make('Other')];
     const id = await project.edit();
     await page.getByLabel('Notes', { exact: true }).fill('Two\nlines');
+    await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByLabel('Text', { exact: true }).fill('Some **bold** text');
     await page.locator('strong', { hasText: 'bold' }).waitFor();
     await page.getByLabel('Weight', { exact: true }).fill('2,50');
@@ -72,6 +73,8 @@ describe.skipIf(!hasBrowser)('the form', () => {
         .getByRole('option', { name: new RegExp(`^${name}`) })
         .first()
         .click();
+      // Where several can be chosen, it stays open.
+      if (group === 'Others') await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).waitFor();
     };
     await choose('Parent', 'Parent');

@@ -112,6 +112,20 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await expect.poll(async () => (await named('Weir.png'))?.focal_point).toEqual({ x: 0.3, y: 0.49 });
     // No one touched the frame.
     expect([crops, (await named('Weir.png'))?.crop]).toEqual([[], crop]);
+    await group('Hero').getByRole('button', { name: 'Crop Weir.png' }).click();
+    await dialog.getByRole('button', { name: 'Right edge' }).focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowLeft');
+    const { x = 0, y = 0 } = (await dialog.getByRole('button', { name: 'Bottom edge' }).boundingBox()) ?? {};
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    await page.mouse.move(x + 5, y - 60, { steps: 4 });
+    await page.mouse.up();
+    await picture(page, 'crop-free');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const free = (await named('Weir.png'))?.crop;
+    expect(free?.width).toBeLessThan((crop?.width ?? 0) - 0.02);
+    expect(free?.height).toBeLessThan((crop?.height ?? 0) - 0.05);
   });
 
   it('takes files by drop and paste, says what it does not take, and keeps them in an order', async () => {
@@ -178,9 +192,6 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     const hero = (await named('Weir.png'))?.id;
     await project.create('things', { en: { name: 'Pictured', hero } });
     await page.goto(project.url('/entries?collection=things'));
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Hero' }).click();
-    await page.keyboard.press('Escape');
     const row = page.getByRole('row').filter({ hasText: 'Pictured' });
     await expect
       .poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -255,6 +266,8 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await paste(page, {}, [{ name: 'Inline.png', type: 'image/png', bytes: image('').buffer }]);
     await expect.poll(() => area.inputValue()).toMatch(/\n\n!\[\]\(asset:ast_[0-9a-z]+\)$/);
     const preview = page.getByRole('region', { name: 'Preview' });
+    expect(await preview.count()).toBe(0);
+    await page.getByRole('button', { name: 'Preview' }).click();
     await preview.locator('img').waitFor();
     await expect
       .poll(() => preview.locator('img').evaluate((one) => (one as HTMLImageElement).naturalWidth))

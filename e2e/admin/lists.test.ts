@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { picture, undoOf } from '../support/browser.ts';
-import { type Entry, hasBrowser, useProject } from '../support/project.ts';
+import { type Entry, field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('lists of entries', () => {
-  const project = useProject({ path: '/entries' });
+  const see = field('see', { type: 'reference', collections: ['pages'] });
+  const project = useProject({ collections: [things(see)], path: '/entries' });
   const titles: string[] = [];
   beforeAll(async () => {
     for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) await project.create('pages', { en: { title } });
@@ -117,27 +119,123 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.route('**/trpc/entries.list*', (route) => route.abort());
     await project.write(id, { title: 'Unseen' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog').getByText('The entry was changed in the meantime').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Publish 1 entry?' });
+    await dialog.getByText('The entry was changed in the meantime').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
     expect((await project.entry(id)).status).toBe('draft');
     await page.unroute('**/trpc/entries.list*');
   });
 
-  it('are published together, and that is undone together', async () => {
+  const statesOf = (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await project.entry(id)).locales_status));
+
+  it('are published together in the languages that are chosen, and that is undone together', async () => {
     const ids: string[] = [];
-    for (const title of ['Both one', 'Both two']) {
-      ids.push(await project.create('pages', { en: { title } }));
+    for (const title of ['Both one', 'Both two', 'Both live']) {
+      ids.push(await project.create('pages', { en: { title }, de: { title: `${title} auf Deutsch` } }));
     }
+    ids.push(await project.create('pages', { en: { title: 'Both done' } }));
+    const [, , live = '', done = ''] = ids;
+    await project.api('POST', `/entries/${live}/publish`, { locales: ['en', 'de'] });
+    await project.api('POST', `/entries/${done}/publish`, { locales: ['en'] });
+    await project.write(live, { title: 'Both live, changed' });
+    const before = await statesOf(ids);
     const page = await open('?collection=pages&q=both');
-    for (const title of ['Both one', 'Both two']) {
+    for (const title of ['Both one', 'Both two', 'Both live, changed', 'Both done']) {
       await page.getByRole('checkbox', { name: `Select “${title}”` }).check();
     }
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    const statuses = () => Promise.all(ids.map(async (id) => (await project.entry(id)).status));
-    await undoOf(page, '2 entries are live.').waitFor();
-    expect(await statuses()).toEqual(['published', 'published']);
-    await undoOf(page, '2 entries are live.').click();
-    await page.getByText('2 publishes are undone.').waitFor();
-    expect(await statuses()).toEqual(['draft', 'draft']);
+    const dialog = page.getByRole('dialog', { name: 'Publish 4 entries?' });
+    await dialog.getByRole('heading', { name: '3 entries go live' }).waitFor();
+    await dialog.getByText('1 entry stays as it is').waitFor();
+    await dialog.getByText('Has nothing to publish').waitFor();
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    expect(await dialog.getByLabel('German: 2 for the first time').isChecked()).toBe(false);
+    await dialog.getByLabel('English: 1 entry changes').uncheck();
+    await dialog.getByText('Only in languages that are not chosen').waitFor();
+    await dialog.getByRole('heading', { name: '2 entries go live' }).waitFor();
+    await dialog.getByLabel('English: 1 entry changes').check();
+    await dialog.getByRole('heading', { name: '3 entries go live' }).waitFor();
+    await picture(page, 'bulk-publish');
+    await expectAccessible(page, 'bulk publish');
+    expect(await statesOf(ids)).toEqual(before);
+    await dialog.getByRole('button', { name: 'Publish 3 entries' }).click();
+    await undoOf(page, '3 entries are live.').waitFor();
+    expect((await statesOf(ids)).slice(0, 3)).toEqual([
+      { en: 'published', de: 'draft' },
+      { en: 'published', de: 'draft' },
+      { en: 'published', de: 'published' },
+    ]);
+    await undoOf(page, '3 entries are live.').click();
+    await page.getByText('3 publishes are undone.').waitFor();
+    expect(await statesOf(ids)).toEqual(before);
+  });
+
+  it('ask before they leave the site, and name what still refers to them; drafts are deleted at once', async () => {
+    const long = `A page whose title is ${'very '.repeat(16)}long`;
+    const leaving = await project.create('pages', { en: { title: long }, de: { title: 'Geht' } });
+    const draft = await project.create('pages', { en: { title: 'A page that was never live' } });
+    const referring = await project.create('things', { en: { name: 'Signpost' } });
+    await project.write(referring, { see: leaving });
+    await project.api('POST', `/entries/${leaving}/publish`, { locales: ['en', 'de'] });
+    await project.api('POST', `/entries/${referring}/publish`, { locales: ['en'] });
+    const page = await open('?collection=pages&q=page');
+    const select = async (): Promise<void> => {
+      for (const title of [long, 'A page that was never live']) {
+        await page.getByRole('checkbox', { name: `Select “${title}”` }).check();
+      }
+    };
+    const bar = page.getByRole('toolbar', { name: '2 selected' });
+    await select();
+    await bar.getByRole('button', { name: 'Unpublish' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: '1 entry leaves the site' }).waitFor();
+    await dialog.getByText('English and German').waitFor();
+    await dialog.getByLabel('English').uncheck();
+    await dialog.getByRole('listitem').getByText('German', { exact: true }).waitFor();
+    await dialog.getByRole('link', { name: 'Signpost' }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Unpublish' }).click();
+    await undoOf(page, '1 entry left the site.').click();
+    await expect.poll(() => statesOf([leaving])).toEqual([{ en: 'published', de: 'published' }]);
+
+    await select();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 2 entries?' });
+    await question.getByRole('heading', { name: '1 entry leaves the site' }).waitFor();
+    await question.getByRole('heading', { name: '1 draft is deleted' }).waitFor();
+    await question.getByRole('heading', { name: '1 live entry still refers to what leaves' }).waitFor();
+    await question.getByRole('link', { name: 'Signpost' }).waitFor();
+    await picture(page, 'bulk-delete');
+    await expectAccessible(page, 'bulk delete');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statesOf([leaving, draft])).toEqual([{ en: 'published', de: 'published' }, { en: 'draft' }]);
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await undoOf(page, '2 entries are in the trash.').click();
+    await expect.poll(() => statesOf([leaving])).toEqual([{ en: 'published', de: 'published' }]);
+    await expect.poll(async () => (await project.entry(draft)).status).toBe('draft');
+
+    await page.goto(project.url('/entries?collection=pages&q=never'));
+    await page.getByRole('button', { name: 'More for “A page that was never live”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await undoOf(page, '1 entry is in the trash.').waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('ask on a phone as well, in %s', async (colorScheme) => {
+    const options = { colorScheme, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const phone = await openAs(project.owner, `/projects/${project.id}/entries?collection=posts`, options);
+    const boxes = phone.page.getByRole('checkbox', { name: /^Select “/ });
+    await boxes.first().check();
+    await phone.page.getByRole('button', { name: 'Select all shown' }).click();
+    await phone.page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    const dialog = phone.page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: /leave the site$/ }).waitFor();
+    await picture(phone.page, `bulk-delete-phone-${colorScheme}`);
+    await expectAccessible(phone.page, `bulk delete ${colorScheme}`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await phone.page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click();
+    await dialog.getByRole('checkbox').first().waitFor();
+    await picture(phone.page, `bulk-publish-phone-${colorScheme}`);
   });
 
   it('say of each that can not be published which field is in the way', async () => {
@@ -145,7 +243,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const page = await open('?collection=pages&q=without');
     await page.getByRole('checkbox', { name: /^Select “/ }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog').getByText('Title: This field is required.').waitFor();
+    await page.getByRole('dialog').getByText('Title (English): This field is required.').waitFor();
     await picture(page, 'bulk-refused');
   });
 
@@ -170,12 +268,13 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     expect(headings[0]?.width).toBeGreaterThan(200);
     const more = page.getByRole('button', { name: 'More for “The heron is back at the weir”' });
     // Within the list, also before that is moved sideways.
-    const [button, box] = await Promise.all([more.boundingBox(), table.locator('..').boundingBox()]);
+    const [button, box] = await Promise.all([more.boundingBox(), table.boundingBox()]);
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
     await more.click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
     await page.keyboard.press('Escape');
-    const hidden = await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0));
+    const body = table.locator('[data-list-body]');
+    const hidden = await body.evaluate((one) => one.scrollWidth - one.clientWidth);
     expect(hidden > 0).toBe(isWide);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     expect(await table.getAttribute('aria-rowcount')).toBe(
@@ -239,7 +338,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
       q: 'a',
       sort: '-title',
     });
-    expect(await page.getByLabel('Sort').inputValue()).toBe('-title');
+    await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('-title');
     expect(await page.getByLabel('Search entries').inputValue()).toBe('a');
     await expect.poll(() => shownOrder(page)).toEqual(shown);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { paste, picture } from '../support/browser.ts';
+import { follow, paste, picture } from '../support/browser.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expect.poll(cells).toEqual(expect.arrayContaining(['Buoy.png', 'Dock.png']));
     expect(await cells()).not.toContain('Anchor.png');
     await page.getByLabel('Type').selectOption('Video');
-    await page.getByText('No file fits all of these filters.').waitFor();
+    await page.getByText('No file matches all of these filters.').waitFor();
     await picture(page, 'media-nothing-found');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('searchbox', { name: 'Search files' }).fill('cran');
@@ -262,13 +262,55 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Replace file' }).click();
     await (await chooser).setFiles([image('Pier.png', [200, 60, 10], 320)]);
+    const question = page.getByRole('dialog', { name: 'Replace Dock.png with Pier.png?' });
+    await question.getByRole('heading', { name: '1 draft uses it' }).waitFor();
+    await question.getByRole('link', { name: 'Thing' }).waitFor();
+    await question.getByRole('button', { name: 'Replace' }).click();
     await page.getByText('320 × 480').waitFor();
     await page.getByRole('link', { name: 'Thing' }).first().waitFor();
     await page.getByRole('button', { name: /^Put back: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
     await page.getByText('640 × 480').waitFor();
     await picture(page, 'media-page');
     await expectAccessible(page, 'page', true);
     expect((await project.api('GET', `/assets/${before.id}`)) as AssetFacts).toMatchObject({ width: 640 });
+  });
+
+  it('asks before published content changes, and names the entries', async () => {
+    const asset = await named('Crane.png');
+    const thing = await project.create('things', { en: { name: 'Live crane', hero: asset.id } });
+    await project.api('POST', `/entries/${thing}/publish`, { locales: ['en'] });
+    await project.goTo(`/media/${asset.id}`);
+    await page.getByText('Used by 1 live entry; changes go live at once.').waitFor();
+    await page.getByRole('button', { name: 'Crop and focal point' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crop Crane.png' });
+    await dialog.getByRole('tab', { name: 'Focal point' }).click();
+    await dialog.getByRole('slider', { name: 'Focal point' }).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'Change Crane.png on the site?' });
+    await question.getByRole('heading', { name: '1 live entry shows it' }).waitFor();
+    await question.getByRole('link', { name: 'Live crane' }).waitFor();
+    await picture(page, 'media-live-question');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await named('Crane.png')).focal_point).toBeNull();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await named('Crane.png')).focal_point).toEqual({ x: 0.4, y: 0.5 });
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('counts uploads that failed apart, and leads to the file that is already here', async () => {
+    await open();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('main').getByRole('button', { name: 'Upload' }).first().click();
+    const broken = { name: 'Broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
+    const again = image('Again.png', [2 * 40, 90, 120]);
+    await (await chooser).setFiles([again, broken, { ...broken, name: 'Empty.png', buffer: Buffer.alloc(0) }]);
+    await page.getByText('1 of 3 files uploaded, 2 failed').waitFor();
+    await picture(page, 'media-uploads-failed');
+    await follow(page.getByRole('link', { name: 'show it' }), 'Crane.png');
+    await open();
   });
 
   it('moves to the trash after asking, with undo, and says what uses a file', async () => {

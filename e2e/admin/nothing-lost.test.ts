@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { follow, picture, saved } from '../support/browser.ts';
+import { follow, picture, saved, undoOf } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
 
 const THINGS = things(
@@ -26,11 +26,14 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await Promise.all([saved(one), saved(two)]);
     expect((await stored(id)).en).toMatchObject({ title: 'Together, by one', summary: 'by two' });
 
+    // Both type before either can see what the other does.
+    const release = await holdSaves(two);
+    await two.getByLabel('Title').fill('By two');
+    await two.locator('[data-save-state="saving"]').waitFor();
     await one.getByLabel('Title').fill('By one');
     await saved(one);
-    // The other has not seen that yet, and types over what stood there before.
-    await two.getByLabel('Title').fill('By two');
-    await two.getByRole('dialog', { name: 'Somebody else changed this too' }).waitFor();
+    release();
+    await two.getByRole('dialog', { name: 'Someone else changed this too' }).waitFor();
     await picture(two, 'conflict');
     expect((await stored(id)).en?.title).toBe('By one');
     await two
@@ -51,14 +54,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const first = { name: 'Both', story: story('old'), parts: [quote('a', 'One'), quote('b', 'Two')] };
     const id = await project.create('things', { en: first });
     const page = await open(id);
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.context().route('**/trpc/entries.patchDraft**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdSaves(page);
     await page.getByRole('button', { name: /^Quote 1/ }).click();
     await page.getByLabel('Words').fill('One, mine');
     await page.getByLabel('Story').fill(story('broken'));
@@ -66,7 +62,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await project.write(id, { parts: [quote('a', 'One'), quote('b', 'Two, theirs')], story: story('new') });
     release();
 
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
     await dialog.waitFor();
     await picture(page, 'conflict-of-words');
     await dialog.getByRole('group', { name: 'Story, English' }).waitFor();
@@ -88,6 +84,86 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
       }),
     );
     expect(stories).toEqual(expect.arrayContaining([story('broken'), story('new')]));
+
+    // What was given up stands out from automatic saves, and comes back as it was.
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    const byHand = history.getByRole('button', { name: /^Edited by hand/ });
+    await byHand.nth(1).click();
+    await history.locator('del', { hasText: 'newly' }).waitFor();
+    await picture(page, 'history-given-up');
+    await history.getByRole('button', { name: /^Restore this field ?: Story$/ }).click();
+    await expect.poll(async () => (await stored(id)).en?.story).toBe(story('broken'));
+    await page.context().close();
+  });
+
+  it('is in the history save by save, and comes back from there by field, by language or as a whole', async () => {
+    const id = await project.create('things', { en: { name: 'One', story: 'First' }, de: { name: 'Eins' } });
+    for (const [base, text] of ['Second', 'Third', 'Fourth'].entries()) {
+      const draft = { base_version: base + 1, values: { en: { story: text } }, autosave: true };
+      await project.api('PATCH', `/entries/${id}/draft`, draft);
+    }
+    await project.api('PATCH', `/entries/${id}/draft`, { base_version: 4, values: { de: { name: 'Zwei' } } });
+    const page = await open(id);
+    const openHistory = () => page.getByRole('button', { name: 'History', exact: true }).click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    await openHistory();
+    await history.getByRole('button', { name: 'Each save 2–4' }).click();
+    await history.getByRole('list', { name: 'Each save' }).getByRole('button').last().click();
+    await history.locator('del', { hasText: 'Fourth' }).waitFor();
+    await history.getByLabel('Compare with').selectOption('Version 3');
+    await history.locator('del', { hasText: 'Third' }).waitFor();
+    await picture(page, 'history-each-save');
+    await history.getByLabel('Compare with').selectOption('The draft now');
+    await history.getByRole('button', { name: /^Restore this field ?: Story$/ }).click();
+    await page.getByText('“Story” is as in version 2 again.').waitFor();
+    await expect.poll(async () => (await stored(id)).en?.story).toBe('Second');
+    await history.getByRole('button', { name: /^Edited by hand 6/ }).waitFor();
+    expect((await stored(id)).de?.name).toBe('Zwei');
+    await page.keyboard.press('Escape');
+    await undoOf(page, 'is as in version 2 again.').click();
+    await expect.poll(async () => (await stored(id)).en?.story).toBe('Fourth');
+
+    const restoreFirst = async (button: string): Promise<void> => {
+      await history.getByRole('button', { name: /^Created/ }).click();
+      await history.getByRole('button', { name: button, exact: true }).click();
+      await history.waitFor({ state: 'hidden' });
+    };
+    await openHistory();
+    await restoreFirst('Restore English');
+    const values = async () => {
+      const { en, de } = await stored(id);
+      return [en?.story, de?.name];
+    };
+    expect(await values()).toEqual(['First', 'Zwei']);
+    await undoOf(page, 'English is as in version 1 again.').click();
+    await page.getByText('The draft is as it was.').waitFor();
+    expect(await values()).toEqual(['Fourth', 'Zwei']);
+    await openHistory();
+    await restoreFirst('Restore all languages');
+    expect(await values()).toEqual(['First', 'Eins']);
+    await page.context().close();
+  });
+
+  it('by somebody else appears at once, word by word, and leaves the caret where it is', async () => {
+    const id = await project.create('things', { en: { name: 'Both', story: 'One two three four five.' } });
+    const page = await open(id);
+    const story = page.getByLabel('Story');
+    await story.focus();
+    await story.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 7));
+    await project.write(id, { story: 'Zero, and one two three four five.' });
+    await expect.poll(() => story.inputValue(), { timeout: 15_000 }).toBe('Zero, and one two three four five.');
+    expect(await story.evaluate((box: HTMLTextAreaElement) => box.selectionStart)).toBe(17);
+
+    const release = await holdSaves(page);
+    await page.keyboard.type('s, mine');
+    await page.locator('[data-save-state="saving"]').waitFor();
+    await project.write(id, { story: 'Zero, and one two three four five, theirs.' });
+    release();
+    await saved(page);
+    const both = 'Zero, and one twos, mine three four five, theirs.';
+    expect((await stored(id)).en?.story).toBe(both);
+    await expect.poll(() => story.inputValue()).toBe(both);
     await page.context().close();
   });
 
@@ -149,3 +225,16 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await page.context().close();
   });
 });
+
+/** Holds a page's saves back. @returns lets them go */
+async function holdSaves(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route('**/trpc/entries.patchDraft**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}

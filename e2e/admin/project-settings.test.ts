@@ -66,6 +66,29 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByText('A project needs at least one owner.').waitFor();
   });
 
+  it('asks before someone becomes an owner or loses rights, and says what follows', async () => {
+    await project.member('Grace', 'editor');
+    await project.goTo('/settings/people');
+    const role = page.getByLabel('Role of Grace');
+    const question = page.getByRole('dialog');
+    await role.selectOption('Owner');
+    await question.getByText('Grace can do all that you can, also remove you.').waitFor();
+    await question.getByRole('heading', { name: 'Afterwards, possible' }).waitFor();
+    await question.getByText('restore the whole site, delete the project').waitFor();
+    await picture(page, 'role-owner');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await role.inputValue()).toBe('editor');
+    await role.selectOption('Viewer');
+    await question.getByRole('heading', { name: 'No longer possible' }).waitFor();
+    await question.getByText('Publish and take off the site').waitFor();
+    await picture(page, 'role-viewer');
+    await question.getByRole('button', { name: 'Change the role' }).click();
+    await page.getByText('Grace is now Viewer.').waitFor();
+    // What only gives rights, short of all, needs no question.
+    await role.selectOption('Editor');
+    await page.getByText('Grace is now Editor.').waitFor();
+  });
+
   it('makes a token whose scope is explained, and copies what a site needs', async () => {
     await project.goTo('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();

@@ -191,6 +191,49 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
       .toEqual(doc(paragraph(text('Right or Here and '), ...content.slice(3))));
   });
 
+  it('mark each place of the text that something is to be said of, and are led there', async () => {
+    const { page } = project;
+    const [gone, draft] = await Promise.all(
+      ['Gone owl', 'Draft owl'].map((name) => project.create('things', { en: { name } })),
+    );
+    const link = { type: 'link', attrs: { entry: draft } };
+    const id = await project.edit({
+      body: doc(
+        paragraph(text('Before it')),
+        { type: 'embed', attrs: { entry: gone } },
+        paragraph(text('See '), text('the draft', link), text('.')),
+      ),
+    });
+    await project.api('DELETE', `/entries/${gone}`);
+    await page.reload();
+    await body().waitFor();
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const [refusal, warning] = ['“Gone owl” is in the trash.', '"Draft owl" is not live'].map((words) =>
+      dialog.getByRole('button', { name: words }),
+    );
+    await warning?.waitFor();
+    await refusal?.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const selected = () => page.evaluate(() => String(getSelection()));
+    await expect.poll(() => hasFocus(body())).toBe(true);
+    await expect.poll(() => body().locator('.is-wrong').count()).toBe(1);
+    await expect.poll(() => body().locator('.is-wrong.ProseMirror-selectednode').count()).toBe(1);
+    await expect.poll(() => body().locator('.is-doubtful').allTextContents()).toEqual(['the draft']);
+    await picture(page, 'richtext-problems');
+    // Both stand below the field too.
+    await page.getByText('“Gone owl” is in the trash.', { exact: true }).waitFor();
+    await page.getByText('"Draft owl" is not live').waitFor();
+    await page.getByRole('button', { name: '1 problem' }).click();
+    await page.getByRole('button', { name: '"Draft owl" is not live' }).click();
+    await expect.poll(selected).toBe('the draft');
+    // The mark moves with the text, and goes with what it's about.
+    await page.keyboard.press('Home');
+    await page.keyboard.type('And ');
+    await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('And See');
+    expect(await body().locator('.is-doubtful').allTextContents()).toEqual(['the draft']);
+  });
+
   it('only need one more key when an entry was chosen to link to', async () => {
     const { page } = project;
     const id = await project.edit({ body: doc(paragraph(text('Read this'))) });

@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       await body().getByText('Paragraph 399').waitFor();
       await expect.poll(() => body().locator('p').first().textContent()).toMatch(words);
       await saved(page);
-      expect(await page.getByText('Somebody else changed this too').count()).toBe(0);
+      expect(await page.getByText('Someone else changed this too').count()).toBe(0);
     }
     const stored = (await project.stored(id)).body as { content: { content: { text: string }[] }[] };
     expect(stored.content[0]?.content[0]?.text).toMatch(words);

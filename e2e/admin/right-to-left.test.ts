@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     const arrow = page.getByRole('button', { name: 'Copy from English' }).first().locator('svg');
     expect(await arrow.evaluate((one) => getComputedStyle(one).scale)).toBe('-1 1');
     const toggle = page.getByRole('button', { name: 'Preview' }).nth(1);
-    if (await toggle.isVisible()) await toggle.click();
+    await toggle.click();
     const preview = page.getByRole('region', { name: 'Preview' }).last();
     const item = preview.getByRole('listitem');
     await item.waitFor();

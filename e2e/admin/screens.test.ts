@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('every screen of the admin', () => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'History' }).click();
     } else await page.getByRole('button', { name: 'History', exact: true }).click();
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first().waitFor();
     await page.waitForLoadState('networkidle');
     await check('history-dialog');
     await page.keyboard.press('Escape');

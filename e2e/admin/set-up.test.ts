@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('a new instance', () => {
     await page.getByLabel('Collection').fill('posts');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByLabel('Values').fill('{ "title": ');
-    await page.getByText('This is not JSON yet').waitFor();
+    await page.getByText('This is not valid JSON yet').waitFor();
     await page.getByLabel('Values').fill('{ "title": "First light" }');
     await page.locator('[data-save-state="saved"]').waitFor();
     await page.getByRole('heading', { name: 'First light' }).waitFor();

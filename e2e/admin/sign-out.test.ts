@@ -58,4 +58,18 @@ describe.skipIf(!hasBrowser)('signing out', () => {
     expect(left.filter((name) => name.startsWith(copied) || name.startsWith('stele-journal'))).toEqual([]);
     await context.close();
   });
+
+  it('says when it failed, also where nothing can be loaded any more', async () => {
+    const login = await project.member('Offa');
+    const { page, context } = await project.open('/entries', {}, login);
+    await page.getByRole('button', { name: new RegExp(login.email) }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You are still signed in.').waitFor();
+    await context.setOffline(false);
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(login.email) }).waitFor();
+    await context.close();
+  });
 });

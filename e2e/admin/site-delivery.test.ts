@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     const live = page.getByRole('region', { name: 'The live version' });
     await live.getByText('While paused').waitFor();
     await live.locator('[data-stage="paused"]').waitFor();
-    await live.getByText('Nothing is sent until somebody resumes this target.').waitFor();
+    await live.getByText('Nothing is sent until someone resumes this target.').waitFor();
     expect(platform.triggers).toEqual([]);
     await follow(page.getByRole('link', { name: 'Deployments' }), 'Deployments');
 

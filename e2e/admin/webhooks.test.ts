@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     expect([isSigned(both, secret), isSigned(both, next)]).toEqual([true, true]);
 
     await menu('Disable');
-    await page.getByText('Somebody disabled it.').waitFor();
+    await page.getByText('Someone disabled it.').waitFor();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
 

@@ -16,9 +16,14 @@ export const LOCALES = ['en', 'fr', 'ko', 'zh-cn', 'es', 'pt-br', 'ja', 'de'] as
 /** A documentation site in eight languages, if it's in a folder beside the project. */
 const CORPUS = process.env.STELE_CORPUS ?? path.join(ROOT, '..', 'shared', 'data', 'astro-docs.jsonl.gz');
 
+/** So many documents of the corpus show all that the tests look for, however small a part of the long ring is asked for. */
+const FEWEST = 60;
+
 /**
- * The file to import, and its content: the corpus with TEST_LONG=1, else generated documents in the given folder. Files
- * that import this run in both rings.
+ * The file to import, and its content: with TEST_LONG=1 the corpus, or the part of it that TEST_LONG_SHARE asks for, else
+ * generated documents. Files that import this run in both rings.
+ *
+ * @param folder for the file, when it isn't the corpus itself
  */
 export async function documentsToImport(
   folder: string,
@@ -29,14 +34,17 @@ export async function documentsToImport(
     process.stdout.write(
       'skipped: no documentation site to import (STELE_CORPUS names one); made-up pages took its place\n',
     );
-  if (!isLong || !existsSync(CORPUS)) {
-    const documents = madeUp();
-    const file = path.join(folder, 'made-up.jsonl');
-    await writeFile(file, documents.map((document) => JSON.stringify(document)).join('\n'));
-    return { file, documents };
-  }
+  const documents = isLong && existsSync(CORPUS) ? await readCorpus() : madeUp();
+  const file = path.join(folder, 'documents.jsonl');
+  await writeFile(file, documents.map((document) => JSON.stringify(document)).join('\n'));
+  return { file, documents };
+}
+
+async function readCorpus(): Promise<Document[]> {
   const documents: Document[] = [];
   for await (const line of createInterface({ input: createReadStream(CORPUS).pipe(createGunzip()) }))
     documents.push(JSON.parse(line) as Document);
-  return { file: CORPUS, documents };
+  const share = Math.max(Number(process.env.TEST_LONG_SHARE ?? 1), FEWEST / documents.length);
+  const step = Math.max(1, Math.floor(1 / share));
+  return documents.filter((_, index) => index % step === 0);
 }

@@ -12,6 +12,7 @@ export interface Entry {
   readonly id: string;
   readonly version: number;
   readonly status: string;
+  readonly locales_status: Readonly<Record<string, string>>;
   readonly title: string;
   readonly values: Readonly<Record<string, Values>>;
 }

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { follow, picture, saved } from '../support/browser.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
+
+const REFERS = { type: 'reference', collections: ['people'] };
+const PEOPLE = {
+  key: 'people',
+  label: 'People',
+  title_field: 'name',
+  fields: [field('name', { type: 'text', localized: false })],
+};
+const THINGS = {
+  ...things(
+    field('kind', {
+      type: 'select',
+      localized: false,
+      options: [
+        { value: 'tool', label: 'Tool' },
+        { value: 'toy', label: 'Toy' },
+      ],
+    }),
+    field('count', { type: 'integer', localized: false }),
+    field('day', { type: 'date', localized: false }),
+    field('owner', { ...REFERS, localized: false }),
+    field('others', { ...REFERS, type: 'references', localized: false }),
+  ),
+  order: { field: 'day', direction: 'desc' },
+};
+const MANY = 140;
+
+describe.skipIf(!hasBrowser)('entries are found', () => {
+  const project = useProject({ collections: [PEOPLE, THINGS], path: '/entries' });
+  let haddad = '';
+
+  beforeAll(async () => {
+    haddad = await project.create('people', { en: { name: 'Omar Haddad' } });
+    await project.create('people', { en: { name: 'Ada Lovelace' } });
+    for (let number = 0; number < MANY; number++) {
+      const name = `Thing ${String(number).padStart(3, '0')}`;
+      const day = `2026-09-${String(1 + (number % 30)).padStart(2, '0')}`;
+      const kind = number % 2 === 0 ? 'tool' : 'toy';
+      const shared = { kind, day, count: number, ...(number < 7 && { owner: haddad }) };
+      await project.create('things', {
+        en: { name, ...shared },
+        ...(number % 10 === 0 && { de: { name: `Ding ${number}`, ...shared } }),
+      });
+    }
+  });
+
+  const people = async (): Promise<string[]> => {
+    const { data } = await project.api<{ data: { title: string }[] }>('GET', '/entries?collection=people&sort=title');
+    return data.map(({ title }) => title);
+  };
+  const titles = (page: Page): Promise<string[]> => page.locator('[data-entry-link]').allTextContents();
+  const open = async (query: string): Promise<Page> => {
+    await project.goTo(`/entries?collection=things${query}`);
+    await project.page.locator('[data-entry-link]').first().waitFor();
+    return project.page;
+  };
+
+  it('in the reference picker: Enter takes the first hit, in spite of a typing mistake, and creates nothing', async () => {
+    const { page } = project;
+    const id = await project.edit();
+    const owner = page.getByRole('group', { name: 'Owner' });
+    await owner.getByRole('button', { name: 'Choose an entry' }).click();
+    const search = page.getByPlaceholder('Search People');
+    // Faster than it's found.
+    await search.fill('hadad');
+    await search.press('Enter');
+    await owner.getByRole('button', { name: 'Omar Haddad', exact: true }).waitFor();
+    expect((await project.stored(id)).owner).toBe(haddad);
+    const others = page.getByRole('group', { name: 'Others' });
+    await others.getByRole('button', { name: 'Add entries' }).click();
+    await search.fill('no such name');
+    await page.getByText('No entry found.').waitFor();
+    await search.press('Enter');
+    expect(await page.getByRole('option', { selected: true }).count()).toBe(0);
+    await picture(page, 'picker-nothing-found');
+    await search.fill('');
+    await page.getByRole('option', { name: /Ada Lovelace/ }).click();
+    await page.getByText('1 chosen').waitFor();
+    await page.getByRole('option', { name: /Omar Haddad/ }).click();
+    await page.getByText('2 chosen').waitFor();
+    await picture(page, 'picker-several');
+    await page.getByRole('option', { name: /Ada Lovelace/ }).click();
+    await page.getByText('1 chosen').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await others.getByRole('button', { name: 'Omar Haddad', exact: true }).waitFor();
+    expect((await project.stored(id)).others).toEqual([haddad]);
+    expect(await people()).toEqual(['Ada Lovelace', 'Omar Haddad']);
+    await others.getByRole('button', { name: 'Add entries' }).click();
+    await search.fill('Grace Hopper');
+    await page.getByText('No entry found.').waitFor();
+    await search.press('ArrowDown');
+    await page.getByRole('option', { name: 'Create “Grace Hopper” in People', selected: true }).waitFor();
+    await search.press('Enter');
+    // It opens over the form.
+    const panel = page.getByRole('dialog');
+    await expect.poll(() => panel.getByLabel('Name').inputValue()).toBe('Grace Hopper');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await others.getByRole('button', { name: 'Grace Hopper', exact: true }).waitFor();
+    await expect.poll(people).toContain('Grace Hopper');
+    await saved(page);
+    await project.api('DELETE', `/entries/${id}`);
+  });
+
+  it('in a list that shows what tells them apart, sorted by a heading, and in the order of before by another click', async () => {
+    const page = await open('');
+    const heading = (name: string) => page.getByRole('columnheader', { name });
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual([...['Name', 'Kind', 'Day', 'Owner', 'Languages', 'Edited']]);
+    expect(await heading('Day').getAttribute('aria-sort')).toBe('descending');
+    expect(await heading('Kind').getAttribute('aria-sort')).toBeNull();
+    await heading('Day').getByRole('button').click();
+    await page.waitForURL('**sort=-order**');
+    await expect.poll(() => heading('Day').getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(async () => (await titles(page))[0]).toBe('Thing 120');
+    await heading('Name').getByRole('button').click();
+    await page.waitForURL('**sort=title**');
+    await heading('Name').getByRole('button').click();
+    await page.waitForURL('**sort=-title**');
+    await expect.poll(async () => (await titles(page))[0]).toBe('Thing 139');
+    expect(await page.getByText(/ent_0/).count()).toBe(0);
+    await picture(page, 'list-usual-columns');
+    const cut = await page
+      .locator('[role=cell] time, [role=cell] span.truncate')
+      .evaluateAll(
+        (all) => all.filter((one) => /2026$/.test(one.textContent ?? '') && one.scrollWidth > one.clientWidth).length,
+      );
+    expect(cut).toBe(0);
+  });
+
+  it('by their fields: as chips, in the address, with the number of those that fit', async () => {
+    const page = await open('');
+    await page.getByText(`${MANY} entries`).waitFor();
+    const add = async (name: string, comparison: string, value: string | null): Promise<void> => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      const form = page.getByRole('dialog', { name: 'Filter' });
+      await form.getByLabel('Field').selectOption(name);
+      if (comparison) await form.getByLabel('Comparison').selectOption(comparison);
+      if (value === null) {
+        await form.getByRole('button', { name: 'Choose an entry' }).click();
+        await page.getByPlaceholder('Search People').fill('haddad');
+        await page.getByPlaceholder('Search People').press('Enter');
+        return;
+      }
+      const input = form.getByLabel('Value');
+      if (name === 'Kind') await input.selectOption(value);
+      else await input.fill(value);
+      await picture(page, 'list-filter-form');
+      await form.getByRole('button', { name: 'Apply' }).click();
+    };
+    await add('Kind', '', 'Toy');
+    await page.getByText(`${MANY / 2} of ${MANY} entries`).waitFor();
+    await add('Owner', 'is', null);
+    await page.getByText(`3 of ${MANY} entries`).waitFor();
+    await add('Count', 'from', '3');
+    await page.getByText(`2 of ${MANY} entries`).waitFor();
+    expect(await titles(page)).toEqual(['Thing 005', 'Thing 003']);
+    await picture(page, 'list-field-filters');
+    await page.reload();
+    await page.getByText(`2 of ${MANY} entries`).waitFor();
+    expect(new URL(page.url()).searchParams.get('filter')).toBe(`kind:is:toy,owner:is:${haddad},count:gte:3`);
+    await page.getByRole('button', { name: 'Remove the filter by Owner' }).click();
+    await page.getByRole('button', { name: 'Remove the filter by Count' }).click();
+    await page.getByText(`${MANY / 2} of ${MANY} entries`).waitFor();
+  });
+
+  it('in the language that is filtered by, and open in it', async () => {
+    const page = await open('&locale=de');
+    await page.getByRole('link', { name: 'Ding 120' }).waitFor();
+    expect((await titles(page)).every((title) => title.startsWith('Ding '))).toBe(true);
+    await page.getByText(`14 of ${MANY} entries`).waitFor();
+    await follow(page.getByRole('link', { name: 'Ding 120' }), 'Thing 120');
+    await page.waitForURL('**locale=de');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ding 120');
+  });
+
+  it('where they were: a list that is returned to is as far down as it was left', async () => {
+    for (const way of ['back', 'link'] as const) {
+      const page = await open('');
+      const links = page.locator('[data-entry-link]');
+      const far = 3600;
+      // More is read as one scrolls.
+      const scroll = (): Promise<number> =>
+        page.evaluate((top) => {
+          window.scrollTo({ top });
+          return window.scrollY;
+        }, far);
+      await expect.poll(scroll).toBe(far);
+      const heading = await page.getByRole('columnheader', { name: 'Name' }).boundingBox();
+      expect(heading?.y).toBeLessThan(50);
+      await picture(page, 'list-sticky-headings');
+      const link = links.nth(20);
+      const name = (await link.textContent()) ?? '';
+      await link.click();
+      await page.getByRole('heading', { name }).waitFor();
+      if (way === 'back') await page.goBack();
+      else await follow(page.getByRole('link', { name: 'Back to Things' }), 'Things');
+      await page.getByRole('link', { name }).waitFor();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(far);
+    }
+  });
+
+  it('and selected as a range, while no row moves', async () => {
+    const page = await open('&sort=title');
+    const row = page.getByRole('row').filter({ hasText: 'Thing 005' });
+    // Once all is drawn, fonts too.
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForLoadState('networkidle');
+    const before = await row.boundingBox();
+    await page.getByRole('checkbox', { name: 'Select “Thing 002”' }).click();
+    await page.getByText('1 selected').waitFor();
+    expect(await row.boundingBox()).toEqual(before);
+    await page.getByRole('checkbox', { name: 'Select “Thing 006”' }).click({ modifiers: ['Shift'] });
+    await page.getByText('5 selected').waitFor();
+    await page.getByRole('link', { name: 'Thing 008' }).click({ modifiers: ['Shift'] });
+    await page.getByText('7 selected').waitFor();
+    await picture(page, 'list-selected');
+    expect(await row.boundingBox()).toEqual(before);
+  });
+});
