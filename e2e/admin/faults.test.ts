@@ -141,6 +141,10 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     expect(await page.getByLabel('Film').count()).toBe(0);
     await page.getByLabel('Kind').selectOption('video');
     await page.getByLabel('Film').waitFor();
+    // Nothing is wrong yet: it's a problem once the field was left.
+    await page.getByRole('button', { name: '1 field to fill in' }).waitFor();
+    await page.getByLabel('Film').focus();
+    await page.getByLabel('Name').focus();
     await page.getByRole('button', { name: '1 problem' }).waitFor();
     await page.getByLabel('Kind').selectOption('plain');
     await page.getByLabel('Film').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { follow, picture, saved } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
@@ -100,6 +100,21 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await expect.poll(() => panel.getByLabel('Name').inputValue()).toBe('Grace Hopper');
     await panel.getByRole('button', { name: 'Close' }).click();
     await others.getByRole('button', { name: 'Grace Hopper', exact: true }).waitFor();
+    // The focus stays in the field: where the panel was opened, where something was removed, and with what was chosen.
+    const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+    const grace = others.getByRole('button', { name: 'Open here: Grace Hopper' });
+    await grace.click();
+    await expect.poll(() => panel.getByLabel('Name').inputValue()).toBe('Grace Hopper');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hasFocus(grace)).toBe(true);
+    await others.getByRole('button', { name: 'Remove Grace Hopper' }).click();
+    await expect.poll(() => hasFocus(others.getByRole('button', { name: 'Add entries' }))).toBe(true);
+    await owner.getByRole('button', { name: 'Remove Omar Haddad' }).click();
+    const choose = owner.getByRole('button', { name: 'Choose an entry' });
+    await expect.poll(() => hasFocus(choose)).toBe(true);
+    await choose.click();
+    await page.getByRole('option', { name: /Ada Lovelace/ }).click();
+    await expect.poll(() => hasFocus(owner.getByRole('listitem').first())).toBe(true);
     await expect.poll(people).toContain('Grace Hopper');
     await saved(page);
     await project.api('DELETE', `/entries/${id}`);

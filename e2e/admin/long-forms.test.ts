@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('a long form', () => {
     await page.getByLabel('Canonical').waitFor();
     expect(await group('Social').getAttribute('aria-expanded')).toBe('false');
     await tab('Content').click();
-    await page.getByRole('button', { name: '1 problem', exact: true }).click();
+    await page.getByRole('button', { name: '1 field to fill in' }).click();
     await tab('SEO 1 problem').waitFor();
     await page
       .getByRole('dialog')

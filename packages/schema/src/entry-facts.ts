@@ -32,8 +32,8 @@ export function uniqueValuesIn(collection: CollectionDocument, locale: string, v
 }
 
 /**
- * What names an entry in lists: its title field, or else its first field that holds a line of text, in the default
- * locale or another.
+ * What names an entry in lists: its title field, or else its first field that holds a line of text that someone wrote, in
+ * the default locale or another.
  *
  * @returns at most 200 characters; null when no locale has any
  */
@@ -43,7 +43,7 @@ export function titleOf(
   defaultLocale: string,
 ): string | null {
   const named = collection.fields.filter(({ key }) => key === collection.title_field);
-  const candidates = [...named, ...collection.fields.filter(({ type }) => TITLE_TYPES.includes(type))];
+  const candidates = [...named, ...collection.fields.filter(({ type }) => type !== 'select' && TITLE_TYPES.includes(type))];
   const first = values.get(defaultLocale);
   for (const field of candidates) {
     for (const locale of [...(first ? [first] : []), ...values.values()]) {

@@ -158,6 +158,14 @@ describe('a title', () => {
     ).toBe('x');
   });
 
+  it('is no choice, unless that is the title field', () => {
+    const options = [{ value: 'article', label: 'Article' }];
+    const choice = [{ key: 'kind', type: 'select', options }];
+    const values = new Map<string, Values>([['en', { kind: 'article' }]]);
+    expect(titleOf(collectionOf(choice), values, 'en')).toBeNull();
+    expect(titleOf(collectionOf(choice, { title_field: 'kind' }), values, 'en')).toBe('article');
+  });
+
   it('is of the default locale, or else of another that has any', () => {
     const both = new Map<string, Values>([
       ['de', { name: 'Deutsch' }],

@@ -21,7 +21,7 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
         <Fact name={common.edited}>
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>
-        <Fact name={t.published}>{entry.published_at ? <TimeAgo at={entry.published_at} /> : t.never}</Fact>
+        <Fact name={t.published}>{entry.published_at ? <TimeAgo at={entry.published_at} /> : t.notPublished}</Fact>
         <Fact name={common.created}>
           <ActorName actor={entry.created_by} full />, <TimeAgo at={entry.created_at} />
         </Fact>

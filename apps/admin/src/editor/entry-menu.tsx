@@ -26,7 +26,7 @@ interface EntryMenuProps {
 
 /** What else can be done with an entry. */
 export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuProps) {
-  const { project } = useProject();
+  const { project, schema } = useProject();
   const { entries: t, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
@@ -36,6 +36,7 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
   const isTrashAsked = useIsTrashAsked();
   const [asked, setAsked] = useState<'unpublish' | 'trash' | null>(null);
   const target = { projectId: project.id, entryId: entry.id };
+  const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
   const wasLive = entry.status === 'published';
   const duplicate = useMutation(
     trpc.entries.duplicate.mutationOptions({
@@ -73,11 +74,13 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
     <>
       <MoreMenu label={common.more} size="icon">
         <MenuItem icon={History} label={common.history} className="sm:hidden" onSelect={onShowHistory} />
-        <MenuItem
-          icon={Copy}
-          label={common.duplicate}
-          onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
-        />
+        {!collection?.singleton && (
+          <MenuItem
+            icon={Copy}
+            label={common.duplicate}
+            onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
+          />
+        )}
         <MenuItem icon={EyeOff} label={common.unpublish} disabled={!wasLive} onSelect={() => setAsked('unpublish')} />
         <MenuSeparator />
         <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => void askToRemove()} />

@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useEditedEntry } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useReturnFocus } from '@/ui/keep-focus.ts';
 import { Failed } from '@/ui/states.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 import { EntryEditor } from './entry-editor.tsx';
@@ -18,12 +19,14 @@ export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProp
   const { editor: t } = useMessages();
   const [locale, setLocale] = useState(initial);
   const entry = useEditedEntry(entryId);
+  const returnFocus = useReturnFocus(true);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="[--bar:0px] fixed inset-y-0 right-0 z-30 flex w-[min(48rem,100vw)] flex-col overflow-y-auto border-l bg-background shadow-pop outline-none [&_[data-editor-header]]:top-0"
         >
           <Dialog.Title className="sr-only">{entry.data ? t.open(entry.data.title) : t.panelTitle}</Dialog.Title>

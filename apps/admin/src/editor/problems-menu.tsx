@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Popover } from '@/ui/popover.tsx';
@@ -21,6 +21,7 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
   const all = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);
   const count = all.filter(({ kind }) => kind !== 'warning').length;
   const warnings = all.length - count;
+  const due = useSyncExternalStore(form.problems.subscribe, form.problems.dueCount, form.problems.dueCount);
   if (all.length === 0 && !open) return null;
   return (
     <Popover
@@ -34,12 +35,14 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
           type="button"
           className="inline-flex h-9 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium hover:bg-hover max-sm:h-11"
         >
-          {count > 0 ? (
+          {due > 0 ? (
             <CircleAlert className="size-4 text-danger" aria-hidden />
+          ) : count > 0 ? (
+            <CircleDashed className="size-4 text-muted" aria-hidden />
           ) : (
             <TriangleAlert className="size-4 text-warning" aria-hidden />
           )}
-          {count > 0 ? common.problems(count) : t.warnings(warnings)}
+          {due > 0 ? common.problems(count) : count > 0 ? t.toFillIn(count) : t.warnings(warnings)}
         </button>
       }
     >

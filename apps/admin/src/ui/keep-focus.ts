@@ -23,6 +23,17 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   return useCallback((event: Event) => {
     event.preventDefault();
     const at = document.activeElement;
-    if ((!at || at === document.body) && from.current instanceof HTMLElement) from.current.focus();
+    if ((!at || at === document.body) && from.current) standIn(from.current)?.focus();
   }, []);
+}
+
+/** Focuses an element by its id, once what changed is drawn: for what removes the element that has the focus. */
+export function focusDrawn(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}
+
+/** An element, or the one that has its id by now: a field's button gives way to what was chosen with it. */
+function standIn(element: Element): HTMLElement | null {
+  const now = element.isConnected || element.id === '' ? element : document.getElementById(element.id);
+  return now instanceof HTMLElement ? now : null;
 }

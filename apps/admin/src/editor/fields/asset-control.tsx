@@ -5,6 +5,7 @@ import { UploadList } from '@/media/upload/upload-list.tsx';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
+import { focusDrawn } from '@/ui/keep-focus.ts';
 import { tell } from '@/ui/toast.tsx';
 import { AssetCard } from './asset-card.tsx';
 import { AssetChoice } from './asset-choice.tsx';
@@ -43,6 +44,7 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           onReplace={() => setPicking(true)}
           onRemove={(name) => {
             onChange(null);
+            focusDrawn(ids.id);
             tell(t.removed(name), () => onChange(id));
           }}
         />

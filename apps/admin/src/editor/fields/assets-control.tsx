@@ -7,6 +7,7 @@ import { useAssets } from '@/media/use-assets.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
+import { focusDrawn } from '@/ui/keep-focus.ts';
 import { tell } from '@/ui/toast.tsx';
 import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
 import { AssetCard } from './asset-card.tsx';
@@ -37,6 +38,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
   const remove = (id: string, name: string): void => {
     const at = assetIds.indexOf(id);
     set(assetIds.filter((one) => one !== id));
+    focusDrawn(ids.id);
     const undo = (): void => set(latest.current.includes(id) ? latest.current : latest.current.toSpliced(at, 0, id));
     tell(t.removed(name), undo);
   };

@@ -7,6 +7,7 @@ import { useEntries } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { focusDrawn } from '@/ui/keep-focus.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
@@ -31,6 +32,10 @@ export function ReferencesControl({
   const entries = useEntries(ids);
   const set = (next: readonly string[]): void =>
     onChange(isMany ? (next.length === 0 ? null : next) : (next[0] ?? null));
+  const remove = (one: string): void => {
+    set(ids.filter((other) => other !== one));
+    focusDrawn(id);
+  };
   return (
     <div className="flex flex-col gap-2">
       {ids.length > 0 && (
@@ -40,10 +45,11 @@ export function ReferencesControl({
               <Referred
                 key={one}
                 id={one}
+                elementId={isMany ? undefined : id}
                 entry={entries[index]?.data}
                 isMissing={entries[index]?.isError ?? false}
                 isFixed={readOnly || !isMany}
-                onRemove={readOnly ? null : () => set(ids.filter((other) => other !== one))}
+                onRemove={readOnly ? null : () => remove(one)}
               />
             ))}
           </ul>
@@ -77,13 +83,15 @@ export function ReferencesControl({
 
 interface ReferredProps {
   readonly id: string;
+  /** Where the field has nothing else that its label leads to. */
+  readonly elementId: string | undefined;
   readonly entry: Outputs['entries']['get'] | undefined;
   readonly isMissing: boolean;
   readonly isFixed: boolean;
   readonly onRemove: (() => void) | null;
 }
 
-function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
+function Referred({ id, elementId, entry, isMissing, isFixed, onRemove }: ReferredProps) {
   const { project } = useProject();
   const { fields: t, common } = useMessages();
   const openPanel = useEntryPanel();
@@ -93,6 +101,8 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
     <li
       ref={sortable.ref}
       style={sortable.style}
+      id={elementId}
+      tabIndex={-1}
       data-row-key={id}
       className="relative flex min-h-11 items-center gap-1 rounded-md border bg-surface p-1"
     >

@@ -113,6 +113,9 @@ export class Problems {
     ).length;
   }
 
+  /** How many are shown at fields, warnings aside: what merely wasn't entered yet counts once its control was left. */
+  dueCount = (): number => this.#all.filter((one) => one.kind !== 'warning' && this.#isDue(one)).length;
+
   /** A control was left: from now on a missing value is shown there. */
   touch(locale: string, path: FieldPath): void {
     const place = within(locale, path);

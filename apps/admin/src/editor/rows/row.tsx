@@ -92,7 +92,7 @@ interface FoldedRowProps extends RowProps {
 }
 
 function FoldedRow(props: FoldedRowProps) {
-  const { rowKey, path, kind, name, handle, readOnly } = props;
+  const { rowKey, index, path, kind, name, handle, readOnly } = props;
   const t = useMessages().fields.rows;
   const { common } = useMessages();
   const { openRows } = useForm();
@@ -110,7 +110,6 @@ function FoldedRow(props: FoldedRowProps) {
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={[name, summary, count > 0 && common.problems(count)].filter(Boolean).join(', ')}
           onClick={() => openRows.set([rowKey], !isOpen)}
           className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-start text-sm hover:bg-hover max-sm:min-h-10"
         >
@@ -118,9 +117,16 @@ function FoldedRow(props: FoldedRowProps) {
             className={cn('size-4 shrink-0 text-muted transition-transform', isOpen ? 'rotate-90' : 'rtl:rotate-180')}
             aria-hidden
           />
-          <span className="max-w-[50%] shrink-0 truncate font-medium">{kind?.label || name}</span>
+          <span className="max-w-[50%] shrink-0 truncate font-medium">
+            {kind?.label || name}
+            <span className="sr-only">
+              {kind?.label && ` ${index + 1}`}
+              {(summary || count > 0) && ','}
+            </span>
+          </span>
           <span className="min-w-0 flex-1 truncate text-muted" dir="auto">
-            {summary || <em>{t.noContent}</em>}
+            {summary || <em aria-hidden>{t.noContent}</em>}
+            {summary && count > 0 && <span className="sr-only">,</span>}
           </span>
           {count > 0 && <Badge tone="danger">{common.problems(count)}</Badge>}
         </button>
