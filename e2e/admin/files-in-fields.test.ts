@@ -80,8 +80,8 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await page.getByRole('checkbox', { name: 'Decorative' }).uncheck();
     await picture(page, 'asset-field');
     await group('Hero').getByRole('button', { name: 'Remove Weir.png' }).click();
-    const choose = group('Hero').getByRole('button', { name: 'Choose' });
-    await expect.poll(() => choose.evaluate((element) => element === document.activeElement)).toBe(true);
+    const again = group('Hero').getByRole('button', { name: 'Choose' });
+    await expect.poll(() => again.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(async () => (await project.stored(id)).hero ?? null).toBeNull();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await project.stored(id)).hero).toBe(asset?.id);

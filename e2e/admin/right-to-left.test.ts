@@ -136,6 +136,10 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     await page.getByLabel('Side by side').selectOption('Beside English');
     const names = page.getByRole('tabpanel').getByLabel('Name', { exact: true });
     await names.nth(1).waitFor();
+    // It stays so when the page is loaded anew.
+    await page.waitForURL('**beside=en**');
+    await page.reload();
+    await names.nth(1).waitFor();
     await picture(page, 'rtl-beside');
     const x = async (one: Locator): Promise<number> => (await one.boundingBox())?.x ?? -1;
     for (const [index, language] of ['English', 'Arabic'].entries()) {

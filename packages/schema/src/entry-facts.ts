@@ -43,7 +43,10 @@ export function titleOf(
   defaultLocale: string,
 ): string | null {
   const named = collection.fields.filter(({ key }) => key === collection.title_field);
-  const candidates = [...named, ...collection.fields.filter(({ type }) => type !== 'select' && TITLE_TYPES.includes(type))];
+  const candidates = [
+    ...named,
+    ...collection.fields.filter(({ type }) => type !== 'select' && TITLE_TYPES.includes(type)),
+  ];
   const first = values.get(defaultLocale);
   for (const field of candidates) {
     for (const locale of [...(first ? [first] : []), ...values.values()]) {

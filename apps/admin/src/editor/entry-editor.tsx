@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -30,6 +30,9 @@ interface EntryEditorProps {
   readonly entry: Outputs['entries']['get'];
   readonly locale: string;
   readonly onLocale: (locale: string) => void;
+  /** Language shown beside that one; null for none. */
+  readonly source: string | null;
+  readonly onSource: (locale: string | null) => void;
   /** Closes the panel that the editor is in; null when it's a page of its own. */
   readonly onClose: (() => void) | null;
   /** Where to go when the entry left. */
@@ -39,7 +42,8 @@ interface EntryEditorProps {
 }
 
 /** Edits an entry: a form for each language, saved automatically; publishing, history and the rest around it. */
-export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }: EntryEditorProps) {
+export function EntryEditor(props: EntryEditorProps) {
+  const { entry, locale, onLocale, source, onSource, onClose, onLeave, isNew } = props;
   const { project, schema, user, mayEdit } = useProject();
   const t = useMessages().editor;
   const { session, hasRecovered } = useEditSession(entry);
@@ -48,7 +52,6 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
   const form = useEntryForm(entry.id, session, collection, readOnly);
   const hasConflict = useSessionFact(session, isInConflict);
   const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
-  const [source, setSource] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const show = useCallback(
     ({ locale: at, path, node }: Problem) => {
@@ -79,7 +82,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
   useEffect(() => {
     if (isNew) focusFirst();
   }, [isNew]);
-  const besides = useMemo(() => (source === locale ? null : source), [source, locale]);
+  const besides = source === locale ? null : source;
   // Side by side and in a panel, the form needs the width.
   const hasColumn = besides === null && onClose === null;
   const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
@@ -93,7 +96,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         locale={locale}
         onLocale={onLocale}
         source={besides}
-        onSource={setSource}
+        onSource={onSource}
         onClose={onClose}
         onLeave={onLeave}
         onPublish={onPublish}

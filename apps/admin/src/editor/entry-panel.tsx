@@ -18,6 +18,7 @@ interface EntryPanelProps {
 export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProps) {
   const { editor: t } = useMessages();
   const [locale, setLocale] = useState(initial);
+  const [source, setSource] = useState<string | null>(null);
   const entry = useEditedEntry(entryId);
   const returnFocus = useReturnFocus(true);
   return (
@@ -36,6 +37,8 @@ export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProp
               entry={entry.data}
               locale={locale}
               onLocale={setLocale}
+              source={source}
+              onSource={setSource}
               onClose={onClose}
               onLeave={onClose}
               isNew={false}

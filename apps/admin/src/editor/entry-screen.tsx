@@ -16,6 +16,7 @@ export function EntryScreen({ id: entryId }: { readonly id: string }) {
   const { shell: t } = useMessages();
   const navigate = useNavigate();
   const [locale, setLocale] = useQueryState('locale', parseAsString.withDefault(project.default_locale));
+  const [source, setSource] = useQueryState('beside', parseAsString);
   const [isNew] = useQueryState('new', parseAsBoolean.withDefault(false));
   const entry = useEditedEntry(entryId);
   const onLocale = useCallback((next: string) => void setLocale(next), [setLocale]);
@@ -28,6 +29,8 @@ export function EntryScreen({ id: entryId }: { readonly id: string }) {
           entry={entry.data}
           locale={project.locales.includes(locale) ? locale : project.default_locale}
           onLocale={onLocale}
+          source={source !== null && project.locales.includes(source) ? source : null}
+          onSource={(next) => void setSource(next)}
           onClose={null}
           onLeave={() => navigate.push(listAddress(project.id, collection), { returns: true })}
           isNew={isNew}

@@ -39,7 +39,7 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
     '-order':
       own && own !== 'manual' ? t.byField(labelOf(own.field), own.direction === 'asc' ? 'desc' : 'asc') : t.oldest,
   };
-  const usual = query.q.trim() ? t.bestMatch : ownOrder;
+  const usual = query.q.trim() ? t.bestMatch : isTrash ? t.recentlyDeleted : ownOrder;
   const select = (
     label: string,
     value: string,

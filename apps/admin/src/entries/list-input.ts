@@ -24,7 +24,8 @@ export function listInput(projectId: string, parameter: (name: string) => string
     (one) => one === text('sort') && (collection !== undefined || !(one === 'position' || one.endsWith('order'))),
   );
   const isPlain = isOfCollection && search === undefined;
-  const sort = asked ?? (isPlain ? ('order' as const) : undefined);
+  const inTrash = status === 'trashed' && search === undefined ? ('-trashed' as const) : undefined;
+  const sort = asked ?? (isPlain ? ('order' as const) : inTrash);
   const columns = parameter('columns')?.split(',');
   const hasCells = isOfCollection && (columns?.some((one) => one !== '' && !PLAIN_COLUMNS.includes(one)) ?? true);
   return {

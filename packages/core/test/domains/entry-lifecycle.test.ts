@@ -285,6 +285,28 @@ describe('versions', () => {
   });
 });
 
+describe('the trash', () => {
+  it('is listed by when entries went there', async () => {
+    const [a, b, c] = [
+      await create({ en: { title: 'a' } }),
+      await create({ en: { title: 'b' } }),
+      await create({ en: { title: 'c' } }),
+    ];
+    for (const id of [b, c, a]) {
+      clock.advance(1000);
+      expect((await api.delete(`${entries}/${id}`)).status).toBe(200);
+    }
+    const page = async (sort: string, more = '') =>
+      (await api.get(`${entries}?status=trashed&sort=${sort}&limit=2${more}`)).body;
+    const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+    const first = await page('-trashed');
+    expect([ids(first), ids(await page('-trashed', `&cursor=${first.next_cursor}`))]).toEqual([[a, c], [b]]);
+    expect(ids(await page('trashed'))).toEqual([b, c]);
+    const { status, body } = await api.get(`${entries}?sort=-trashed`);
+    expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'validation_failed', ['sort']]);
+  });
+});
+
 describe('order by hand', () => {
   const order = (entry_ids: string[], after?: string | null) =>
     api.post(`${entries}/order`, { collection_key: 'pages', entry_ids, ...(after !== undefined && { after }) });

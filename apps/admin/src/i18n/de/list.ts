@@ -33,6 +33,7 @@ export const list: Messages['list'] = {
   newest: 'Neueste zuerst',
   oldest: 'Älteste zuerst',
   recentlyEdited: 'Zuletzt bearbeitet',
+  recentlyDeleted: 'Zuletzt gelöscht',
   leastRecentlyEdited: 'Am längsten unbearbeitet',
   titleAscending: 'Titel A–Z',
   titleDescending: 'Titel Z–A',

@@ -32,6 +32,7 @@ export const list = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   recentlyEdited: 'Recently edited',
+  recentlyDeleted: 'Recently deleted',
   leastRecentlyEdited: 'Least recently edited',
   titleAscending: 'Title A–Z',
   titleDescending: 'Title Z–A',

@@ -36,6 +36,7 @@ const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sq
   title: { key: sql`lower(e.title) COLLATE "C"`, type: sql`text` },
   position: { key: sql`e.position COLLATE "C"`, type: sql`text` },
   order: { key: sql`e.order_key COLLATE "C"`, type: sql`text` },
+  trashed: { key: sql`e.trashed_at`, type: sql`timestamptz` },
 };
 
 /** The columns of a row by which it's sorted. */

@@ -48,7 +48,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const isShort = include.includes('short_values') && !include.includes('values');
   const needsSchema = isShort || sort?.endsWith('order');
   const schema = needsSchema ? await ctx.services.schemas.load(ctx.project.id, ctx.project.schemaVersion) : null;
-  const order = sort === null ? null : parseOrder(sort, collection, schema);
+  const order = sort === null ? null : parseOrder(sort, input, schema);
   const [by = '', ...parts] = readTextsCursor(filters, input.cursor, 3) ?? [];
   const isGuessed = by.startsWith(GUESSED);
   const after = parts.length > 0 ? parsePlace([isGuessed ? by.slice(GUESSED.length) : by, ...parts], order) : null;

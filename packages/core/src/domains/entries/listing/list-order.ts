@@ -3,7 +3,7 @@ import { isTimestamp } from '../../../platform/database/timestamp-text.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ListEntriesInput } from './listing.schemas.ts';
 
-export type SortKey = 'created' | 'updated' | 'title' | 'position' | 'order';
+export type SortKey = 'created' | 'updated' | 'title' | 'position' | 'order' | 'trashed';
 
 /** An order that indexes support; ties are sorted by id in the same direction. */
 export interface ListOrder {
@@ -29,16 +29,21 @@ export interface Start extends Pick<Place, 'value' | 'id'> {
 /**
  * The order that a client requests. The schema defines a collection's own order.
  *
- * @throws ApiError `validation_failed` for places, and for a collection's own order, when no collection is named
+ * @throws ApiError `validation_failed` for places, and for a collection's own order, when no collection is named; for the
+ * time of deletion outside of the trash
  */
 export function parseOrder(
   sort: NonNullable<ListEntriesInput['sort']>,
-  collection: string | null,
+  { collection, status }: Pick<ListEntriesInput, 'collection' | 'status'>,
   schema: SchemaDocument | null,
 ): ListOrder {
   const order: ListOrder = { key: sort.replace('-', '') as SortKey, descending: sort.startsWith('-') };
+  if (order.key === 'trashed' && status !== 'trashed') {
+    throw invalid(['sort'], 'This order is that of the trash. List it with status=trashed.');
+  }
   if (order.key !== 'position' && order.key !== 'order') return order;
-  if (collection === null) throw invalid(['sort'], 'This order is that of one collection. Name it with collection.');
+  if (collection === undefined)
+    throw invalid(['sort'], 'This order is that of one collection. Name it with collection.');
   if (order.key === 'position') return order;
   const own = findCollection(schema, collection)?.order ?? null;
   const { descending } = order;
@@ -68,5 +73,5 @@ function isValue(by: Place['by'], value: string): boolean {
       (rank > 1e-37 || Number(value) === 0)
     );
   }
-  return by !== 'updated' || isTimestamp(value);
+  return (by !== 'updated' && by !== 'trashed') || isTimestamp(value);
 }

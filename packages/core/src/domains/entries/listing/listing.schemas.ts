@@ -50,14 +50,14 @@ export const listEntriesInput = z.strictObject({
   sort: z
     .enum([
       ...(['created', '-created', 'updated', '-updated', 'title', '-title'] as const),
-      ...(['position', '-position', 'order', '-order'] as const),
+      ...(['position', '-position', 'order', '-order', 'trashed', '-trashed'] as const),
     ])
     .optional()
     .meta({
       description:
         'With a hyphen the greatest first. `position` is the order by hand of one collection, and `order` the order ' +
         'that the schema gives it: by hand, by the newest values of a field in the default locale, or the newest first; ' +
-        '`-order` is its reverse. ' +
+        '`-order` is its reverse. `trashed` is when it went to the trash, with `status=trashed`. ' +
         'Without `sort` the newest made come first, or of a search the best hits.',
     }),
   include: z
