@@ -98,7 +98,9 @@ export const settings = z.object({
   STELE_LIMITS: z
     .string()
     .optional()
-    .describe("Other [limits](limits.md): `entry.publish=600,entry.import=100000`, units in the limit's own window."),
+    .describe(
+      "Other [limits](limits.md): `entry.publish=600,entry.import=100000`, units in the limit's own window; or `off`, for development: none but those on guesses of passwords and codes.",
+    ),
   STELE_SNAPSHOT_DAYS: z.coerce
     .number()
     .int()

@@ -123,6 +123,7 @@ it('stele dev runs instance and site, follows the config, and ends all at once',
     STELE_PROJECT: instance.project_id,
     STELE_TOKEN: instance.tokens.read_published,
   });
+  expect(await (await fetch(`${instance.api_url}/v1/instance`)).json()).toMatchObject({ rate_limits: false });
   expect(await fieldsThere()).toEqual(['title']);
   expect(run.said()).toContain('1 entry in 1 locale: 1 to create');
   expect(run.said()).not.toContain('stele.config.ts changed.');

@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { keepUp } from '../src/dev/keep-up.ts';
 import { Output } from '../src/output/output.ts';
-import type { Questions } from '../src/prompts/questions.ts';
+import { type Questions, terminalQuestions } from '../src/prompts/questions.ts';
 import { openSession } from '../src/session.ts';
 import { ioIn } from './support/stele.ts';
 
@@ -48,22 +49,27 @@ const save = (...fields: string[]): Promise<void> =>
   );
 
 /** Follows the config, with somebody who does something at each question before the answer. */
-async function follow(answer: (question: string) => Promise<unknown>) {
+async function follow(answer: (question: string, signal: AbortSignal) => Promise<unknown>) {
   const io = ioIn(folder);
   const terminal = new Terminal(io, {});
   const session = await openSession(io, { url: app.url, token: project.tokens.admin }, terminal);
-  const questions: Questions = {
-    text: async (message) => String(await answer(message)),
-    secret: async (message) => String(await answer(message)),
-    yes: async (message) => (await answer(message)) === true,
+  const questions = (signal: AbortSignal): Questions => ({
+    text: async (message) => String(await answer(message, signal)),
+    secret: async (message) => String(await answer(message, signal)),
+    yes: async (message) => (await answer(message, signal)) === true,
     choose: async (message, [first]) => {
-      await answer(message);
+      await answer(message, signal);
       if (!first) throw new Error('There is nothing to choose.');
       return first.value;
     },
-  };
-  const follower = keepUp(io, session, terminal, folder, { onCancel: () => undefined, questions });
-  return { follower, terminal };
+  });
+  const stopped = new AbortController();
+  const follower = keepUp(io, session, terminal, folder, {
+    onCancel: () => undefined,
+    stopped: stopped.signal,
+    askUntil: (signal) => questions(signal),
+  });
+  return { follower, terminal, stop: () => stopped.abort() };
 }
 
 const fieldsThere = async (): Promise<string[]> => {
@@ -87,10 +93,63 @@ it('pushes no config that was saved again while a question about it was open', a
   expect(asked).toEqual([expect.stringContaining('One change destroys content.')]);
   expect(await fieldsThere()).toEqual(['title', 'teaser', 'rank']);
   expect(terminal.said).toContain(
-    `stele.config.json was saved in the meantime, so your answer doesn't count. Nothing was changed.`,
+    'stele.config.json was saved again, so the question no longer counts. Nothing was changed.',
   );
   const { body } = await project.api.get(`/projects/${project.id}/entries?include=values`);
   expect(body.data).toMatchObject([{ values }]);
+});
+
+it('withdraws the question when the config is saved again, and pushes what it says then', async () => {
+  const asked: string[] = [];
+  let isOpen = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    isOpen = resolve;
+  });
+  // Nobody answers.
+  const { follower, terminal } = await follow((question, signal) => {
+    asked.push(question);
+    isOpen();
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  });
+  await save('title', 'teaser');
+  await follower.update();
+  const values = { en: { title: 'One', teaser: 'Soon' } };
+  await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+  const unfollow = follower.follow();
+  await save('title');
+  await opened;
+  await save('title', 'teaser', 'rank');
+  await expect.poll(fieldsThere).toEqual(['title', 'teaser', 'rank']);
+  unfollow();
+  expect(asked).toHaveLength(1);
+  expect(terminal.said).toContain(
+    'stele.config.json was saved again, so the question no longer counts. Nothing was changed.',
+  );
+});
+
+it('withdraws a question at a terminal', async () => {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const asking = new AbortController();
+  const answer = terminalQuestions({ ...ioIn(folder), stdin, stdout }, asking.signal).yes('Push these changes?');
+  asking.abort(new Error('The config was saved.'));
+  await expect(answer).rejects.toThrow('The config was saved.');
+});
+
+it('ends an open question, and reports nothing more, when all ends', async () => {
+  const { follower, terminal, stop } = await follow((_question, signal) => {
+    stop();
+    return Promise.reject(signal.reason);
+  });
+  await save('title', 'teaser');
+  await follower.update();
+  const values = { en: { title: 'One', teaser: 'Soon' } };
+  await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+  await save('title');
+  expect(await follower.update()).toBe(false);
+  expect(terminal.said.join('\n')).not.toMatch(/abort|reached/i);
+  expect(await fieldsThere()).toEqual(['title', 'teaser']);
 });
 
 it('asks again when the config was saved during a question about a rename', async () => {

@@ -267,6 +267,18 @@ describe('stele doctor', () => {
     await open.close();
   });
 
+  it('says that an API is for development when it limits nothing', async () => {
+    const open = await startProxy(app.url, (request, response) => {
+      if (request.url !== '/v1/instance') return false;
+      response.end(JSON.stringify({ rate_limits: false }));
+      return true;
+    });
+    const run = await place.run(['doctor', '--json'], { ...good(), STELE_URL: open.url });
+    expect([run.code, verdicts(run.stdout)]).toEqual([0, expect.objectContaining({ limits: 'ok' })]);
+    expect(run.stdout).toContain('it runs for development');
+    await open.close();
+  });
+
   it('is content with the token of a website, and says what it is not enough for', async () => {
     const run = await place.run(['doctor', '--json'], { ...good(), STELE_TOKEN: project.tokens.read_published });
     expect([run.code, verdicts(run.stdout)]).toEqual([0, expect.objectContaining({ token: 'ok', scope: 'warn' })]);

@@ -124,7 +124,7 @@ describe('a push that asks', () => {
     const lossy = { ...typed, kind: 'field.type_changed', lost_entries: 2 };
     await new AskingJudge(questions).migrations([lossy]);
     expect(questions.asked).toEqual([
-      "The type changes. What becomes of the values (2 entries, of which 2 would lose what can't be converted)? convert/drop/stop",
+      "The type changes. What becomes of the values (2 entries, of which 2 would lose what can't be converted)? stop/convert/drop",
     ]);
   });
 
@@ -236,9 +236,12 @@ describe('a push that keeps live entries from being published again', () => {
     const no = new ScriptedQuestions(false);
     await expect(new AskingJudge(no).confirm(diff([required]))).rejects.toThrow('Nothing was changed.');
     expect(no.asked).toEqual([expect.stringContaining('posts.title: 3 live entries.')]);
-    const yes = new ScriptedQuestions(true, true);
+    const yes = new ScriptedQuestions(true);
     await new AskingJudge(yes).confirm(diff([required]));
-    expect(yes.asked.at(-1)).toBe('Push these changes?');
+    expect(yes.asked).toEqual([expect.stringMatching(/posts\.title: 3 live entries\..*\nPush anyway\?$/)]);
+    const word = new ScriptedQuestions('destroy');
+    await new AskingJudge(word).confirm(diff([required, removed]));
+    expect(word.asked).toEqual([expect.stringMatching(/posts\.title: 3 live entries\..*\n.*Type "destroy"/)]);
   });
 });
 

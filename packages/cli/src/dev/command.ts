@@ -3,7 +3,6 @@ import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession } from '../session.ts';
-import type { ConfigFollower } from './config-follower.ts';
 import {
   type ContentOptions,
   type FirstContent,
@@ -11,7 +10,7 @@ import {
   importFirstContent,
   whyContentWaits,
 } from './first-content.ts';
-import { type Interruption, listenForInterruption } from './interruption.ts';
+import { type Interruption, listenForInterruption, sleepingUntil } from './interruption.ts';
 import { keepUp } from './keep-up.ts';
 import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
 import { SiteProcess } from './site-process.ts';
@@ -47,9 +46,8 @@ export async function devCommand(io: Io, command: readonly string[], options: De
     const { dataDirectory } = instance.settings;
     const written = await writeSiteSettings(io, settings, variablesOf(access));
     const prepared = prepare(io, dataDirectory, content, { output, folder, interruption });
-    const follower = await Promise.race([prepared, instance.failed, interruption.stopped]);
-    if (!follower) return 0;
-    unfollow = follower.follow();
+    unfollow = () => void prepared.then((end) => end?.()).catch(() => undefined);
+    if (!(await Promise.race([prepared, instance.failed, interruption.stopped]))) return 0;
     output.say(describeAccess(access, dataDirectory, written));
     if (options.open ?? (instance.isNew && output.interactive)) await io.open(access.admin_url);
     const [program, ...args] = command;
@@ -70,7 +68,12 @@ export async function devCommand(io: Io, command: readonly string[], options: De
   }
 }
 
-/** Pushes the config, and imports the content once that is done. @param content null for none */
+/**
+ * Follows the config: pushes it now and whenever it's saved, and imports the content once that is done.
+ *
+ * @param content null for none
+ * @returns ends it
+ */
 async function prepare(
   io: Io,
   dataDirectory: string,
@@ -80,19 +83,22 @@ async function prepare(
     folder,
     interruption,
   }: { readonly output: Output; readonly folder: string; readonly interruption: Interruption },
-): Promise<ConfigFollower> {
+): Promise<() => void> {
   const instance = path.join(dataDirectory, 'instance.json');
-  const session = await openSession(io, { instance }, output, { admin: 'Pushing' });
-  const oncePushed = content ? () => importFirstContent(io, content, dataDirectory, output) : undefined;
-  const follower = keepUp(io, session, output, folder, {
+  const { signal: stopped } = interruption;
+  const patient = sleepingUntil(io, stopped);
+  const session = await openSession(patient, { instance }, output, { admin: 'Pushing' });
+  const oncePushed = content ? () => importFirstContent(patient, content, dataDirectory, output, stopped) : undefined;
+  const follower = keepUp(patient, session, output, folder, {
     onCancel: interruption.stop,
+    stopped,
     ...(oncePushed && { oncePushed }),
   });
+  const unfollow = follower.follow();
   const isPushed = await follower.update();
-  const waits =
-    content && !isPushed && !interruption.signal.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
+  const waits = content && !isPushed && !stopped.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
   if (waits !== null) output.note(waits);
-  return follower;
+  return unfollow;
 }
 
 function accessOf({ seeded, settings }: LocalInstance): LocalAccess {

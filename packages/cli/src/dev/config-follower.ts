@@ -8,14 +8,19 @@ const SETTLING_MS = 200;
 export class ConfigFollower {
   readonly #folder: string;
   readonly #update: () => Promise<boolean>;
+  readonly #onSaved: () => void;
   #running: Promise<unknown> = Promise.resolve();
   /** The update after the one that runs. */
   #next: Promise<boolean> | null = null;
 
-  /** @param update brings up to date what depends on the config; resolves to whether it is so */
-  constructor(folder: string, update: () => Promise<boolean>) {
+  /**
+   * @param update brings up to date what depends on the config; resolves to whether it is so
+   * @param onSaved called when the config was saved, before it updates
+   */
+  constructor(folder: string, update: () => Promise<boolean>, onSaved: () => void) {
     this.#folder = folder;
     this.#update = update;
+    this.#onSaved = onSaved;
   }
 
   /** Updates. While one update runs, one more waits, whatever is saved meanwhile. @returns what the update resolves to */
@@ -34,7 +39,10 @@ export class ConfigFollower {
     const watcher = watch(this.#folder, (_event, name) => {
       if (name !== null && !CONFIG_NAMES.includes(name)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void this.update(), SETTLING_MS);
+      timer = setTimeout(() => {
+        this.#onSaved();
+        void this.update();
+      }, SETTLING_MS);
     });
     return () => {
       clearTimeout(timer);

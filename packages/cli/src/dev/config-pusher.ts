@@ -17,6 +17,9 @@ import { LocalJudge } from './local-judge.ts';
 const HOW_TO_PUSH =
   'You are asked again when the config says something else. To push it as it is, run "npx stele push" in another terminal of this folder.';
 
+/** Asks until a signal withdraws the question. */
+export type AskUntil = (signal: AbortSignal) => Questions;
+
 /** The config was saved while a question about it was open. */
 class Outdated extends Error {}
 
@@ -26,17 +29,32 @@ export class ConfigPusher {
   readonly #api: ProjectClient;
   readonly #output: Output;
   readonly #folder: string;
-  readonly #questions: Questions;
+  readonly #askUntil: AskUntil;
+  readonly #stopped: AbortSignal;
+  /** Withdraws the question that is open, or may be soon. */
+  #asking = new AbortController();
   /** The schema that was refused last, as text. */
   #refused: string | null = null;
   #isFirst = true;
 
-  constructor(io: Io, api: ProjectClient, output: Output, folder: string, questions: Questions) {
+  /** @param options.stopped ends it, and withdraws its questions */
+  constructor(
+    io: Io,
+    api: ProjectClient,
+    output: Output,
+    options: { readonly folder: string; readonly askUntil: AskUntil; readonly stopped: AbortSignal },
+  ) {
     this.#io = io;
     this.#api = api;
     this.#output = output;
-    this.#folder = folder;
-    this.#questions = questions;
+    this.#folder = options.folder;
+    this.#askUntil = options.askUntil;
+    this.#stopped = options.stopped;
+  }
+
+  /** The config was saved: a question about what it said before is withdrawn, and what it says now is pushed in its place. */
+  withdraw(): void {
+    this.#asking.abort(new Outdated());
   }
 
   /**
@@ -72,7 +90,9 @@ export class ConfigPusher {
     const check = async (): Promise<void> => {
       if (canonicalText((await loadConfig(this.#io, config)).schema) !== text) throw new Outdated();
     };
-    const judge = new LocalJudge(asks ? checking(new AskingJudge(this.#questions), check) : null);
+    this.#asking = new AbortController();
+    const questions = this.#askUntil(AbortSignal.any([this.#asking.signal, this.#stopped]));
+    const judge = new LocalJudge(asks ? checking(new AskingJudge(questions), check) : null);
     try {
       const proposal = { schema, renames: [], migrations: [] };
       const { result } = await pushSchema({ api: this.#api, proposal, judge, onDiff });
@@ -86,7 +106,7 @@ export class ConfigPusher {
         return false;
       }
       if (!(error instanceof Outdated)) throw error;
-      output.say(`${file} was saved in the meantime, so your answer doesn't count. Nothing was changed.`);
+      output.say(`${file} was saved again, so the question no longer counts. Nothing was changed.`);
       return this.push();
     }
   }

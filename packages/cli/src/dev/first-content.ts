@@ -50,17 +50,22 @@ export function findFirstContent(io: Io, { content: folder, as, exclude }: Conte
  * the next time.
  *
  * @param dataDirectory of the instance
+ * @param stopped aborted when all ends: what fails then isn't said
  */
 export async function importFirstContent(
   io: Io,
   content: FirstContent,
   dataDirectory: string,
   output: Output,
+  stopped: AbortSignal,
 ): Promise<void> {
   if (await isImported(io, content, dataDirectory)) return;
-  if (await importAll(io, content, dataDirectory, output)) {
+  const failure = await importAll(io, content, dataDirectory);
+  if (failure === null) {
     return appendFile(path.join(dataDirectory, MARK), `${markOf(io, content, dataDirectory)}\n`);
   }
+  if (stopped.aborted) return;
+  if (failure !== '') output.note(failure);
   output.note(
     `\nNot all content of ${content.folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  ${importLine(io, content, dataDirectory)}\n`,
   );
@@ -98,19 +103,13 @@ function instanceOf(dataDirectory: string): string {
   return path.join(dataDirectory, 'instance.json');
 }
 
-/** Imports content. @returns whether all of it was imported; if not, why is said */
-async function importAll(
-  io: Io,
-  { file, options }: FirstContent,
-  dataDirectory: string,
-  output: Output,
-): Promise<boolean> {
+/** Imports content. @returns null when all of it was imported; else what kept it from that, empty when it was said already */
+async function importAll(io: Io, { file, options }: FirstContent, dataDirectory: string): Promise<string | null> {
   const instance = instanceOf(dataDirectory);
   try {
-    return (await importCommand(io, file, { ...options, instance, publish: true, addLocales: true })) === 0;
+    return (await importCommand(io, file, { ...options, instance, publish: true, addLocales: true })) === 0 ? null : '';
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
-    output.note(reasonOf(error));
-    return false;
+    return reasonOf(error);
   }
 }

@@ -12,6 +12,12 @@ export interface Interruption {
   end(): void;
 }
 
+/** The same process, whose waits end when a signal is aborted: then they reject. */
+export function sleepingUntil(io: Io, stopped: AbortSignal): Io {
+  const sleep: Io['sleep'] = (ms, signal) => io.sleep(ms, signal ? AbortSignal.any([signal, stopped]) : stopped);
+  return { ...io, sleep };
+}
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Listens for Ctrl-C and similar signals; under npm, also for its end: npm can be killed without passing on a signal. */

@@ -56,6 +56,7 @@ export async function startLocalInstance(
   const server = await importServer(folder);
   const dataDirectory = path.resolve(folder, io.env.STELE_DATA_DIR || '.stele');
   const env: NodeJS.Dict<string> = {
+    STELE_LIMITS: 'off',
     ...Object.fromEntries(Object.entries(io.env).filter(([name]) => PASSED_ON.test(name))),
     STELE_DATA_DIR: dataDirectory,
     STELE_SEED: 'empty',

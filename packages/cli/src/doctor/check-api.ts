@@ -1,4 +1,5 @@
 import { ConnectionError } from '@stele/client';
+import { isLocal } from '../address.ts';
 import { howToStart } from '../connection.ts';
 import type { Io } from '../io.ts';
 import { parseJson } from '../parse-json.ts';
@@ -42,6 +43,7 @@ export async function checkApi(io: Io, url: string): Promise<Finding[]> {
     checkVersion(document),
     checkClock(response.headers.get('date')),
     ...(await checkMedia(url)),
+    ...(await checkLimits(url)),
   ];
 }
 
@@ -85,6 +87,15 @@ function checkClock(date: string | null): Finding {
   return warn('clock', message, 'Set the clock by the network (NTP): links that expire may fail.');
 }
 
+/** Whether the API limits requests, if it doesn't. */
+async function checkLimits(url: string): Promise<Finding[]> {
+  const status = await readJson<{ rate_limits?: boolean }>(`${url}/v1/instance`);
+  if (status?.rate_limits !== false) return [];
+  const message = 'The API has no rate limits: it runs for development.';
+  if (isLocal(url)) return [ok('limits', message)];
+  return [warn('limits', message, 'Remove STELE_LIMITS=off from its settings.')];
+}
+
 /** What the processes that read uploaded files can't reach, if the API says so. */
 async function checkMedia(url: string): Promise<Finding[]> {
   const confined = await readConfinement(url);
@@ -99,10 +110,15 @@ async function checkMedia(url: string): Promise<Finding[]> {
 }
 
 async function readConfinement(url: string): Promise<{ files: boolean; network: boolean } | null> {
+  type Readiness = { media_confined?: { files: boolean; network: boolean } };
+  return (await readJson<Readiness>(`${url}/readyz`))?.media_confined ?? null;
+}
+
+/** What an address answers; null when it can't be read. */
+async function readJson<Body>(address: string): Promise<Body | null> {
   try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const body = (await response.json()) as { media_confined?: { files: boolean; network: boolean } };
-    return body.media_confined ?? null;
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return (await response.json()) as Body;
   } catch {
     return null;
   }

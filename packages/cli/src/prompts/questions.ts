@@ -17,9 +17,18 @@ export interface Questions {
   choose<Value extends string>(message: string, choices: readonly Choice<Value>[]): Promise<Value>;
 }
 
-/** Asks at the terminal that the command runs in. */
-export function terminalQuestions({ stdin, stdout }: Io): Questions {
-  const terminal = { input: stdin as Readable, output: stdout as Writable };
+/**
+ * Asks at the terminal that the command runs in.
+ *
+ * @param signal withdraws an open question, which then throws the signal's reason
+ */
+export function terminalQuestions({ stdin, stdout }: Io, signal?: AbortSignal): Questions {
+  const terminal = { input: stdin as Readable, output: stdout as Writable, ...(signal && { signal }) };
+  const answered = <Answer>(answer: Answer): Exclude<Answer, symbol> => {
+    signal?.throwIfAborted();
+    if (isCancel(answer)) throw new Cancelled('Broken off. Nothing was changed.');
+    return answer as Exclude<Answer, symbol>;
+  };
   return {
     async text(message, refuse) {
       return answered(await text({ ...terminal, message, validate: (answer) => refuse?.(answer ?? '') }));
@@ -36,9 +45,4 @@ export function terminalQuestions({ stdin, stdout }: Io): Questions {
       return answered(await select<string>({ ...terminal, message, options })) as Value;
     },
   };
-}
-
-function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
-  if (isCancel(answer)) throw new Cancelled('Broken off. Nothing was changed.');
-  return answer as Exclude<Answer, symbol>;
 }

@@ -45,32 +45,34 @@ export class AskingJudge implements Judge {
 
   async confirm(diff: SchemaDiff): Promise<void> {
     const unpublishable = unpublishableChanges(diff.changes);
-    if (unpublishable.length > 0) {
-      const lines = [
-        "Live entries couldn't be published again before someone edits them:",
-        ...unpublishable.map(describeUnpublishable),
-        'Push anyway?',
-      ];
-      if (!(await this.#questions.yes(lines.join('\n')))) throw new Refused('Nothing was changed.');
-    }
+    const invalid =
+      unpublishable.length > 0
+        ? [
+            "Live entries couldn't be published again before someone edits them:",
+            ...unpublishable.map(describeUnpublishable),
+          ]
+        : [];
     const { destructive } = countChanges(diff.changes);
     if (destructive === 0) {
-      if (await this.#questions.yes('Push these changes?')) return;
+      const push = invalid.length > 0 ? 'Push anyway?' : 'Push these changes?';
+      if (await this.#questions.yes([...invalid, push].join('\n'))) return;
       throw new Refused('Nothing was changed.');
     }
     const lost = `${destructive === 1 ? 'One change destroys' : `${destructive} changes destroy`} content. Type "${WORD}" to push ${destructive === 1 ? 'it' : 'them'}, anything else to stop.`;
-    if ((await this.#questions.text(lost)).trim() !== WORD) throw new Refused('Nothing was changed.');
+    const answer = await this.#questions.text([...invalid, lost].join('\n'));
+    if (answer.trim() !== WORD) throw new Refused('Nothing was changed.');
   }
 
   async #required(change: SchemaChange): Promise<Migration> {
     const { path, message, affected_entries: affected, lost_entries: lost, migration } = change;
     const unfit = losesSome(change) ? `, of which ${lost} would lose what can't be converted` : '';
-    const choices: Choice<'convert' | 'drop' | 'stop'>[] = [
-      { value: 'convert', label: "Convert the values, and drop those that can't be" },
-      { value: 'drop', label: 'Drop all values of the field' },
-      { value: 'stop', label: 'Stop: change nothing' },
-    ];
-    const possible = migration?.kind === 'convert' ? choices : choices.slice(1);
+    const convert = { value: 'convert', label: "Convert the values, and drop those that can't be" } as const;
+    const drop = { value: 'drop', label: 'Drop all values of the field' } as const;
+    const stop = { value: 'stop', label: 'Stop: change nothing' } as const;
+    const isPossible = migration?.kind === 'convert';
+    // The first one is chosen by Enter alone, so it loses nothing.
+    const possible: readonly Choice<'convert' | 'drop' | 'stop'>[] =
+      isPossible && lost === 0 ? [convert, drop, stop] : [stop, ...(isPossible ? [convert] : []), drop];
     const answer = await this.#questions.choose(
       `${message} What becomes of the values (${entriesText(affected)}${unfit})?`,
       possible,

@@ -2,7 +2,7 @@ import { Ratelimit } from '@upstash/ratelimit';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { LimitName, LimitTable } from './limits.ts';
+import { type LimitName, type LimitTable, limitsWork } from './limits.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import type { ScriptClient } from './redis-client.ts';
 
@@ -24,6 +24,11 @@ export class RateLimiter {
     this.#log = options.log;
     const names = Object.keys(options.table) as LimitName[];
     this.#limiters = new Map(names.map((name) => [name, this.#makeLimiter(name, options.redis)]));
+  }
+
+  /** Whether it limits what programs and editors do. */
+  get works(): boolean {
+    return limitsWork(this.#table);
   }
 
   /**

@@ -14,7 +14,13 @@ export const instanceRouter = router({
     run: async ({ services }) => {
       const instance = await services.database.prisma.instance.findUnique({ where: { id: 1 } });
       const { apiUrl: api_url, contentUrl: content_url } = services.settings;
-      return { set_up: instance?.completedAt != null, sends_mail: services.mailer !== null, api_url, content_url };
+      return {
+        set_up: instance?.completedAt != null,
+        sends_mail: services.mailer !== null,
+        rate_limits: services.limiter.works,
+        api_url,
+        content_url,
+      };
     },
   }),
 

@@ -7,6 +7,9 @@ export const instanceStatusSchema = z
   .object({
     set_up: z.boolean().meta({ description: 'Whether the instance has its first owner.' }),
     sends_mail: z.boolean().meta({ description: 'Whether a forgotten password is reset by mail.' }),
+    rate_limits: z
+      .boolean()
+      .meta({ description: 'Whether requests are limited. An instance for development has no limits.' }),
     api_url: z.url().meta({ description: 'Address of this API, as sites and tools use it.' }),
     content_url: z.url().meta({ description: 'Address of the content host.' }),
   })
@@ -16,6 +19,7 @@ export const instanceStatusSchema = z
       {
         set_up: true,
         sends_mail: false,
+        rate_limits: true,
         api_url: 'https://api.example.org',
         content_url: 'https://content.example.org',
       },
