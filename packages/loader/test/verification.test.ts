@@ -51,6 +51,24 @@ const answerWith = (body: string | Uint8Array) => (response: ServerResponse) => 
   return true;
 };
 
+describe('a content host that takes its time', () => {
+  it('is named once after five seconds', async () => {
+    await publishMany();
+    let held = 0;
+    site.content.intercept = (_request, response) => {
+      if (++held > 2) return false;
+      setImmediate(() => {
+        site.clock.expire(5_000);
+        // The request is sent again.
+        response.destroy();
+      });
+      return true;
+    };
+    expect(await pinned().load('posts', EN)).toHaveLength(MANY);
+    expect(site.said.warn).toEqual([`Still waiting for ${site.content.url}, after 5 s.`]);
+  });
+});
+
 describe('a snapshot whose storage is damaged', () => {
   it.each(['first', 'last'])('is refused when its %s chunk is', async (which) => {
     const { chunks } = await publishMany();

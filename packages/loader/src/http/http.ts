@@ -14,6 +14,8 @@ interface HttpOptions {
   readonly timeout: number;
   /** How often a request is sent again. */
   readonly retries: number;
+  /** Called once for an origin that leaves a request without a whole answer for some seconds, retries included. */
+  readonly onSlow: (origin: string, seconds: number) => void;
 }
 
 export interface Get {
@@ -43,6 +45,7 @@ export interface Answer {
 /** Takes a part of a body; the next one comes when it's done. */
 export type TakePart = (part: Uint8Array) => void | Promise<void>;
 
+const SLOW_MS = 5_000;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 /** A server that demands a longer wait counts as failed. */
@@ -67,6 +70,7 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 export class Http {
   readonly #options: HttpOptions;
   readonly #limit: ReturnType<typeof limited>;
+  readonly #slow = new Set<string>();
 
   constructor(options: HttpOptions) {
     this.#options = options;
@@ -98,6 +102,23 @@ export class Http {
   }
 
   async #patiently(request: Get, take?: TakePart): Promise<Answer> {
+    // Whoever hears of silence says it better.
+    const stop = request.silence ? null : this.#options.clock.after(SLOW_MS, () => this.#reportSlow(request.url));
+    try {
+      return await this.#again(request, take);
+    } finally {
+      stop?.();
+    }
+  }
+
+  #reportSlow(url: string): void {
+    const { origin } = new URL(url);
+    if (this.#slow.has(origin)) return;
+    this.#slow.add(origin);
+    this.#options.onSlow(origin, SLOW_MS / 1000);
+  }
+
+  async #again(request: Get, take?: TakePart): Promise<Answer> {
     const { clock, retries } = this.#options;
     for (let attempt = 0; ; attempt++) {
       const result = await this.#attempt(request, take);
