@@ -222,6 +222,32 @@ describe('stele import FOLDER', () => {
     expected[15] = `[second]: ${ids.get('two')} "Two"`;
     expected[16] = `[three]: ${ids.get('three')}`;
     expect((await entry('a')).values.en.body).toBe(expected.join('\n'));
+    const texts = (await assets()).map(({ filename, alt_text }) => [filename, alt_text.en]);
+    expect(texts.sort()).toEqual([
+      ['five.jpg', 'five'],
+      ['four.jpg', 'Four'],
+      ['one.jpg', 'A [b]'],
+      ['three.jpg', 'three'],
+      ['two.jpg', 'two'],
+    ]);
+  });
+
+  it('takes what front matter says of a picture as its alternative text', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      await write(`src/blog/${name}.jpg`, testFile({ filename: `${name}.jpg` }).body);
+    }
+    const post = (picture: string) => `---\ntitle: A\npubDate: 2026-11-23\n${picture}\n---\nText\n`;
+    await write('src/blog/a.md', post('heroImage: ./one.jpg\nhero_image_alt: A weir'));
+    await write('src/blog/b.md', post('heroImage:\n  src: ./two.jpg\n  alt: A heron'));
+    await write('src/blog/c.md', post('heroImage: ./three.jpg'));
+    const { code, stdout } = await run();
+    expect([code, stdout.includes('hero_image_alt')]).toEqual([0, false]);
+    const texts = (await assets()).map(({ filename, alt_text }) => [filename, alt_text]);
+    expect(texts.sort()).toEqual([
+      ['one.jpg', { en: 'A weir' }],
+      ['three.jpg', {}],
+      ['two.jpg', { en: 'A heron' }],
+    ]);
   });
 
   it('refuses days that do not exist and dates that it cannot read, and imports the other files', async () => {

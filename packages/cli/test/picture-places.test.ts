@@ -22,6 +22,17 @@ describe('pictures in Markdown', () => {
   });
 
   it.each([
+    ['![A *b*](a.jpg)', 'A b'],
+    ['![](a.jpg)', ''],
+    ['![A][one] ![][one]\n\n[one]: a.jpg', 'A'],
+    ['<img alt="A" src="a.jpg">', 'A'],
+    ["<img src='a.jpg' alt='A &gt;' />", 'A &gt;'],
+    ['<img src="a.jpg"> <i title="no" alt="B"></i>', ''],
+  ])('say what they show: %s', (text, alt) => {
+    expect(picturePlaces(text).map((place) => place.alt)).toEqual([alt]);
+  });
+
+  it.each([
     '`![A](a.jpg)`',
     '```\n![A](a.jpg)\n```',
     '    ![A](a.jpg)',

@@ -4,8 +4,8 @@ import type { AssetPlan } from './import-assets.ts';
 import { expectedSeconds, type ImportPlan } from './plan.ts';
 import type { ImportSummary, LineWarning } from './run.ts';
 
-/** So many warnings are shown; a report has all. */
-const MAX_WARNINGS = 50;
+/** So many warnings of a kind are shown; a report has all. */
+const MAX_ALIKE = 3;
 
 /** What there is to do, a line each. */
 export function describePlan(plan: ImportPlan, assets: AssetPlan | null): readonly string[] {
@@ -59,9 +59,13 @@ function describeLines({
     lines.push(`Changed by others since the import, and skipped: ${differing}. Overwrite them with --overwrite-edits.`);
   }
   if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
-  lines.push(...warnings.slice(0, MAX_WARNINGS).map(describeLine));
-  if (warnings.length > MAX_WARNINGS)
-    lines.push(`  and ${warnings.length - MAX_WARNINGS} more (--report FILE has all).`);
+  for (const kind of new Set(warnings.map(({ code }) => code))) {
+    const alike = warnings.filter(({ code }) => code === kind);
+    lines.push(...alike.slice(0, MAX_ALIKE).map(describeLine));
+    if (alike.length > MAX_ALIKE) {
+      lines.push(`  and ${alike.length - MAX_ALIKE} more like these (--report FILE has all).`);
+    }
+  }
   if (failed.length > 0) lines.push(`${counted(failed.length, 'failure')}:`);
   for (const { collection, externalId, message, details } of failed) {
     const reasons = details.length > 0 ? details : [{ path: [], message }];

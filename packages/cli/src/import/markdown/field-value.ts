@@ -28,8 +28,10 @@ export function fieldValue(shape: FieldShape, value: Json, reading: Reading, pat
       return typeof value === 'string' ? dayIn(value, path, reading) : value;
     case 'datetime':
       return typeof value === 'string' ? momentIn(value, path, reading) : value;
-    case 'asset':
-      return typeof value === 'string' ? fileIn(value, path, reading) : value;
+    case 'asset': {
+      const address = addressIn(value);
+      return address === null ? value : fileIn(address, path, reading);
+    }
     case 'assets':
       return listOf(value).map((one, index) =>
         typeof one === 'string' ? fileIn(one, [...path, index], reading) : one,
@@ -50,6 +52,26 @@ export function fieldValue(shape: FieldShape, value: Json, reading: Reading, pat
     default:
       return value;
   }
+}
+
+/** Where a picture of front matter is: `./hero.jpg`, or `{ src: ./hero.jpg, alt: … }`; null for anything else. */
+export function addressIn(value: Json): string | null {
+  if (typeof value === 'string') return value;
+  const { src, url } = partsOf(value);
+  const address = src ?? url;
+  return typeof address === 'string' ? address : null;
+}
+
+/** The alternative text that a picture of front matter has within itself; null when there's none. */
+export function altIn(value: Json): string | null {
+  const { alt } = partsOf(value);
+  return typeof alt === 'string' ? alt : null;
+}
+
+function partsOf(value: Json): Readonly<Record<string, Json | undefined>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, Json>>)
+    : {};
 }
 
 /** A single value counts as a list of one. */

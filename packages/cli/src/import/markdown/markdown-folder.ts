@@ -14,13 +14,13 @@ import { type FailureDetail, UserError } from '../../errors.ts';
 import { type Io, placeOf } from '../../io.ts';
 import type { FailedLine } from '../failed-line.ts';
 import type { SourceKind } from '../source.ts';
-import { fieldValue } from './field-value.ts';
+import { addressIn, altIn, fieldValue } from './field-value.ts';
 import { findMarkdown } from './find-markdown.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { type MarkdownFile, readMarkdownFile } from './front-matter.ts';
 import { leadingHeading } from './leading-heading.ts';
 import { usesMdx } from './mdx.ts';
-import { LocalFiles, picturesIn } from './pictures.ts';
+import { LocalFiles } from './pictures.ts';
 import { isPlainSlug, pathId, siteAddress } from './site-address.ts';
 
 /** How a folder of Markdown files becomes entries. */
@@ -105,8 +105,10 @@ class FolderReader {
     for (const [key, value] of Object.entries(source.data)) {
       const field = this.#fieldOf(key);
       if (field) values[field.key] = await this.#value(field, value, file, refusals);
-      else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
-      else if (key !== this.#options.id) this.#notes.untaken(key);
+      if (field?.type === 'asset') this.#describe(key, value, source.data, file);
+      if (field) continue;
+      if (key === 'draft' && typeof value === 'boolean') isDraft = value;
+      else if (key !== this.#options.id && !isAltOf(key, source.data)) this.#notes.untaken(key);
     }
     if (isDraft) this.#notes.drafts++;
     const name = path.relative(this.#root, file);
@@ -114,7 +116,7 @@ class FolderReader {
     const { title, body } = this.#titled(source.body.trim(), values);
     if (title !== null) values[title.field.key] = title.text;
     if (this.#body && body !== '') {
-      await this.#files.add(picturesIn(body), file);
+      await this.#files.addShown(body, file, locale);
       values[this.#body.key] = this.#files.inMarkdown(body, file);
     }
     const address = siteAddress(pathId(this.#root, file));
@@ -147,7 +149,6 @@ class FolderReader {
   /** The field that front matter means: of the same key, or of one that differs in case, hyphens and underscores only. */
   #fieldOf(key: string): FieldDocument | undefined {
     const { fields } = this.#collection;
-    const plain = (text: string): string => text.replaceAll(/[-_]/g, '').toLowerCase();
     return fields.find((field) => field.key === key) ?? fields.find((field) => plain(field.key) === plain(key));
   }
 
@@ -165,8 +166,18 @@ class FolderReader {
       refuse: (inside, message) => refusals.push({ path: [...place, ...inside], message }),
     });
     if (field.type !== 'markdown' || typeof read !== 'string') return read;
-    await this.#files.add(picturesIn(read), file);
+    await this.#files.addShown(read, file, this.#options.locale);
     return this.#files.inMarkdown(read, file);
+  }
+
+  /** Takes the alternative text of a picture in front matter: `image: { src, alt }`, or `imageAlt` beside `image`. */
+  #describe(key: string, value: Json, data: Readonly<Record<string, Json>>, file: string): void {
+    const address = addressIn(value);
+    const beside = Object.keys(data).find((other) => plain(other) === `${plain(key)}alt`);
+    const alt = altIn(value) ?? (beside === undefined ? null : data[beside]);
+    if (address !== null && typeof alt === 'string') {
+      this.#files.describe(address, file, this.#options.locale, alt.trim());
+    }
   }
 
   #idOf(file: string, { data }: MarkdownFile): string {
@@ -178,6 +189,14 @@ class FolderReader {
     }
     return pathId(this.#root, file);
   }
+}
+
+/** A key without what only tells styles of writing apart. */
+const plain = (key: string): string => key.replaceAll(/[-_]/g, '').toLowerCase();
+
+/** Whether a key holds the alternative text of another one's picture. */
+function isAltOf(key: string, data: Readonly<Record<string, Json>>): boolean {
+  return Object.keys(data).some((other) => plain(key) === `${plain(other)}alt`);
 }
 
 /** The field that names an entry, if it holds a line of text. */

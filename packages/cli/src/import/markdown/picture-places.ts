@@ -3,8 +3,10 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 
-interface PicturePlace {
+export interface PicturePlace {
   readonly address: string;
+  /** Its alternative text; empty when there's none. */
+  readonly alt: string;
   /** Offsets of the address as it's written, with its angle brackets if it has some. */
   readonly start: number;
   readonly end: number;
@@ -16,6 +18,8 @@ const TARGET = /^\(\s*(<[^>\n]*>|\S+?)(?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))
 const DEFINITION = /^\[[\s\S]*?\]:\s*(<[^>\n]*>|\S+)/d;
 /** In HTML, comments left out. */
 const TAG = /<img\b[^<>]*?\ssrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>{]+))/dgi;
+/** Of a tag. */
+const ALT = /\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
@@ -23,24 +27,31 @@ const markdown = unified().use(remarkParse).use(remarkGfm);
 /** The pictures of Markdown (CommonMark with GitHub's additions), also those that are named below the text or in HTML; in code there are none. */
 export function picturePlaces(text: string): PicturePlace[] {
   const places: PicturePlace[] = [];
-  const shown = new Set<string>();
+  const shown = new Map<string, string>();
   const tree = markdown.parse(text);
-  visit(tree, 'imageReference', ({ identifier }) => void shown.add(identifier));
+  visit(
+    tree,
+    'imageReference',
+    ({ identifier, alt }) => void shown.set(identifier, shown.get(identifier) || alt || ''),
+  );
   visit(tree, (node) => {
     const from = node.position?.start.offset ?? 0;
     const written = text.slice(from, node.position?.end.offset);
-    const add = (address: string, [start, end]: [number, number] = [0, 0]): void => {
-      if (end > start) places.push({ address, start: from + start, end: from + end });
+    const add = (address: string, alt: string, [start, end]: [number, number] = [0, 0]): void => {
+      if (end > start) places.push({ address, alt: alt.trim(), start: from + start, end: from + end });
     };
-    if (node.type === 'image') add(node.url, targetOf(written, node.url));
-    else if (node.type === 'definition' && shown.has(node.identifier))
-      add(node.url, DEFINITION.exec(written)?.indices?.[1]);
+    const named = node.type === 'definition' ? shown.get(node.identifier) : undefined;
+    if (node.type === 'image') add(node.url, node.alt ?? '', targetOf(written, node.url));
+    else if (node.type === 'definition' && named !== undefined)
+      add(node.url, named, DEFINITION.exec(written)?.indices?.[1]);
     else if (node.type === 'html') {
       for (const { indices, ...found } of written
         .replace(COMMENT, (comment) => ' '.repeat(comment.length))
         .matchAll(TAG)) {
         const group = [1, 2, 3].find((one) => found[one] !== undefined) ?? 0;
-        add(found[group] ?? '', indices?.[group]);
+        const tag = written.slice(found.index, written.indexOf('>', found.index) + 1);
+        const [, double, single] = ALT.exec(tag) ?? [];
+        add(found[group] ?? '', double ?? single ?? '', indices?.[group]);
       }
     }
   });

@@ -8,12 +8,17 @@ import { fileDigest } from '../../assets/file-digest.ts';
 import { type Io, placeOf } from '../../io.ts';
 import { picturePlaces } from './picture-places.ts';
 
+/** The API takes no longer ones. */
+const MAX_ALT = 1000;
+
 /** The pictures and files that Markdown files refer to, each once. */
 export class LocalFiles {
   readonly #io: Pick<Io, 'cwd'>;
   readonly #root: string;
   readonly #names = new Map<string, string>();
   readonly #lines = new Map<string, AssetLine>();
+  /** Name → locale → alternative text. */
+  readonly #texts = new Map<string, Record<string, string>>();
   readonly #lost = new Set<string>();
 
   /** @param root folder that is searched for `public`, and those above it */
@@ -23,7 +28,7 @@ export class LocalFiles {
   }
 
   get lines(): readonly AssetLine[] {
-    return [...this.#lines.values()];
+    return [...this.#lines.values()].map((line) => ({ ...line, alt_text: this.#texts.get(line.name) ?? {} }));
   }
 
   /** Addresses in Markdown that look like files which aren't there. */
@@ -55,6 +60,25 @@ export class LocalFiles {
         crop: null,
       });
     }
+  }
+
+  /** Says what a file shows, in a locale: the first text counts, as a file may stand in several places. */
+  describe(address: string, from: string, locale: string, alt: string): void {
+    const name = this.nameOf(address, from);
+    if (name === null || alt === '') return;
+    const texts = this.#texts.get(name) ?? {};
+    texts[locale] ??= alt.slice(0, MAX_ALT);
+    this.#texts.set(name, texts);
+  }
+
+  /** Reads the pictures of Markdown, with what their alternative texts say in its locale. */
+  async addShown(markdown: string, from: string, locale: string): Promise<void> {
+    const places = picturePlaces(markdown).filter(({ address }) => isShown(address));
+    await this.add(
+      places.map(({ address }) => address),
+      from,
+    );
+    for (const { address, alt } of places) this.describe(address, from, locale, alt);
   }
 
   /** The name of an address's asset; null when no such file was added. */
@@ -90,11 +114,6 @@ export class LocalFiles {
 /** Whether an address means a file of the site, not one on another server or a place in the same text. */
 export function isLocal(address: string): boolean {
   return address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address);
-}
-
-/** The addresses of all pictures in Markdown. */
-export function picturesIn(markdown: string): string[] {
-  return picturePlaces(markdown).flatMap(({ address }) => (isShown(address) ? [address] : []));
 }
 
 /** Whether an address names something that a page can show. No other file is uploaded because a text names it. */
