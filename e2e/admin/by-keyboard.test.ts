@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('a user without a mouse', () => {
     await tabTo(page.getByRole('dialog').getByRole('button', { name: /^Unpublish/ }));
     await press('Enter');
     await expect.poll(live).not.toContain('What the flood took');
-    await tabTo(undoOf(page, 'Taken off the site.'));
+    await tabTo(undoOf(page, 'Unpublished.'));
     await press('Enter');
     await expect.poll(live).toContain('What the flood took');
   });

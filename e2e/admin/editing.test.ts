@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByRole('dialog').getByLabel('English').uncheck();
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('Taken off the site.').waitFor();
+    await page.getByText('Unpublished.').waitFor();
     expect(await titlesOf('posts.en')).toContain('The heron is back at the weir');
     expect((await project.live('posts.de')).length).toBe(0);
 

@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await page.getByRole('button', { name: 'Add a block' }).click();
     await expect.poll(() => hasFocus('Words')).toBe(true);
     await page.keyboard.type('far too long for this');
-    await page.getByText('Write at most 10 characters. There are 21.').waitFor();
+    await page.getByText('Too many characters: 21 of at most 10.').waitFor();
     await page.getByRole('button', { name: /^Quote 1/ }).click();
     await page.getByRole('button', { name: /^Quote 1.*1 problem/ }).waitFor();
     await saved(page);

@@ -30,9 +30,9 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     expect(during.summary).toContain('Now with the numbers.');
     await live.getByRole('button', { name: 'Next' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Restore the earlier snapshot' }).focus();
+    await page.getByRole('button', { name: 'Restore the earlier version' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'That’s all' }).waitFor();
+    await page.getByRole('dialog', { name: "That's all" }).waitFor();
     expect(await snapshot()).toEqual(before);
     await page.keyboard.press('Escape');
     const { data } = await project.api<{ data: { title: string }[] }>('GET', '/entries?status=changed');

@@ -202,11 +202,11 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.getByLabel('Show').selectOption('Unused');
     await expect.poll(cells).toEqual(expect.not.arrayContaining(['Anchor.png', 'Dock.png']));
     expect(page.url()).toContain('filter=unused');
-    await page.getByLabel('Show').selectOption('No text in German and in use');
+    await page.getByLabel('Show').selectOption('No alt text in German and in use');
     await expect.poll(cells).toEqual(['Dock.png']);
     await page.reload();
     await expect.poll(cells).toEqual(['Dock.png']);
-    await page.getByLabel('Show').selectOption('No text in German');
+    await page.getByLabel('Show').selectOption('No alt text in German');
     await expect.poll(cells).toEqual(expect.arrayContaining(['Buoy.png', 'Dock.png']));
     expect(await cells()).not.toContain('Anchor.png');
     await page.getByLabel('Type').selectOption('Video');
@@ -268,8 +268,8 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await question.getByRole('button', { name: 'Replace' }).click();
     await page.getByText('320 × 480').waitFor();
     await page.getByRole('link', { name: 'Thing' }).first().waitFor();
-    await page.getByRole('button', { name: /^Put back: / }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('button', { name: /^Restore: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await page.getByText('640 × 480').waitFor();
     await picture(page, 'media-page');
     await expectAccessible(page, 'page', true);

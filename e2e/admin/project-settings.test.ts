@@ -72,15 +72,15 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     const role = page.getByLabel('Role of Grace');
     const question = page.getByRole('dialog');
     await role.selectOption('Owner');
-    await question.getByText('Grace can do all that you can, also remove you.').waitFor();
-    await question.getByRole('heading', { name: 'Afterwards, possible' }).waitFor();
+    await question.getByText('Grace can do everything that you can, and can remove you.').waitFor();
+    await question.getByRole('heading', { name: 'Possible afterwards' }).waitFor();
     await question.getByText('restore the whole site, delete the project').waitFor();
     await picture(page, 'role-owner');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await role.inputValue()).toBe('editor');
     await role.selectOption('Viewer');
     await question.getByRole('heading', { name: 'No longer possible' }).waitFor();
-    await question.getByText('Publish and take off the site').waitFor();
+    await question.getByText('Publish and unpublish').waitFor();
     await picture(page, 'role-viewer');
     await question.getByRole('button', { name: 'Change the role' }).click();
     await page.getByText('Grace is now Viewer.').waitFor();

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     // Nothing is loaded again here: the event stream reports all that follows.
     const row = page.getByRole('listitem').filter({ hasText: 'published “Followed page”' });
     await row.locator('[data-stage="building"]').waitFor();
-    expect(await row.getByRole('link', { name: 'Platform’s log' }).getAttribute('href')).toBe(
+    expect(await row.getByRole('link', { name: "Platform's log" }).getAttribute('href')).toBe(
       `${platform.url}/runs/77`,
     );
     expect(JSON.stringify(await page.content())).not.toContain('ghp_secretsecretsecret1234');

@@ -85,7 +85,7 @@ function SchemaStep() {
       <p className="text-sm text-muted">{t.schemaHelp}</p>
       {instance.data && <CopyBox label={t.schemaLines} value={lines.join('\n')} />}
       <p className="text-sm text-muted">
-        {t.schemaToken} {t.exampleHelp}
+        {t.schemaLogin} {t.exampleHelp}
       </p>
       <Button
         label={t.example}

@@ -234,7 +234,7 @@ describe('addresses', () => {
       for (let turn = 0; turn < 2; turn++) {
         const { body } = await project.owner.post(`${project.path}/deploy-targets/${id}/test`);
         expect(body).toMatchObject({ status: 'failed' });
-        expect(body.attempts[0].error).toMatch(/may not be asked/);
+        expect(body.attempts[0].error).toMatch(/Requests to those are not allowed/);
       }
       expect(receiver.requests).toEqual([]);
     } finally {

@@ -129,7 +129,7 @@ const OTHER_ADDRESSES = [
   ...['http://[::1%25lo]/', 'http://a b/', 'unix:/run/x.sock', 'http://999.1.1.1/'],
 ];
 
-describe('addresses that may not be asked', () => {
+describe('addresses that are not allowed', () => {
   it('are a hundred and more', () => {
     const all = [...PRIVATE_IPV4, ...PRIVATE_IPV6, ...SPELLINGS, ...OTHER_ADDRESSES];
     expect(new Set(all).size).toBeGreaterThanOrEqual(100);

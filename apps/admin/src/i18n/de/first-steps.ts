@@ -8,7 +8,7 @@ export const firstSteps: Messages['firstSteps'] = {
   schema: 'Lege fest, was deine Einträge enthalten',
   schemaHelp: 'Ein Schema nennt Sammlungen und ihre Felder. Schreib es in den Code deiner Website und spiel es ein:',
   schemaLines: 'Befehle, die ein Schema einspielen',
-  schemaToken: 'Die Anmeldung fragt nach der Adresse und einem Token, das alles darf.',
+  schemaLogin: 'Die Anmeldung öffnet den Browser: Erlaube sie dort.',
   example: 'Beispiel einsetzen',
   exampleHelp: 'Oder beginne mit einem kleinen Blog: Beiträge und Angaben zur Website.',
   exampleDone: 'Das Beispielschema ist eingesetzt.',

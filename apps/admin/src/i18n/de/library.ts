@@ -95,7 +95,6 @@ export const library: Messages['library'] = {
   versionsTitle: 'Frühere Dateien',
   noVersions: 'Keine. Eine ersetzte Datei bleibt 30 Tage erhalten.',
   replacedBy: (who) => `Ersetzt von ${who}`,
-  putBack: 'Zurückholen',
-  putBackOf: (name) => `Zurückholen: ${name}`,
+  restoreOf: (name) => `Wiederherstellen: ${name}`,
   isBack: (name) => `${name} ist wieder da.`,
 };

@@ -3,7 +3,7 @@ export const account = {
   title: 'Your account',
   lead: 'For all projects.',
   profile: 'Profile',
-  emailHelp: 'You sign in with it. It can’t be changed here.',
+  emailHelp: "You sign in with it. It can't be changed here.",
   passwordLead: 'Changing it ends all your other sessions.',
   current: 'Current password',
   enterCurrent: 'Enter your current password.',

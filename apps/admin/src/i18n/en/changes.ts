@@ -8,6 +8,6 @@ export const changes = {
   changed: 'Changed',
   moved: 'Moved',
   unchangedRows: (count: number) => (count === 1 ? '1 unchanged' : `${count} unchanged`),
-  missingFile: 'A file that isn’t here any more',
+  missingFile: "A file that isn't here any more",
   sameText: 'Only its formatting changed.',
 };

@@ -17,7 +17,7 @@ export const errors: Partial<ErrorTexts> = {
   'entry.locale_live': 'This language is live and keeps its draft. Unpublish it first.',
   'entry.never_live': 'Nothing of this entry was live yet, or it is no longer kept.',
   'entry.bulk_refused': 'Some of the entries cannot be changed, so none was.',
-  'entry.external_id_taken': 'Another entry of this collection already has this external id.',
+  'entry.external_id_taken': 'Another entry of this collection already has this external ID.',
   'invitation.not_found': 'This invitation is no longer open.',
   'media.not_uploaded': 'The file has not arrived yet.',
   'media.upload_over': 'This file is already uploaded.',

@@ -41,7 +41,7 @@ export const gate = {
   signInToJoin: 'Sign in to join',
   signOutFirst: 'Sign out',
   deadInvitation: 'This invitation is no longer open',
-  deadInvitationHelp: 'It was used, withdrawn, or is older than seven days. Ask for a new one.',
+  deadInvitationHelp: 'It was used, revoked, or is older than seven days. Ask for a new one.',
   roles: {
     viewer: 'Viewer: reads everything',
     editor: 'Editor: writes and publishes',
@@ -74,7 +74,7 @@ export const gate = {
     program: 'Program',
     address: 'IP address',
     account: 'Account',
-    rights: 'It can do everything in your projects that you can do. You can sign it out under Account.',
+    rights: 'It can do everything in your projects that you can do. You can sign it out under “Your account”.',
     allow: 'Allow',
     deny: 'Refuse',
     allowed: 'The program is signed in',

@@ -8,8 +8,8 @@ export const library = {
   types: { all: 'All types', image: 'Pictures', video: 'Video', audio: 'Sound', pdf: 'PDF' },
   show: 'Show',
   unused: 'Unused',
-  untexted: (language: string) => `No text in ${language}`,
-  untextedInUse: (language: string) => `No text in ${language} and in use`,
+  untexted: (language: string) => `No alt text in ${language}`,
+  untextedInUse: (language: string) => `No alt text in ${language} and in use`,
   trash: 'Trash',
   sort: 'Sort',
   sorts: {
@@ -94,7 +94,6 @@ export const library = {
   versionsTitle: 'Earlier files',
   noVersions: 'None. A replaced file is kept for 30 days.',
   replacedBy: (who: string) => `Replaced by ${who}`,
-  putBack: 'Put back',
-  putBackOf: (name: string) => `Put back: ${name}`,
+  restoreOf: (name: string) => `Restore: ${name}`,
   isBack: (name: string) => `${name} is back.`,
 };

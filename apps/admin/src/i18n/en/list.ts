@@ -5,7 +5,7 @@ export const list = {
   whichCollection: 'In which collection?',
   noSchemaHelp: 'The project has no schema: name a collection.',
   collection: 'Collection',
-  collectionHelp: 'Lower-case letters, digits and underscores, such as posts.',
+  collectionHelp: 'Lowercase letters, digits and underscores, such as posts.',
   searchEntries: 'Search entries',
   clearSearch: 'Clear the search',
   status: 'Status',
@@ -74,7 +74,7 @@ export const list = {
   newIn: (language: string) => `${language} (for the first time)`,
   goLive: (count: number) => (count === 1 ? '1 entry goes live' : `${count} entries go live`),
   notPublishable: (count: number) =>
-    count === 1 ? '1 entry can’t be published' : `${count} entries can’t be published`,
+    count === 1 ? "1 entry can't be published" : `${count} entries can't be published`,
   stay: (count: number) => (count === 1 ? '1 entry stays as it is' : `${count} entries stay as they are`),
   nothingNew: 'Has nothing to publish',
   notChosen: 'Only in languages that are not chosen',

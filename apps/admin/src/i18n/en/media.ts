@@ -33,7 +33,7 @@ export const media = {
     processing: 'Processing',
     ready: 'Ready',
     failed: 'Failed',
-    canceled: 'Canceled',
+    canceled: 'Cancelled',
   },
   againAttempt: (attempt: number) => `Connection lost, attempt ${attempt}`,
   cancelOf: (name: string) => `Cancel the upload of ${name}`,

@@ -41,7 +41,7 @@ export const richtext = {
   entryGone: 'This entry is gone',
 
   alt: 'Alt text',
-  altHint: 'Leave empty to use the text of the picture itself',
+  altHint: "Leave empty to use the picture's own",
   caption: 'Caption',
   replacePicture: 'Replace the picture',
   uploading: (name: string) => `Uploading ${name}`,

@@ -22,7 +22,7 @@ export const schema = {
   localized: 'per language',
   onTab: (name: string) => `tab: ${name}`,
   inGroup: (name: string) => `group: ${name}`,
-  listOf: (type: string) => `list of ${type}`,
+  listOf: (type: string) => `list: ${type}`,
   to: (type: string, collections: string) => `${type} to ${collections}`,
   choices: (type: string, options: string) => `${type}: ${options}`,
   types: {
@@ -38,7 +38,7 @@ export const schema = {
     boolean: 'yes or no',
     date: 'date',
     datetime: 'date and time',
-    color: 'color',
+    color: 'colour',
     select: 'choice',
     multiselect: 'several choices',
     reference: 'reference',

@@ -1,7 +1,7 @@
 /** What people did to the site, as sentences: who, and the entries. */
 const did = {
   publish: (who: string, what: string) => `${who} published ${what}`,
-  unpublish: (who: string, what: string) => `${who} took ${what} off the site`,
+  unpublish: (who: string, what: string) => `${who} unpublished ${what}`,
   republish: (who: string, what: string) => `${who} put ${what} back on the site`,
   delete: (who: string, what: string) => `${who} deleted ${what}`,
   order: (who: string, what: string) => `${who} reordered ${what}`,

@@ -14,7 +14,7 @@ export const webhooks = {
   groups: { entries: 'Entries', site: 'Site', media: 'Media', delivery: 'Deployments' },
   eventWords: {
     'entry.published': 'An entry is published',
-    'entry.unpublished': 'An entry is taken off the site',
+    'entry.unpublished': 'An entry is unpublished',
     'entry.trashed': 'An entry is moved to the trash',
     'entry.restored': 'An entry leaves the trash',
     'snapshot.live': 'The site changes, whatever the reason',
@@ -68,7 +68,7 @@ export const webhooks = {
   noDeliveries: 'No messages yet',
   noDeliveriesHelp: 'Send a test, or wait until something happens.',
   noneOfStatus: 'None of these',
-  status: 'State',
+  status: 'Status',
   all: 'All',
   states: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
   earlier: 'Earlier messages',

@@ -11,7 +11,7 @@ import { UsesDialog, useUses } from '../live-uses.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useLibraryCache } from './use-library.ts';
 
-/** Files that an asset had before, each of which can be put back. */
+/** Files that an asset had before, each of which can be restored. */
 export function AssetVersions({ asset }: { readonly asset: Asset }) {
   const { library: t, media, common } = useMessages();
   const { project, mayEdit } = useProject();
@@ -35,7 +35,7 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
       onSettled: () => setChosen(null),
     }),
   );
-  const putBack = ({ id }: { readonly id: string }): void => restore.mutate({ ...target, versionId: id });
+  const restoreVersion = ({ id }: { readonly id: string }): void => restore.mutate({ ...target, versionId: id });
   if (versions.isPending) return <Skeleton className="h-10" />;
   const list = versions.data?.data ?? [];
   if (list.length === 0) return <p className="text-sm text-muted">{t.noVersions}</p>;
@@ -45,9 +45,9 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
         <UsesDialog
           asset={asset}
           title={media.replaceTitle(asset.filename, chosen.filename)}
-          action={t.putBack}
+          action={common.restore}
           busy={restore.isPending}
-          onConfirm={() => putBack(chosen)}
+          onConfirm={() => restoreVersion(chosen)}
           onClose={() => setChosen(null)}
         />
       )}
@@ -66,13 +66,13 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
             </span>
             {mayEdit && asset.status !== 'trashed' && (
               <Button
-                label={t.putBack}
+                label={common.restore}
                 size="sm"
                 className="max-sm:h-10"
-                aria-label={t.putBackOf(version.filename)}
+                aria-label={t.restoreOf(version.filename)}
                 busy={restore.isPending && restore.variables.versionId === version.id}
                 disabled={restore.isPending}
-                onClick={() => (isUsed ? setChosen(version) : putBack(version))}
+                onClick={() => (isUsed ? setChosen(version) : restoreVersion(version))}
               />
             )}
           </li>

@@ -237,7 +237,7 @@ function plain(headers: Dispatcher.ResponseData['headers']): Record<string, stri
 function refusal(host: string): OutgoingRequestError {
   return new OutgoingRequestError(
     'address_refused',
-    `${host} is an address of this machine or of a private network, which may not be asked.`,
+    `${host} is an address of this machine or of a private network. Requests to those are not allowed.`,
   );
 }
 
