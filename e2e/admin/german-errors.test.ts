@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
       .last()
       .check();
     await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
-    await page.getByRole('dialog').getByText('Title (Englisch): Dieses Feld ist nötig.').waitFor();
+    await page.getByRole('dialog').getByText('Title (Englisch): Dieses Feld ist erforderlich.').waitFor();
     await picture(page, 'german-bulk-refused');
   });
 

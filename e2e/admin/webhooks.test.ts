@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     for (const [path, words] of [
       ['/site', 'Live und Verlauf'],
       ['/site/compare', 'Stände vergleichen'],
-      ['/site/deployments', 'Noch keine Deploy-Ziele'],
+      ['/site/deployments', 'Noch keine Bereitstellungsziele'],
       ['/site/webhooks', 'Noch keine Webhooks'],
       ['/schema', 'je Sprache'],
     ] as const) {

@@ -4,10 +4,10 @@ import { audit as de } from '@/i18n/de/audit.ts';
 import { audit as en } from '@/i18n/en/audit.ts';
 import { formatsOf } from '@/i18n/formats.ts';
 
-const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>): string => {
+const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>, title?: string): string => {
   const audit = language === 'en' ? en : de;
   return sentenceParts(eventText(audit, action, factsOfEvent(data, formatsOf(language))))
-    .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? audit.quote('Hello') : part.text))
+    .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? (title ?? audit.quote('Hello')) : part.text))
     .join('');
 };
 
@@ -19,6 +19,13 @@ it('says in both languages what was done, to what, and in which languages', () =
   );
   expect(say('en', 'project.update', { name: 'New', from: { name: 'Old' } })).toBe(
     'Ada changed the project “New”, called “Old” before',
+  );
+});
+
+it('fits an entry without a title into the German sentence', () => {
+  expect(say('de', 'entry.purge', {}, de.noTitle)).toBe('Stele hat einen Eintrag endgültig gelöscht');
+  expect(say('de', 'entry.restore_version', {}, de.noTitle)).toBe(
+    'Ada hat einen Eintrag auf eine frühere Version zurückgesetzt',
   );
 });
 

@@ -47,7 +47,9 @@ describe('in German', () => {
   it('puts the verb where it belongs', () => {
     const german = { words: de, formats: formatsOf('de') };
     const changes = [change('publish', '1', 'A'), change('publish', '2', 'B'), change('publish', '3', 'C')];
-    expect(changeLines({ changes }, german)).toEqual(['Ada hat „A“, „B“ und 1 weitere veröffentlicht']);
+    expect(changeLines({ changes }, german)).toEqual(['Ada hat „A“, „B“ und 1 weiteren veröffentlicht']);
+    const four = [...changes, change('publish', '4', 'D')];
+    expect(changeLines({ changes: four }, german)).toEqual(['Ada hat „A“, „B“ und 2 weitere veröffentlicht']);
     expect(countsLine({ added: 1, changed: 0, removed: 2 }, german)).toBe('1 neu, 2 entfernt');
     expect(countsLine({ added: 0, changed: 0, removed: 0 }, english)).toBe('nothing visible changed');
   });

@@ -8,7 +8,7 @@ export const entries: Messages['entries'] = {
   notDeleted: 'Der Eintrag wurde nicht gelöscht',
   notRestored: 'Der Eintrag wurde nicht wiederhergestellt',
   notUnpublished: 'Der Eintrag wurde nicht von der Website genommen',
-  notPutBack: 'Der Eintrag kam nicht zurück auf die Website',
+  notPutBack: 'Der Eintrag wurde nicht zurück auf die Website gebracht',
   duplicated: 'Das ist die Kopie.',
   deleted: (title) => `„${title}“ liegt im Papierkorb.`,
   unpublished: 'Von der Website genommen.',
@@ -26,13 +26,13 @@ export const entries: Messages['entries'] = {
   draft: 'Entwurf',
   missing: 'Nicht begonnen',
   stateIn: (language, state) => `${language}: ${state}`,
-  takeOff: 'Von der Website nehmen',
+  takeOff: 'Diesen Eintrag von der Website nehmen?',
   takeOffMany: (count) => `${counted(count)} von der Website nehmen?`,
   takeOffHelp: 'Die Entwürfe bleiben. Die Website wird ohne die gewählten Sprachen neu gebaut.',
   deleteTitle: (title) => `„${title}“ löschen?`,
   deleteMany: (count) => `${counted(count)} löschen?`,
-  deleteHelp: 'Gelöschtes bleibt 30 Tage im Papierkorb. Die Meldung danach macht es rückgängig.',
-  leave: (count) => `${counted(count)} ${count === 1 ? 'verlässt' : 'verlassen'} die Website`,
+  deleteHelp: 'Gelöschtes bleibt 30 Tage im Papierkorb. Die Meldung danach bietet „Rückgängig“ an.',
+  leave: (count) => `${counted(count)} ${count === 1 ? 'verschwindet' : 'verschwinden'} von der Website`,
   stillRefer: (count) =>
     count === 1
       ? '1 Eintrag auf der Website verweist noch darauf'

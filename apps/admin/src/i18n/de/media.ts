@@ -19,13 +19,13 @@ export const media: Messages['media'] = {
   showMore: 'Mehr anzeigen',
   chosen: (count) => `${count} gewählt`,
   insert: (count) => (count <= 1 ? 'Wählen' : `${count} wählen`),
-  keys: 'Pfeile bewegen, Leertaste markiert, Eingabe wählt',
+  keys: 'Pfeiltasten bewegen, Leertaste wählt aus, Eingabe übernimmt',
 
   uploads: 'Uploads',
   uploadsLine: (done, all, failed) =>
     `${done} von ${files(all)} hochgeladen${failed > 0 ? `, ${failed} fehlgeschlagen` : ''}`,
-  sameFile: 'Diese Datei gab es schon:',
-  showSame: 'zeigen',
+  sameFile: 'Diese Datei ist schon da:',
+  showSame: 'anzeigen',
   progressOf: (name) => `Upload von ${name}`,
   stages: {
     waiting: 'Wartet',
@@ -53,7 +53,7 @@ export const media: Messages['media'] = {
     heic: 'Dieser Browser kann HEIC-Bilder nicht umwandeln. Als JPEG exportieren und dann hochladen.',
     notAccepted: 'Dieses Feld nimmt diese Art von Datei nicht an.',
     runs: 'HTML und Skripte werden nicht angenommen.',
-    offline: 'Keine Verbindung. Mit Verbindung erneut versuchen.',
+    offline: 'Du bist offline. Versuche es erneut, sobald du verbunden bist.',
     notSent: 'Die Datei kam nicht an. Bitte erneut versuchen.',
   },
 
@@ -74,7 +74,7 @@ export const media: Messages['media'] = {
   inDrafts: (count, isOne) => (isOne ? '1 Entwurf verwendet es' : `${count} Entwürfe verwenden es`),
   changeTitle: (name) => `${name} auf der Website ändern?`,
   replaceTitle: (name, file) => `${name} durch ${file} ersetzen?`,
-  usedHelp: 'Es ändert sich überall, wo die Datei verwendet wird. Was live ist, ändert sich sofort.',
+  usedHelp: 'Die Änderung gilt überall, wo die Datei verwendet wird, auf der Website sofort.',
   editAlt: 'Alternativtext bearbeiten',
   replace: 'Ersetzen',
   removed: (name) => `${name} wurde entfernt`,
@@ -102,7 +102,7 @@ export const media: Messages['media'] = {
     swDragHandle: 'Ecke unten links',
     wDragHandle: 'Linke Kante',
   },
-  wholePicture: 'Ganzes Bild zeigen',
-  resetFocus: 'Mitte verwenden',
+  wholePicture: 'Ganzes Bild anzeigen',
+  resetFocus: 'Auf die Mitte zurücksetzen',
   notShown: 'Der Browser kann das Original dieses Bildes nicht anzeigen.',
 };

@@ -1,7 +1,7 @@
 import type { Messages } from '../catalog.ts';
 
 export const richtext: Messages['richtext'] = {
-  placeholder: 'Schreiben, oder / für Blöcke',
+  placeholder: 'Schreiben oder mit / einen Block einfügen',
   bold: 'Fett',
   italic: 'Kursiv',
   strike: 'Durchgestrichen',
@@ -42,7 +42,7 @@ export const richtext: Messages['richtext'] = {
   entryGone: 'Diesen Eintrag gibt es nicht mehr',
 
   alt: 'Alternativtext',
-  altHint: 'Leer lassen für den Text des Bildes selbst',
+  altHint: 'Leer lassen, um den des Bildes zu verwenden',
   caption: 'Bildunterschrift',
   replacePicture: 'Bild ersetzen',
   uploading: (name) => `${name} wird hochgeladen`,
@@ -67,5 +67,5 @@ export const richtext: Messages['richtext'] = {
 
   unknown:
     'Dieser Text enthält etwas, das der Editor nicht kennt. Er bleibt genau so, wie er ist, und lässt sich hier nicht bearbeiten.',
-  showRaw: 'Als JSON zeigen',
+  showRaw: 'Als JSON anzeigen',
 };
