@@ -105,6 +105,17 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     expect(await liveNames()).toContain('Chair');
   });
 
+  it('is told of several entries in the words that their fields use', async () => {
+    const { page } = project;
+    const parts = [{ _type: 'quote', words: 'far too long for this' }];
+    await create({ en: { name: 'Wordy', slug: 'wordy', parts } });
+    await project.goTo('/entries?collection=goods&q=wordy');
+    await page.getByRole('checkbox', { name: 'Select “Wordy”' }).check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByText('Too many characters: 21 of at most 10.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('sees problems of blocks while typing, at the block and in the list, and opens the block from there', async () => {
     const { page } = project;
     const id = await create({ en: { name: 'Table', slug: 'table' } });

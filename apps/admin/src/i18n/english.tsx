@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { speakErrors } from '../api/error-texts.ts';
 import * as en from './en/index.ts';
 import { formatsOf } from './formats.ts';
 import { type Spoken, SpokenProvider } from './language-context.ts';
@@ -9,10 +8,7 @@ const EVENTS = ['pointerdown', 'keydown'] as const;
 
 /** Loads what is said of errors. Until then, the server's own words are shown, which are English too. */
 function loadErrors(): void {
-  void import('./en/errors.ts').then(
-    ({ errors, details }) => speakErrors(errors, details),
-    () => undefined,
-  );
+  void import('./english-errors.ts').catch(() => undefined);
 }
 
 /** Speaks English. A module for each language, so that a browser loads the words of one; those of errors at the first key or click. */
