@@ -63,6 +63,20 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
     await picture(page, 'german-bulk-refused');
   });
 
+  it('says why a file cannot be used', async () => {
+    const page = await openGerman('/media');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('main').getByRole('button', { name: 'Hochladen' }).first().click();
+    const file = { name: 'Kaputt.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
+    await (await chooser).setFiles([file]);
+    const reason = 'Der Inhalt der Datei passt nicht zu ihrem Typ.';
+    await page.getByText(reason).first().waitFor();
+    const { data } = (await project.api('GET', '/assets')) as { data: { id: string }[] };
+    await project.goTo(`/media/${data[0]?.id}`);
+    await alert(page).getByText(reason).waitFor();
+    await picture(page, 'german-failed-file');
+  });
+
   it('asks to wait when there were too many requests', async () => {
     const page = await openGerman('/entries?collection=pages');
     // One more may be changed then.

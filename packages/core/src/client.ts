@@ -2,6 +2,7 @@
 
 export type { Role } from './access/permissions.ts';
 export type { AppRouter } from './domains/router.ts';
+export type { AssetErrorCode } from './media/asset.ts';
 export type { ProjectAuditAction } from './platform/audit-actions.ts';
 export type { RefusalReason } from './platform/error-details.ts';
 export type { ErrorCode } from './platform/errors.ts';

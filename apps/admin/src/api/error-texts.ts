@@ -1,10 +1,13 @@
-import type { ErrorCode, RefusalReason } from '@stele/core/client';
+import type { AssetErrorCode, ErrorCode, RefusalReason } from '@stele/core/client';
 
 /** What the server says of one part of a request, besides where it is. */
 type Detail = Readonly<Record<string, unknown>>;
 
 /** What a language says for each error of the server. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string | ((details: readonly Detail[]) => string)>>;
+
+/** What a language says for each reason why a file can't be used. */
+export type FileErrorTexts = Readonly<Record<AssetErrorCode, string>>;
 
 /**
  * What a language says of values that only the server can judge: by its reason, or by a warning's code. They are given the
@@ -38,7 +41,7 @@ let translateIssue: (message: string) => string | null = () => null;
  * @param ofIssues says what the checks of values say in English; null for other sentences
  */
 export function speakErrors(
-  spoken: Partial<ErrorTexts>,
+  spoken: Partial<ErrorTexts & FileErrorTexts>,
   ofDetails: Partial<DetailTexts>,
   ofIssues: typeof translateIssue = () => null,
 ): void {
@@ -54,7 +57,7 @@ export function detailText({ message, reason, code, title }: SaidDetail): string
   return text ? text(typeof title === 'string' && title ? title : undefined) : (translateIssue(message) ?? message);
 }
 
-/** An error's text in the language that is spoken; the server's own for what that language has no text for. */
+/** The text of an error, or of what is wrong with a file, in the language that is spoken; the server's own for what that language has no text for. */
 export function errorText({ code, message, details }: SaidError): string {
   const text = texts[code] ?? message;
   return typeof text === 'string' ? text : text((details ?? []) as readonly Detail[]);

@@ -1,4 +1,4 @@
-import type { Crop, FocalPoint, MediaKind } from '@stele/media';
+import type { Crop, FailureCode, FocalPoint, MediaKind } from '@stele/media';
 import type { Actor } from '../platform/actor.ts';
 
 /** How far the processing of an asset is. */
@@ -33,9 +33,12 @@ export function keysOf(renditions: Renditions | null): string[] {
   return renditions ? [renditions.full, ...renditions.variants].map(({ key }) => key) : [];
 }
 
+/** Every reason for which a file can't be used. */
+export type AssetErrorCode = FailureCode | 'no_room' | 'not_fetched' | 'other_kind' | 'processing_failed';
+
 /** Why a file could not be processed. */
 export interface AssetError {
-  readonly code: string;
+  readonly code: AssetErrorCode;
   readonly message: string;
 }
 

@@ -1,4 +1,5 @@
 import type { FailedMedia, Rendition as MadeFile, MediaJob, ProcessedMedia } from '@stele/media';
+import type { AssetErrorCode } from './asset.ts';
 
 /** One original to process. */
 export interface ProcessInput extends Required<MediaJob> {
@@ -14,7 +15,7 @@ export type ProcessResult =
       readonly full: Rendition;
       readonly variants: readonly Rendition[];
     })
-  | (Omit<FailedMedia, 'code'> & { readonly code: string });
+  | (Omit<FailedMedia, 'code'> & { readonly code: AssetErrorCode });
 
 /** Makes the files that are served of uploaded originals. */
 export interface MediaProcessor {

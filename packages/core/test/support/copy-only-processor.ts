@@ -11,7 +11,7 @@ export class CopyOnlyProcessor implements MediaProcessor {
     const { size } = await stat(file);
     if (size !== declared.bytes) {
       const message = `The file has ${size} bytes, and was declared with ${declared.bytes}.`;
-      return { status: 'failed', code: 'length_mismatch', message };
+      return { status: 'failed', code: 'not_decodable', message };
     }
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(file, { signal })) hash.update(chunk as Uint8Array);

@@ -1,5 +1,6 @@
 import { Crop, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '@/api/error-texts.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { AssetFacts } from '@/media/asset-facts.tsx';
 import { AssetTexts } from '@/media/asset-texts.tsx';
@@ -117,8 +118,10 @@ function AssetState({ asset, isGone, locale }: AssetStateProps) {
   const { language } = useFormats();
   if (isGone) return <Problem text={t.missing} />;
   if (!asset) return null;
-  if (asset.status === 'failed') return <Problem text={`${t.failedAsset}: ${asset.error?.message ?? ''}`} />;
-  if (asset.replacement?.error) return <Problem text={asset.replacement.error.message} />;
+  if (asset.status === 'failed') {
+    return <Problem text={`${t.failedAsset}: ${asset.error ? errorText(asset.error) : ''}`} />;
+  }
+  if (asset.replacement?.error) return <Problem text={errorText(asset.replacement.error)} />;
   if (asset.status === 'trashed') return <Problem text={common.inTrash} />;
   const isPicture = asset.kind === 'image' || asset.kind === 'svg';
   return (

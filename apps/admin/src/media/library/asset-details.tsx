@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Crop, Download, FolderInput, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { errorText } from '@/api/error-texts.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -77,7 +78,7 @@ function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetai
         </p>
         {problem && (
           <p role="alert" className="text-sm break-words text-danger">
-            {problem.message}
+            {errorText(problem)}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { acceptsMime } from '@stele/schema';
 import pLimit from 'p-limit';
+import { errorText } from '@/api/error-texts.ts';
 import { type ApiFailure, errorOf } from '@/api/errors.ts';
 import { Listeners } from '@/ui/listeners.ts';
 import { type BegunUpload, BegunUploads, begunOf } from './begun-uploads.ts';
@@ -271,7 +272,7 @@ export class UploadQueue {
     this.#change(
       id,
       error
-        ? { asset, stage: 'failed', problem: { kind: 'failed', message: error.message, mayPass: false } }
+        ? { asset, stage: 'failed', problem: { kind: 'failed', message: errorText(error), mayPass: false } }
         : { asset, stage: 'ready' },
     );
     this.#onArrived();

@@ -22,7 +22,7 @@ const GAVE_UP = {
   code: 'processing_failed',
   message:
     'The file could not be processed, though it was tried several times. Save it in another format and try again.',
-};
+} as const;
 
 /** Processes uploaded files. If a file fails several times, its asset fails and the job is done. */
 export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): JobHandler {

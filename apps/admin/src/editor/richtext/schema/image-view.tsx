@@ -1,6 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ImageIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '@/api/error-texts.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
@@ -35,7 +36,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
       </div>
       {asset?.data?.status === 'failed' && (
         <p role="alert" className="px-3 py-1.5 text-sm text-danger">
-          {media.failedAsset}: {asset.data.error?.message}
+          {media.failedAsset}: {asset.data.error && errorText(asset.data.error)}
         </p>
       )}
       {editor.isEditable ? (
