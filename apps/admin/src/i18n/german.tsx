@@ -1,6 +1,7 @@
 import { issueTranslator } from '@stele/schema';
 import type { ReactNode } from 'react';
 import { speakErrors } from '../api/error-texts.ts';
+import { check } from './de/check.ts';
 import { details, errors } from './de/errors.ts';
 import { fileErrors } from './de/file-errors.ts';
 import * as de from './de/index.ts';
@@ -9,7 +10,7 @@ import { type Spoken, SpokenProvider } from './language-context.ts';
 
 const SPOKEN: Spoken = { language: 'de', messages: de, formats: formatsOf('de') };
 
-speakErrors({ ...errors, ...fileErrors }, details, issueTranslator(de.check));
+speakErrors({ ...errors, ...fileErrors }, details, issueTranslator(check));
 
 /** Speaks German. A module for each language, so that a browser loads the words of one. */
 export function German({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { CheckMessages, CollectionDocument, MatchPattern } from '@stele/schema';
 import { useEffect, useMemo } from 'react';
+import { useCheckWords } from '@/i18n/check-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { FormParts } from '../parts/form-parts.ts';
@@ -27,7 +28,8 @@ export function useEntryForm(
   collection: CollectionDocument | null,
   readOnly: boolean,
 ): EntryForm {
-  const { fields: words, check } = useMessages();
+  const { fields: words } = useMessages();
+  const check = useCheckWords();
   const projectId = useProject().project.id;
   const made = useMemo(() => {
     const document = collection ?? NO_FIELDS;

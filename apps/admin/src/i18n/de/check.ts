@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { CheckMessages } from '@stele/schema';
 
-export const check: Messages['check'] = {
+export const check: CheckMessages = {
   email: 'Das ist keine E-Mail-Adresse.',
   url: 'Das ist keine Webadresse. Sie beginnt mit https://.',
   color: 'Bitte eine Farbe wie #rrggbb oder #rrggbbaa eingeben.',

@@ -1,6 +1,5 @@
 export { account } from './account.ts';
 export { changes } from './changes.ts';
-export { check } from './check.ts';
 export { common } from './common.ts';
 export { editor } from './editor.ts';
 export { entries } from './entries.ts';
