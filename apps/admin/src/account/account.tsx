@@ -1,5 +1,5 @@
 import { useSession } from '@/api/use-session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { Page } from '@/ui/page.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -10,7 +10,7 @@ import { TwoFactorSection } from './two-factor-section.tsx';
 
 /** The account of the person who is signed in: name, password, codes, passkeys and sessions. */
 export function Account() {
-  const t = useMessages().account;
+  const t = useAccountWords();
   const { data: user } = useSession();
   return (
     <Page title={t.title} lead={t.lead}>

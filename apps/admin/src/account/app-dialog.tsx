@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { askAuth } from '@/api/session.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
@@ -16,7 +17,8 @@ interface AppDialogProps {
 
 /** Brings the secret into an authenticator app, and tries its first code. */
 export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
-  const { account: t, common } = useMessages();
+  const t = useAccountWords();
+  const { common } = useMessages();
   const picture = useQrCode(uri);
   const form = useAuthForm({ code: '' }, (values) => askAuth('two-factor/confirm', values), onDone);
   return (

@@ -1,4 +1,5 @@
 import type { AuthAnswer } from '@/api/session.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
@@ -15,7 +16,8 @@ interface PasskeyNameDialogProps {
 
 /** What a passkey is called. */
 export function PasskeyNameDialog({ title, name, save, onDone, onClose }: PasskeyNameDialogProps) {
-  const { account: t, common } = useMessages();
+  const t = useAccountWords();
+  const { common } = useMessages();
   const form = useAuthForm({ name }, (values) => save(values.name), onDone);
   return (
     <FormDialog {...form.state} onClose={onClose} title={title} action={common.save}>

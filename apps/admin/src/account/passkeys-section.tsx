@@ -4,6 +4,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '@/api/error-texts.ts';
 import { type AuthAnswer, askAuth } from '@/api/session.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
@@ -20,7 +21,8 @@ import { type OwnPasskey, PASSKEYS_KEY, readOwn } from './sessions-query.ts';
 
 /** One's own passkeys. */
 export function PasskeysSection() {
-  const { account: t, common, gate } = useMessages();
+  const t = useAccountWords();
+  const { common, gate } = useMessages();
   const queryClient = useQueryClient();
   const [isKnown, setKnown] = useState(true);
   useEffect(() => setKnown(knowsPasskeys()), []);

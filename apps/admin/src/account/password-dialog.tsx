@@ -1,4 +1,5 @@
 import type { AuthAnswer } from '@/api/session.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
@@ -16,7 +17,8 @@ interface PasswordDialogProps<Body> {
 
 /** Asks for the password before something that would let others in. */
 export function PasswordDialog<Body>({ title, lead, action, ask, onDone, onClose }: PasswordDialogProps<Body>) {
-  const { account: t, gate, common } = useMessages();
+  const t = useAccountWords();
+  const { gate, common } = useMessages();
   const form = useAuthForm({ password: '' }, ({ password }) => ask(password), onDone);
   return (
     <FormDialog {...form.state} onClose={onClose} title={title} description={lead ?? t.confirmPassword} action={action}>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { askAuth } from '@/api/session.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { NewPasswordField } from '@/sign-in/new-password-field.tsx';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
@@ -11,7 +12,8 @@ import { SESSIONS_KEY } from './sessions-query.ts';
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
-  const { account: t, common } = useMessages();
+  const t = useAccountWords();
+  const { common } = useMessages();
   const queryClient = useQueryClient();
   const form = useAuthForm(
     { currentPassword: '', newPassword: '' },

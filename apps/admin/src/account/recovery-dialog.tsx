@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -12,7 +13,8 @@ export function RecoveryDialog({
   readonly codes: readonly string[];
   readonly onClose: () => void;
 }) {
-  const { account: t, common } = useMessages();
+  const t = useAccountWords();
+  const { common } = useMessages();
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
   return (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
 import { askAuth } from '@/api/session.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
@@ -14,7 +15,8 @@ import { type OwnSession, readOwn, SESSIONS_KEY } from './sessions-query.ts';
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsSection() {
-  const { account: t, gate } = useMessages();
+  const t = useAccountWords();
+  const { gate } = useMessages();
   const queryClient = useQueryClient();
   const sessions = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => readOwn<OwnSession>('sessions') });
   const end = useMutation({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { askAuth } from '@/api/session.ts';
+import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
@@ -24,7 +25,8 @@ interface DeviceQuestionProps {
 
 /** Says which program asks, from where, and what it may do; allows or refuses it. */
 export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestionProps) {
-  const { gate, account, common } = useMessages();
+  const account = useAccountWords();
+  const { gate, common } = useMessages();
   const t = gate.device;
   const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -14,7 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 /** Deletes the project, once its name is typed. */
 export function DangerSettings() {
   const { project, mayManage } = useProject();
-  const t = useMessages().settings;
+  const t = useSettingsWords();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
@@ -16,7 +17,8 @@ interface EndTokenDialogProps {
 /** Gives a token another secret, or makes it void. */
 export function EndTokenDialog({ token, kind, onClose, onDone }: EndTokenDialogProps) {
   const { project } = useProject();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
   const rotate = useMutation(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -17,7 +18,8 @@ interface InviteDialogProps {
 /** Invites someone by a link that is shown once. */
 export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const { project } = useProject();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const client = useTRPCClient();
   const [made, setMade] = useState<Outputs['invitations']['create'] | null>(null);
   const [role, setRole] = useState<Role>('editor');

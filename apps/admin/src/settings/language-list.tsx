@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 
@@ -14,7 +15,7 @@ interface LanguageListProps {
 
 /** The languages of a project, in their order, and the default among them. */
 export function LanguageList({ locales, defaultLocale, onChange, onRemove }: LanguageListProps) {
-  const t = useMessages().settings;
+  const t = useSettingsWords();
   const { language: nameOf } = useFormats();
   const swap = (index: number, by: 1 | -1): void => {
     const order = [...locales];

@@ -1,7 +1,8 @@
 import { Command } from 'cmdk';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { Button } from '@/ui/button.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { findLanguages, languageChoices, languageTag } from './language-names.ts';
@@ -17,7 +18,7 @@ const ITEM =
 
 /** Finds a language by its name, in the language that is spoken or its own, or by its tag. */
 export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
-  const t = useMessages().settings;
+  const t = useSettingsWords();
   const { language: nameOf } = useFormats();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -14,7 +15,8 @@ import { SettingsFrame } from './settings-frame.tsx';
 /** Languages of the project: each change is saved at once. */
 export function LanguageSettings() {
   const { project, mayManage } = useProject();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const { language: nameOf } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

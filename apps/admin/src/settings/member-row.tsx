@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
@@ -22,7 +23,8 @@ interface MemberRowProps {
 /** A person of the project. What others would miss is asked before it's done. */
 export function MemberRow({ member, onChanged }: MemberRowProps) {
   const { project, user, mayManage } = useProject();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();

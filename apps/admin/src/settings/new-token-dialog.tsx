@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTRPCClient } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Choice } from '@/ui/choice.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -18,7 +19,8 @@ interface NewTokenDialogProps {
 /** Makes a token. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   const { project } = useProject();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const client = useTRPCClient();
   const [scope, setScope] = useState<Scope>('read_published');
   const form = useServerForm({ name: '', expires: '' }, async ({ name, expires }) => {

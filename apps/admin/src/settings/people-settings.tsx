@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -21,7 +22,8 @@ type Invitation = Outputs['invitations']['list']['data'][number];
 /** Who belongs to the project, and who is invited. */
 export function PeopleSettings() {
   const { project, mayManage } = useProject();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);

@@ -1,6 +1,7 @@
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -13,7 +14,8 @@ import { SettingsFrame } from './settings-frame.tsx';
 /** The project's name, and what others know it by. */
 export function ProjectSettings() {
   const { project, mayManage } = useProject();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();

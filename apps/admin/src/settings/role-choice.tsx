@@ -1,4 +1,4 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { Choice } from '@/ui/choice.tsx';
 
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 
 /** A role, explained in words. */
 export function RoleChoice({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
-  const t = useMessages().settings;
+  const t = useSettingsWords();
   return (
     <Choice
       legend={t.role}

@@ -3,7 +3,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -23,7 +23,7 @@ type Token = Outputs['tokens']['list']['data'][number];
 /** Tokens that programs use, and what a site needs besides. */
 export function TokenSettings() {
   const { project, mayManage } = useProject();
-  const t = useMessages().settings;
+  const t = useSettingsWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isMaking, setMaking] = useState(false);

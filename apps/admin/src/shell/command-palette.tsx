@@ -30,6 +30,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useNewEntry } from '@/entries/use-new-entry.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { speak } from '@/i18n/speak.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { useProject } from '@/project/project-context.tsx';
@@ -69,11 +70,8 @@ const SETTINGS = [
 /** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
 export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
   const { project, schema, mayEdit, mayManage } = useProject();
-  const {
-    shell: t,
-    common,
-    settings: { tabs },
-  } = useMessages();
+  const { tabs } = useSettingsWords();
+  const { shell: t, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const language = useLanguage();

@@ -3,6 +3,7 @@ import { messageFor } from '@/api/errors.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { LanguageList } from '@/settings/language-list.tsx';
 import { LanguagePicker } from '@/settings/language-picker.tsx';
 import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
@@ -17,7 +18,8 @@ import { useServerForm } from '@/ui/use-server-form.ts';
 /** Makes a project, whose owner one becomes, and opens it. */
 export function NewProjectForm() {
   const { user } = useSignedIn();
-  const { settings: t, common } = useMessages();
+  const t = useSettingsWords();
+  const { common } = useMessages();
   const navigate = useNavigate();
   const trpc = useTRPC();
   const client = useTRPCClient();

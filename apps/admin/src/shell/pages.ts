@@ -25,9 +25,9 @@ const PAGES: readonly PageEntry[] = [
   [
     '/projects/new',
     async () => (await import('./new-project-form.tsx')).NewProjectForm,
-    ({ settings }) => settings.newProject,
+    ({ shell }) => shell.newProject,
   ],
-  ['/account', async () => (await import('@/account/account-page.tsx')).AccountPage, ({ account }) => account.title],
+  ['/account', async () => (await import('@/account/account-page.tsx')).AccountPage, ({ shell }) => shell.account],
   ['/sign-in', async () => (await import('@/sign-in/sign-in-form.tsx')).SignInForm, ({ gate }) => gate.signIn, 'gate'],
   ['/setup', async () => (await import('@/sign-in/set-up-form.tsx')).SetUpForm, ({ gate }) => gate.setUp, 'gate'],
   [

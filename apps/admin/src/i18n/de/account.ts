@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { account as english } from '../en/account.ts';
 
-export const account: Messages['account'] = {
+export const account: typeof english = {
   title: 'Dein Konto',
   lead: 'Gilt für alle Projekte.',
   profile: 'Profil',

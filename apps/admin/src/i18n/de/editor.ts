@@ -50,7 +50,7 @@ export const editor: Messages['editor'] = {
   open: (title) => `„${title}“ öffnen`,
   panelTitle: 'Eintrag',
   conflictTitle: 'Jemand anders hat das auch geändert',
-  conflictHelp: 'Alles andere wurde zusammengeführt. Was soll hier bleiben? Worauf Sie verzichten, bleibt im Verlauf.',
+  conflictHelp: 'Alles andere wurde zusammengeführt. Was soll hier bleiben? Worauf du verzichtest, bleibt im Verlauf.',
   inAllLanguages: 'alle Sprachen',
   mine: 'Deine Version',
   theirs: (who) => `${who}`,

@@ -1,4 +1,3 @@
-export { account } from './account.ts';
 export { changes } from './changes.ts';
 export { common } from './common.ts';
 export { editor } from './editor.ts';
@@ -6,10 +5,8 @@ export { entries } from './entries.ts';
 export { fields } from './fields.ts';
 export { firstSteps } from './first-steps.ts';
 export { gate } from './gate.ts';
-export { library } from './library.ts';
 export { list } from './list.ts';
 export { markdown } from './markdown.ts';
 export { media } from './media.ts';
 export { richtext } from './richtext.ts';
-export { settings } from './settings.ts';
 export { shell } from './shell.ts';

@@ -1,8 +1,8 @@
-import type { Messages } from '../catalog.ts';
+import type { library as english } from '../en/library.ts';
 
 const files = (count: number): string => (count === 1 ? '1 Datei' : `${count} Dateien`);
 
-export const library: Messages['library'] = {
+export const library: typeof english = {
   title: 'Medien',
   dropInto: (folder) => `Zum Hochladen in „${folder}“ ablegen`,
   type: 'Art',

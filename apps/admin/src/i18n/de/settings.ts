@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { settings as english } from '../en/settings.ts';
 
-export const settings: Messages['settings'] = {
+export const settings: typeof english = {
   title: 'Einstellungen',
   ownersOnly: 'Ändern kann das, wer das Projekt leitet.',
   tabs: {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { errorText } from '@/api/error-texts.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -55,7 +56,8 @@ export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
 }
 
 function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
-  const { library: t, media, common } = useMessages();
+  const t = useLibraryWords();
+  const { media, common } = useMessages();
   const { project, mayEdit } = useProject();
   const { language } = useFormats();
   const isTrashed = asset.status === 'trashed';
@@ -133,7 +135,8 @@ interface DetailActionsProps {
 }
 
 function DetailActions({ asset, isChangeable }: DetailActionsProps) {
-  const { library: t, media, common } = useMessages();
+  const t = useLibraryWords();
+  const { media, common } = useMessages();
   const { project, mayEdit } = useProject();
   const queue = useUploadQueue();
   const client = useTRPCClient();

@@ -1,4 +1,4 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { Input } from '@/ui/input.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useTypedText } from '../use-typed-text.ts';
@@ -11,7 +11,7 @@ interface AssetNameProps {
 
 /** The name of a file, saved when the field is left. */
 export function AssetName({ asset, isFixed }: AssetNameProps) {
-  const t = useMessages().library;
+  const t = useLibraryWords();
   const { rename } = useAssetChange();
   const onSave = async (name: string): Promise<boolean> => name === '' || rename(asset, name);
   const { typed, type, save } = useTypedText(asset.filename, onSave, false);

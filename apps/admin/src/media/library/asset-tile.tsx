@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { type MouseEvent, memo } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { cn } from '@/ui/cn.ts';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -27,7 +28,8 @@ const TRASH_DAYS_MS = 30 * 86_400_000;
 export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
   const { asset, index, isLine, isSelected, isSelecting, isOpen, isTabStop, mayEdit, onPress, onToggle, onFocus } =
     props;
-  const { library: t, media } = useMessages();
+  const t = useLibraryWords();
+  const { media } = useMessages();
   const { bytes, number, day } = useFormats();
   const isTrashed = asset.status === 'trashed';
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: asset.id, disabled: !mayEdit || isTrashed });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -9,7 +10,8 @@ import { Failed, Skeleton } from '@/ui/states.tsx';
 
 /** The entries that use a file, with the fields and languages in which they do. */
 export function AssetUses({ assetId }: { readonly assetId: string }) {
-  const { library: t, common } = useMessages();
+  const t = useLibraryWords();
+  const { common } = useMessages();
   const { project, schema } = useProject();
   const { language } = useFormats();
   const trpc = useTRPC();

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
@@ -13,7 +14,8 @@ import { useLibraryCache } from './use-library.ts';
 
 /** Files that an asset had before, each of which can be restored. */
 export function AssetVersions({ asset }: { readonly asset: Asset }) {
-  const { library: t, media, common } = useMessages();
+  const t = useLibraryWords();
+  const { media, common } = useMessages();
   const { project, mayEdit } = useProject();
   const { bytes, day } = useFormats();
   const trpc = useTRPC();

@@ -1,4 +1,5 @@
 import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -13,7 +14,8 @@ interface DeleteDialogProps {
 
 /** Asks before files go to the trash. Of one that entries use, says which do instead. */
 export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogProps) {
-  const { library: t, common } = useMessages();
+  const t = useLibraryWords();
+  const { common } = useMessages();
   const [only] = assets.length === 1 ? assets : [];
   const isUsed = only !== undefined && only.usage_count > 0;
   return (

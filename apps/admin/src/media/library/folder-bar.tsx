@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { ChevronRight, Folder as FolderIcon, FolderPlus, Images, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -21,7 +22,8 @@ interface FolderBarProps {
 
 /** The way to the open folder, and the folders in it. Files are dragged onto any of them. */
 export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
-  const { library: t, media, common } = useMessages();
+  const t = useLibraryWords();
+  const { media, common } = useMessages();
   const { mayEdit } = useProject();
   const folders = useFolderList() ?? [];
   const actions = useFolderActions();

@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core';
 import { type ReactNode, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import type { Selection } from '@/ui/use-selection.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { NO_FOLDER } from './folder-bar.tsx';
@@ -15,7 +15,7 @@ interface LibraryDragProps {
 
 /** Lets files be dragged onto folders with a mouse: one, or all that are selected. Fingers scroll; keys have a dialog. */
 export function LibraryDrag({ assets, selection, onDrop, children }: LibraryDragProps) {
-  const t = useMessages().library;
+  const t = useLibraryWords();
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
   const [dragged, setDragged] = useState<readonly Asset[]>([]);
   const [first] = dragged;

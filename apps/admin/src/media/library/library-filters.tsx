@@ -1,6 +1,7 @@
 import { Grid2x2, List, type LucideIcon, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Select } from '@/ui/input.tsx';
@@ -17,7 +18,8 @@ interface LibraryFiltersProps {
 
 /** What the library is narrowed to, its order, and how it's looked at. */
 export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProps) {
-  const { library: t, media, common } = useMessages();
+  const t = useLibraryWords();
+  const { media, common } = useMessages();
   const { project } = useProject();
   const formats = useFormats();
   const isTexts = query.view === 'texts';

@@ -1,6 +1,7 @@
 import { FolderInput, Images, RotateCcw, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
@@ -36,7 +37,8 @@ const NONE: readonly Asset[] = [];
 /** All pictures and files of a project. */
 export function MediaLibrary() {
   const { project, mayEdit } = useProject();
-  const { library: t, media, common } = useMessages();
+  const t = useLibraryWords();
+  const { media, common } = useMessages();
   const navigate = useNavigate();
   const [query, setQuery] = useLibraryQuery();
   const language = project.locales.find((one) => one === query.language) ?? project.default_locale;
@@ -239,7 +241,8 @@ interface NothingProps {
 }
 
 function Nothing({ query, setQuery, onUpload }: NothingProps) {
-  const { library: t, media, common } = useMessages();
+  const t = useLibraryWords();
+  const { media, common } = useMessages();
   const isTrash = query.filter === 'trash';
   if (query.q.trim() || query.type || (query.filter && !isTrash)) {
     const clear = (): void => void setQuery({ q: null, type: null, filter: null });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 
@@ -9,7 +10,7 @@ const ALMOST = 0.9;
 
 /** How much storage the project's files take, and its limit. */
 export function QuotaBar() {
-  const t = useMessages().library;
+  const t = useLibraryWords();
   const { bytes } = useFormats();
   const { project } = useProject();
   const trpc = useTRPC();

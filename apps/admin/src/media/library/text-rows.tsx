@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Input } from '@/ui/input.tsx';
 import { AssetThumb } from '../asset-thumb.tsx';
@@ -18,7 +19,7 @@ interface TextRowsProps {
 
 /** Pictures with a field each for what they show: Tab and Enter go from one to the next. */
 export function TextRows({ assets, locale, hasMore, isLoadingMore, onMore }: TextRowsProps) {
-  const t = useMessages().library;
+  const t = useLibraryWords();
   const wall = useRef<HTMLUListElement>(null);
   const { virtual } = useWallLayout(wall, assets.length, true);
   const rows = virtual.getVirtualItems();
@@ -70,7 +71,8 @@ interface TextRowProps {
 }
 
 const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
-  const { library: t, media } = useMessages();
+  const t = useLibraryWords();
+  const { media } = useMessages();
   const { language } = useFormats();
   const { mayEdit } = useProject();
   const { describe } = useAssetChange();

@@ -3,6 +3,7 @@ import { errorText } from '@/api/error-texts.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -24,7 +25,8 @@ const AT_ONCE = 100;
 /** Moves, deletes and restores many files: all that it can be done to. The message that says so undoes it. */
 export function useAssetBulk() {
   const { project } = useProject();
-  const { library: t, common } = useMessages();
+  const t = useLibraryWords();
+  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const cache = useLibraryCache();

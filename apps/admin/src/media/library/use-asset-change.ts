@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -8,7 +9,8 @@ import { useLibraryCache } from './use-library.ts';
 
 /** Changes the name or a text of a file: shown at once, with a message that undoes it, and taken back when it's refused. */
 export function useAssetChange() {
-  const { library: t, media } = useMessages();
+  const t = useLibraryWords();
+  const { media } = useMessages();
   const { project } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

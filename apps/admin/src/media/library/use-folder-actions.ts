@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { Folder } from '../use-folders.ts';
@@ -9,7 +9,7 @@ import type { Folder } from '../use-folders.ts';
 /** Creates, renames and deletes folders. Every message that says so can undo it. */
 export function useFolderActions() {
   const { project } = useProject();
-  const t = useMessages().library;
+  const t = useLibraryWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const options = {
