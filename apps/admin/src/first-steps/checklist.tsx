@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useFirstStepsWords } from '@/i18n/first-steps-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -20,7 +20,7 @@ interface ChecklistProps {
 /** What's left to do until a site has content; it's gone once all is done. */
 export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) {
   const { project, schema } = useProject();
-  const t = useMessages().firstSteps;
+  const t = useFirstStepsWords();
   const trpc = useTRPC();
   const { id: projectId } = project;
   const members = useQuery(trpc.members.list.queryOptions({ projectId }));
@@ -63,7 +63,7 @@ export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) 
 /** A schema of one's own, or the example at one press. */
 function SchemaStep() {
   const { project } = useProject();
-  const t = useMessages().firstSteps;
+  const t = useFirstStepsWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const instance = useQuery(trpc.instance.status.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
@@ -107,7 +107,7 @@ interface StepProps {
 }
 
 function Step({ number, isDone, title, help, children }: StepProps) {
-  const t = useMessages().firstSteps;
+  const t = useFirstStepsWords();
   return (
     <li className="flex gap-3 px-4 py-3">
       <span

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { remember } from '@/ui/remember.ts';
-import { Checklist } from './checklist.tsx';
 import { TourCard } from './tour-card.tsx';
+
+const Checklist = lazyPart(async () => (await import('./checklist.tsx')).Checklist);
 
 /** Project and owner that `npm start` makes. */
 const DEMO_SLUG = /^river-journal-/;

@@ -1,15 +1,17 @@
 import { Compass, X } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useFirstStepsWords } from '@/i18n/first-steps-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { begunTour } from './begun-tour.ts';
-import { Tour } from './tour.tsx';
+
+const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour);
 
 /** Offers the tour of the demo project. One that was left by closing the tab goes on where it was. */
 export function TourCard({ onDismiss }: { readonly onDismiss: () => void }) {
   const { project } = useProject();
-  const t = useMessages().firstSteps;
+  const t = useFirstStepsWords();
   const [isOpen, setOpen] = useState(() => begunTour(project.id) !== null);
   return (
     <section

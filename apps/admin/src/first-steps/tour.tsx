@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useFirstStepsWords } from '@/i18n/first-steps-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -16,7 +17,7 @@ type Step = 'publish' | 'live' | 'undo' | 'finished';
 /** Publishes a change of the demo project, shows it live, and undoes it; leaving undoes it too. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { project } = useProject();
-  const t = useMessages().firstSteps.tour;
+  const t = useFirstStepsWords().tour;
   const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();

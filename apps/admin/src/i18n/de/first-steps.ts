@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { firstSteps as english } from '../en/first-steps.ts';
 
-export const firstSteps: Messages['firstSteps'] = {
+export const firstSteps: typeof english = {
   title: 'Erste Schritte',
   lead: (done, all) => `${done} von ${all} erledigt. Wenn alles fertig ist, verschwindet diese Karte.`,
   dismiss: 'Erste Schritte ausblenden',

@@ -3,7 +3,6 @@ export { common } from './common.ts';
 export { editor } from './editor.ts';
 export { entries } from './entries.ts';
 export { fields } from './fields.ts';
-export { firstSteps } from './first-steps.ts';
 export { gate } from './gate.ts';
 export { list } from './list.ts';
 export { markdown } from './markdown.ts';
