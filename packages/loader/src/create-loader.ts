@@ -63,9 +63,7 @@ function openContent(settings: Settings, clock: Clock): Content {
   const { mode, projectId, contentUrl, log } = settings;
   const secrets = new Secrets(mode.kind === 'pinned' ? null : mode.token);
   const { fetch, concurrency, timeout, retries } = settings;
-  const onSlow = (origin: string, seconds: number): void =>
-    log.warn(`Still waiting for ${origin}, after ${seconds} s.`);
-  const http = new Http({ fetch, clock, secrets, concurrency, timeout, retries, onSlow });
+  const http = new Http({ fetch, clock, secrets, concurrency, timeout, retries, log });
   if (mode.kind === 'drafts')
     return new DraftContent({ api: new Api({ http, projectId, ...mode }), projectId, contentUrl, log });
   const cache = openCache(settings.cache, log);

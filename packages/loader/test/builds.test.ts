@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,9 @@ import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { steleBuild } from '../src/astro/index.ts';
 import { buildContextOf } from '../src/builds/build-context.ts';
+import { isLocalAddress, tellLocalAddresses } from '../src/builds/local-address.ts';
 import { createLoader, type LoaderOptions, reportBuild, snapshotMeta } from '../src/index.ts';
+import { consoleLog } from '../src/log.ts';
 import { snapshotMetadata, snapshotRoute } from '../src/next/snapshot-route.ts';
 import { stele } from '../src/vite/index.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
@@ -193,6 +195,46 @@ describe('a website says what it was built from', () => {
     expect(file).toEqual({ snapshot_id: snapshotId, published_at: expect.any(String) });
     expect(phases()).toContain('finished');
     await rm(folder, { recursive: true });
+  });
+
+  it('and loudly when its files point to a host that visitors cannot reach, or fails then', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stele-build-'));
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const tell = (env: Record<string, string> = {}) => tellLocalAddresses(folder, consoleLog, env);
+    try {
+      const picture = (host: string) => `<img src="${host}/${PROJECT}/media/ast_1/0123456789abcdef01234567/a.jpg">`;
+      const page = `${picture('https://content.example')} Open http://localhost:3000/prj_1/ and see.`;
+      await writeFile(path.join(folder, 'index.html'), page);
+      await tell();
+      expect(warn).not.toHaveBeenCalled();
+      await mkdir(path.join(folder, 'blog.html'));
+      for (const name of ['a.html', 'b.html', 'c.js', 'd.css', 'e.jpg']) {
+        await writeFile(path.join(folder, 'blog.html', name), picture(site.content.url));
+      }
+      await tell();
+      const message = `THE BUILT WEBSITE POINTS TO ${site.content.url}`;
+      expect(warn.mock.calls).toEqual([[expect.stringContaining(message)]]);
+      expect(warn.mock.calls[0]?.[0]).toContain(
+        "It's in blog.html/a.html, blog.html/b.html, blog.html/c.js and 1 more.",
+      );
+      await expect(tell({ STELE_STRICT: '1' })).rejects.toThrow(message);
+    } finally {
+      warn.mockRestore();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it.each([
+    ['http://localhost:3102', true],
+    ['http://127.0.0.1:3102', true],
+    ['http://[::1]:3102', true],
+    ['http://192.168.1.7', true],
+    ['https://stele.internal/content', true],
+    ['https://172.32.0.1', false],
+    ['https://content.example.org', false],
+    ['https://localhost.example.org', false],
+  ])('%s is local: %s', (url, isLocal) => {
+    expect(isLocalAddress(url)).toBe(isLocal);
   });
 
   it('in a meta element, and with Next.js in metadata and a route', async () => {

@@ -65,7 +65,7 @@ describe('a content host that takes its time', () => {
       return true;
     };
     expect(await pinned().load('posts', EN)).toHaveLength(MANY);
-    expect(site.said.warn).toEqual([`Still waiting for ${site.content.url}, after 5 s.`]);
+    expect(site.said.warn).toEqual([`Still waiting for ${site.content.url}/${manifestKey(PROJECT, snapshotId(1))}.`]);
   });
 });
 

@@ -2,14 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { tellLocalAddresses } from '../builds/local-address.ts';
 import { readSnapshots, reportBuild, tellOutages } from '../index.ts';
+import { consoleLog } from '../log.ts';
 
 const WELL_KNOWN_FILE = '.well-known/stele.json';
 
 /**
  * An integration for Astro: `integrations: [steleBuild()]`. When the website is built, it says in /.well-known/stele.json
  * which snapshot it was built from, and reports to Stele that the build ended well, if builds report. When the API was down
- * meanwhile, it says so at the end.
+ * meanwhile, it says so at the end; and also when pages point to a content host that visitors can't reach.
  */
 export function steleBuild(): AstroIntegration {
   return {
@@ -25,6 +27,7 @@ export function steleBuild(): AstroIntegration {
           await writeFile(file, `${JSON.stringify(shown)}\n`);
         }
         tellOutages();
+        await tellLocalAddresses(fileURLToPath(dir), consoleLog);
         await reportBuild('finished');
       },
     },

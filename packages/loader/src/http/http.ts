@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { LoaderError } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import type { FetchLike, ResponseLike } from './fetch-like.ts';
 
@@ -14,8 +15,8 @@ interface HttpOptions {
   readonly timeout: number;
   /** How often a request is sent again. */
   readonly retries: number;
-  /** Called once for an origin that leaves a request without a whole answer for some seconds, retries included. */
-  readonly onSlow: (origin: string, seconds: number) => void;
+  /** Hears once that something is waited for. */
+  readonly log: Log;
 }
 
 export interface Get {
@@ -27,7 +28,7 @@ export interface Get {
   readonly isFresh?: boolean;
   /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
   readonly retriesOfSilence?: number;
-  /** Called when an attempt has no complete answer after some time, though it continues. */
+  /** Called when an attempt has no complete answer after some time, though it continues; unless given, that is logged. */
   readonly silence?: { readonly afterMs: number; readonly report: () => void };
   /** Cancels the request. */
   readonly signal?: AbortSignal;
@@ -70,7 +71,8 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 export class Http {
   readonly #options: HttpOptions;
   readonly #limit: ReturnType<typeof limited>;
-  readonly #slow = new Set<string>();
+  /** Attempts that took long. */
+  #slow = 0;
 
   constructor(options: HttpOptions) {
     this.#options = options;
@@ -102,23 +104,6 @@ export class Http {
   }
 
   async #patiently(request: Get, take?: TakePart): Promise<Answer> {
-    // Whoever hears of silence says it better.
-    const stop = request.silence ? null : this.#options.clock.after(SLOW_MS, () => this.#reportSlow(request.url));
-    try {
-      return await this.#again(request, take);
-    } finally {
-      stop?.();
-    }
-  }
-
-  #reportSlow(url: string): void {
-    const { origin } = new URL(url);
-    if (this.#slow.has(origin)) return;
-    this.#slow.add(origin);
-    this.#options.onSlow(origin, SLOW_MS / 1000);
-  }
-
-  async #again(request: Get, take?: TakePart): Promise<Answer> {
     const { clock, retries } = this.#options;
     for (let attempt = 0; ; attempt++) {
       const result = await this.#attempt(request, take);
@@ -133,15 +118,19 @@ export class Http {
   }
 
   async #attempt(request: Get, take?: TakePart): Promise<Answer | Failure> {
-    const { fetch, clock, timeout } = this.#options;
-    const { url, shownUrl = url, headers, isFresh = false, silence, signal } = request;
+    const { fetch, clock, timeout, log } = this.#options;
+    const { url, shownUrl = url, headers, isFresh = false, signal } = request;
+    const waits = (): void => {
+      if (this.#slow++ === 0) log.warn(`Still waiting for ${shownUrl}.`);
+    };
+    const { silence = { afterMs: SLOW_MS, report: waits } } = request;
     const abort = new AbortController();
     let timedOut = false;
     const giveUp = (): void => {
       timedOut = true;
       abort.abort();
     };
-    const stopListening = silence && clock.after(silence.afterMs, silence.report);
+    const stopListening = clock.after(silence.afterMs, silence.report);
     let stopTimer = clock.after(timeout, giveUp);
     const moved = (): void => {
       stopTimer();
@@ -154,9 +143,10 @@ export class Http {
         ...(isFresh && { cache: 'reload' }),
       });
       moved();
-      const body = await readBody(response, moved, response.status === 200 ? take : undefined);
-      const answer = { status: response.status, body, requestId: this.#requestIdOf(response) };
-      if (answer.status !== 429 && answer.status < 500) return answer;
+      const { status } = response;
+      const body = await readBody(response, moved, status === 200 ? take : undefined);
+      const answer = { status, body, requestId: this.#requestIdOf(response) };
+      if (status !== 429 && status < 500) return answer;
       return {
         error: this.#statusError(answer, shownUrl),
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
@@ -171,7 +161,7 @@ export class Http {
       return { error: this.#networkError(cause, reason, shownUrl), retryAfterMs: null, isSilence };
     } finally {
       stopTimer();
-      stopListening?.();
+      stopListening();
     }
   }
 
@@ -223,8 +213,8 @@ function bottomOf(error: unknown): unknown {
 
 function reasonOf(bottom: unknown): string {
   if (!(bottom instanceof Error)) return String(bottom);
-  const { code } = bottom as NodeJS.ErrnoException;
-  return bottom.message || code || bottom.name;
+  const { message, code, name } = bottom as NodeJS.ErrnoException;
+  return message || code || name;
 }
 
 /** Runs what it's given, some at a time; the rest waits for its turn. @param atOnce how many run at a time */

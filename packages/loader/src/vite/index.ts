@@ -1,4 +1,5 @@
 import { loadEnv, type Plugin, type ViteDevServer } from 'vite';
+import { tellLocalAddresses } from '../builds/local-address.ts';
 import { isUnpublished } from '../content/is-unpublished.ts';
 import { follow } from '../follow.ts';
 import {
@@ -9,6 +10,7 @@ import {
   reportBuild,
   tellOutages,
 } from '../index.ts';
+import { consoleLog } from '../log.ts';
 
 /** What modules of content are called: virtual:stele/COLLECTION/LOCALE. */
 const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
@@ -47,6 +49,7 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
   /** A build that writes no files isn't a build of the website. */
   let isReported = false;
   let isWritten = false;
+  const written = new Set<string>();
   const reported = new Set<'failed' | 'finished'>();
   return {
     name: 'stele',
@@ -78,13 +81,15 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
     writeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
+      handler({ dir }) {
         isWritten = true;
+        if (dir !== undefined) written.add(dir);
       },
     },
     async closeBundle() {
       if (!isBuild) return;
       tellOutages();
+      for (const folder of written) await tellLocalAddresses(folder, consoleLog);
       const phase = isWritten ? 'finished' : 'failed';
       // A build of several environments ends several times.
       if (!isReported || reported.has('failed') || reported.has(phase)) return;

@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { BlockList, isIP } from 'node:net';
+import path from 'node:path';
+import type { Log } from '../log.ts';
+
+/** Files of a website that browsers read addresses in. */
+const TEXTS = /\.(?:html?|[cm]?js|css|json|xml|svg|txt|webmanifest)$/i;
+/** The address of a file on a content host: its origin, and the path before the project. */
+const FILE = /(https?:\/\/[^\s"'`<>()\\/]+)(?:\/[^\s"'`<>()\\]*)?\/prj_[0-9a-z]{1,60}\/media\/ast_/gi;
+const SHOWN_FILES = 3;
+
+/** Addresses of this machine and of private networks (RFC 1918, 3927, 4193, 4291). */
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  privateAddresses.addSubnet(network, prefix, 'ipv4');
+}
+privateAddresses.addSubnet('fc00::', 7, 'ipv6');
+privateAddresses.addSubnet('fe80::', 10, 'ipv6');
+privateAddresses.addAddress('::1', 'ipv6');
+
+/** Whether only this machine, or only its network, reaches an address. */
+export function isLocalAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  if (family !== 0) return privateAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  return /^(?:.+\.)?(?:localhost|local|internal)$/i.test(host);
+}
+
+/**
+ * Says loudly when the files of a website point to a content host that its visitors can't reach, as pictures do after a build
+ * beside a local instance.
+ *
+ * @param folder of the built website
+ * @throws Error that says so instead, where the variable STELE_STRICT is 1: then the build fails
+ */
+export async function tellLocalAddresses(
+  folder: string,
+  log: Log,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<void> {
+  for (const [origin, files] of await localOrigins(folder)) {
+    const more = files.length > SHOWN_FILES ? ` and ${files.length - SHOWN_FILES} more` : '';
+    const message = `THE BUILT WEBSITE POINTS TO ${origin}\n\n  Only this machine or its network reaches that address. It's in ${files.slice(0, SHOWN_FILES).join(', ')}${more}.\n  Before you put the website online, build it with the STELE_* variables of an instance on the internet.\n`;
+    if (env.STELE_STRICT === '1') throw new Error(message);
+    log.warn(message);
+  }
+}
+
+/** Origin of a content host that visitors can't reach → the files that name it, in order. */
+async function localOrigins(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    if (!TEXTS.test(name)) continue;
+    // A folder may be named like a file.
+    const text = await readFile(path.join(folder, name), 'utf8').catch(() => '');
+    const origins = new Set([...text.matchAll(FILE)].map(([, origin = '']) => origin));
+    for (const origin of origins) {
+      if (isLocalAddress(origin)) found.set(origin, [...(found.get(origin) ?? []), name]);
+    }
+  }
+  return found;
+}
