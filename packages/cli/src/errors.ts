@@ -30,6 +30,8 @@ export class SignInOver extends UserError {
 export interface FailureDetail {
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** What kind of failure it is, where the API says so. */
+  readonly reason?: string;
 }
 
 /** What to do when something else than the API answers at an address. */

@@ -143,6 +143,7 @@ describe('export and import with --assets', () => {
     const [name = ''] = await readdir(path.join(place.folder, 'media', 'files'));
     const file = path.join(place.folder, 'media', 'files', name);
     const copy = await newProject();
+    expect((await as(copy, 'import', 'content.jsonl')).stderr).toContain('import it with --assets FOLDER.');
     await writeFile(file, 'something else');
     expect((await as(copy, 'import', 'content.jsonl', '--assets', 'media')).stderr).toMatch(/is damaged: /);
     await rm(file);

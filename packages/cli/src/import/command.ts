@@ -10,6 +10,7 @@ import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { describeDryRun, describeImport, describePlan } from './describe.ts';
 import { dryRun } from './dry-run.ts';
+import type { FailedLine } from './failed-line.ts';
 import { importAssets, planAssets } from './import-assets.ts';
 import { jsonLines } from './json-lines.ts';
 import { markdownFolder } from './markdown/markdown-folder.ts';
@@ -32,6 +33,9 @@ export interface ImportOptions extends SharedOptions, SourceOptions {
   /** File for the result as JSON. */
   readonly report?: string;
 }
+
+const HOW_TO_BRING_ASSETS =
+  'The project lacks files that entries use. An export has them in a folder of its own: import it with --assets FOLDER.';
 
 /** `stele import FILE`: makes entries of what a source holds, and publishes them. */
 export async function importCommand(io: Io, file: string, options: ImportOptions): Promise<number> {
@@ -58,11 +62,16 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
   const locales = [...new Set([...plan.locales, ...(assetPlan?.locales ?? [])])];
   await ensureLocales(api, project.locales, locales, options, output);
   for (const line of describePlan(plan, assetPlan)) output.say(line);
-  const finish = async (result: object, said: string): Promise<void> => {
+  const finish = async <Result extends { readonly failed: readonly FailedLine[] }>(
+    result: Result,
+    said: string,
+  ): Promise<void> => {
     if (options.report !== undefined)
       await writeFileAtomically(io, options.report, `${JSON.stringify(result, null, 2)}\n`);
     output.result(result);
     output.say(said);
+    const lacksFiles = result.failed.some(({ details }) => details.some(({ reason }) => reason === 'asset_missing'));
+    if (assetPlan === null && lacksFiles) output.note(HOW_TO_BRING_ASSETS);
   };
   const withUnread = <Done extends { readonly failed: readonly object[] }>(done: Done): Done => ({
     ...done,
