@@ -1,5 +1,6 @@
 import createFetchClient, { type FetchOptions, type ParseAsResponse } from 'openapi-fetch';
 import type { paths } from './api-types.ts';
+import { type AnyDrafts, type CollectionClient, collectionClient, type DraftsOf } from './collection-client.ts';
 import { patientFetch, type RetryOptions } from './patient-fetch.ts';
 
 /** Whom a client talks to, and how. */
@@ -81,19 +82,26 @@ export type ProjectPaths = {
   };
 };
 /** A client of one project, whose paths begin behind `/projects/{projectId}`; that of the project itself is empty. */
-export type ProjectClient = Routes<ProjectPaths>;
+export interface ProjectClient<Schema = AnyDrafts> extends Routes<ProjectPaths> {
+  /** Entries of a collection, with the types of its schema. */
+  collection<Key extends keyof DraftsOf<Schema> & string>(key: Key): CollectionClient<DraftsOf<Schema>[Key]>;
+}
 
 /** A client of one API. Paths and bodies are those of its OpenAPI document. */
-export interface Client extends Routes<paths> {
+export interface Client<Schema = AnyDrafts> extends Routes<paths> {
   /** The same for one project. */
-  project(id: string): ProjectClient;
+  project(id: string): ProjectClient<Schema>;
 }
 
 /** How many items of a list are requested at a time unless a call says otherwise. */
 const PAGE = 100;
 
-/** Makes a client of the API at an address. */
-export function createClient(options: ClientOptions): Client {
+/**
+ * Makes a client of the API at an address.
+ *
+ * @template Schema what types the values of entries: `typeof config`
+ */
+export function createClient<Schema = AnyDrafts>(options: ClientOptions): Client<Schema> {
   const { token, headers = {}, signal, fetch = (request) => globalThis.fetch(request), ...retry } = options;
   const url = options.url.replace(/\/+$/, '');
   const client = createFetchClient<paths>({
@@ -106,12 +114,14 @@ export function createClient(options: ClientOptions): Client {
   const send = client.request as unknown as (verb: Verb, path: string, init: object) => Promise<{ data?: unknown }>;
   return {
     ...routes(async (verb, path, init) => (await send(verb, path, init)).data),
-    project: (projectId: string) =>
-      routes(async (verb, path, init) => {
+    project: (projectId: string) => {
+      const own = routes(async (verb, path, init) => {
         const params = { ...init.params, path: { ...init.params?.path, projectId } };
         return (await send(verb, `/projects/{projectId}${path}`, { ...init, params })).data;
-      }),
-  } as unknown as Client;
+      });
+      return { ...own, collection: (key: string) => collectionClient(own as unknown as Routes<ProjectPaths>, key) };
+    },
+  } as unknown as Client<Schema>;
 }
 
 interface AnyInit {

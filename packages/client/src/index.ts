@@ -11,4 +11,5 @@ export {
   type ProjectPaths,
   type Routes,
 } from './client.ts';
+export type { AnyDrafts, ByLocale, CollectionClient, EntryWith, ListedWith } from './collection-client.ts';
 export type { Retry, RetryOptions } from './patient-fetch.ts';

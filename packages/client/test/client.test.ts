@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { boolean, collection, defineConfig, integer, object, select, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse, startProxy } from '../../core/test/support/proxy.ts';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
@@ -43,6 +44,55 @@ describe('a client', () => {
       body: { base_version: entry.version, values: { en: { title: 'Second' } } },
     });
     expect(changed.title).toBe('Second');
+  });
+
+  it('writes and reads entries with the types of a schema', async () => {
+    const news = collection({
+      key: 'news',
+      title: 'title',
+      fields: {
+        title: text({ required: true }),
+        rank: integer({ localized: false }),
+        kind: select({ options: ['short', 'long'] }),
+        seo: object({ noindex: boolean() }),
+      },
+    });
+    const pages = collection({ key: 'pages', title: 'name', fields: { name: text() } });
+    const config = defineConfig({ collections: [news, pages] });
+    const { api, id, tokens } = await app.project();
+    const schema = { ...config.schema, format: 1 };
+    const pushed = await api.post(`/projects/${id}/schema/sync`, { schema, base_version: 0 });
+    expect(pushed.status).toBe(200);
+    const client = createClient<typeof config>({ url: app.url, token: tokens.admin }).project(id);
+    const entries = client.collection('news');
+    const made = await entries.create(
+      { en: { title: 'One', rank: 3, seo: { noindex: true } } },
+      { external_id: 'one' },
+    );
+    const rank: number | null | undefined = made.values.en?.rank;
+    expect([rank, made.external_id]).toEqual([3, 'one']);
+    const changed = await entries.change(made, { en: { kind: 'short' } });
+    expect(changed.values.en).toEqual({ title: 'One', rank: 3, seo: { noindex: true }, kind: 'short' });
+    await expect(entries.change(made, { en: { kind: 'long' } })).rejects.toMatchObject({ status: 409 });
+    expect((await entries.publish(changed, ['en'])).entry_status).toBe('published');
+    await entries.change(await entries.get(made.id), { en: { title: 'Two' } });
+    const titles: unknown[] = [];
+    for await (const { values, live_values } of entries.list()) {
+      titles.push([values.en?.title, live_values.en?.title]);
+    }
+    expect(titles).toEqual([['Two', 'One']]);
+    const page = await client.collection('pages').create({ en: { name: 'A page' } });
+    await expect(entries.get(page.id)).rejects.toThrow(`The entry ${page.id} is of pages, not of news.`);
+
+    // What isn't of the schema is an error while one types, and refused when it's sent.
+    // @ts-expect-error there's no such field
+    await expect(entries.create({ en: { titel: 'One' } })).rejects.toMatchObject({ status: 400 });
+    // @ts-expect-error a rank is a number
+    await expect(entries.create({ en: { rank: 'first' } })).rejects.toMatchObject({ status: 400 });
+    // @ts-expect-error there's no such option
+    await expect(entries.create({ en: { kind: 'medium' } })).rejects.toMatchObject({ status: 400 });
+    // @ts-expect-error there's no such collection
+    client.collection('posts');
   });
 
   it('goes through all pages of a list, and reads no more of them than are needed', async () => {
