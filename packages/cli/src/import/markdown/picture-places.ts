@@ -3,7 +3,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 
-export interface PicturePlace {
+interface PicturePlace {
   readonly address: string;
   /** Its alternative text; empty when there's none. */
   readonly alt: string;
