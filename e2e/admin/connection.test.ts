@@ -18,7 +18,6 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
   it('says above the screen that one is offline, until one is not', async () => {
     const { page, context } = await project.open('/entries');
     await page.getByRole('link', { name: 'How we count' }).waitFor();
-    await barLoaded(page);
     await context.setOffline(true);
     await bar(page, 'You are offline.').waitFor();
     await picture(page, 'bar-offline');
@@ -31,7 +30,6 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
     const id = await project.create('posts', { en: { title: 'Far away' } });
     const { page, context } = await project.open(`/entries/${id}`);
     await page.getByLabel('Title').waitFor();
-    await barLoaded(page);
     await context.setOffline(true);
     await bar(page, 'You are offline.').waitFor();
     await page.getByLabel('Title').fill('Far away, and typed');
@@ -76,11 +74,6 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
     await context.close();
   });
 });
-
-/** Waits until the page is old enough to have loaded the bar, which comes after the screen. */
-async function barLoaded(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(8_000);
-}
 
 /** Answers for one procedure of those that share a request as the API does when it fails; the others are answered by it. */
 async function failing(route: Route, procedure: string): Promise<void> {

@@ -105,7 +105,7 @@ it('withdraws the question when the config is saved again, and pushes what it sa
   const opened = new Promise<void>((resolve) => {
     isOpen = resolve;
   });
-  // Nobody answers.
+  // No one answers.
   const { follower, terminal } = await follow((question, signal) => {
     asked.push(question);
     isOpen();

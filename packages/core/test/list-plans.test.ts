@@ -182,6 +182,7 @@ async function expectGoodPlans(api: ApiClient, path: string, query: Record<strin
 
 const SORTS = ['', 'created', '-created', 'updated', '-updated', 'title', '-title'];
 const PLACES = ['position', '-position'];
+const IN_TRASH = ['trashed', '-trashed'];
 const STATES = ['', 'draft', 'published', 'changed', 'trashed'];
 
 /** Without what's empty. */
@@ -192,7 +193,7 @@ describe(`entries, of ${ENTRIES}, are listed without reading or sorting many of 
   for (const collection of ['', 'posts', 'few']) {
     it(`in every order and state${collection && `, of the collection ${collection}`}`, async () => {
       for (const status of STATES) {
-        for (const sort of [...SORTS, ...(collection ? PLACES : [])]) {
+        for (const sort of [...SORTS, ...(collection ? PLACES : []), ...(status === 'trashed' ? IN_TRASH : [])]) {
           await expectGoodPlans(project.api, 'entries', given({ collection, status, sort }));
         }
       }

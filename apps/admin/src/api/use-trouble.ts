@@ -45,5 +45,10 @@ function again(queryClient: QueryClient, asksAnyway: boolean): void {
     status === 'pending' || (status === 'error' && isPassing(errorOf(error)));
   const missing = { type: 'active', predicate } as const;
   void queryClient.cancelQueries(missing).then(() => queryClient.refetchQueries(missing));
-  if (asksAnyway) void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(() => undefined);
+  if (!asksAnyway) return;
+  // One that is under way may never be answered.
+  void queryClient
+    .cancelQueries({ queryKey: sessionQuery.queryKey, exact: true })
+    .then(() => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }))
+    .catch(() => undefined);
 }

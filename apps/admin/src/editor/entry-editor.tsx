@@ -3,13 +3,14 @@ import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
+import { tellFailure, withdraw } from '@/ui/toast.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { focusField, focusFirst } from './form/focus-field.ts';
 import type { Problem } from './form/problems.ts';
 import { useEntryForm } from './form/use-entry-form.ts';
+import { restoredFields } from './history/restored-fields.ts';
 import { LocaleForm } from './languages/locale-form.tsx';
 import { Outline } from './outline/outline.tsx';
 import type { SessionView } from './session/session-view.ts';
@@ -79,6 +80,7 @@ export function EntryEditor(props: EntryEditorProps) {
   useEditorShortcuts({ root, readOnly, flush, onPublish });
   useEditorTop(root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
+  useEffect(() => () => withdraw(restoredFields(entry.id)), [entry.id]);
   useEffect(() => {
     if (isNew) focusFirst();
   }, [isNew]);

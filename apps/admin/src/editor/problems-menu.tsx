@@ -42,7 +42,7 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
           ) : (
             <TriangleAlert className="size-4 text-warning" aria-hidden />
           )}
-          {due > 0 ? common.problems(count) : count > 0 ? t.toFillIn(count) : t.warnings(warnings)}
+          {due > 0 ? common.problems(due) : count > 0 ? t.toFillIn(count) : t.warnings(warnings)}
         </button>
       }
     >

@@ -51,7 +51,7 @@ function Entries() {
     trpc.entries.list.infiniteQueryOptions(input, {
       getNextPageParam: nextCursor,
       // What was shown before would stay where no answer comes.
-      ...(!trouble && { placeholderData: keepPreviousData }),
+      ...((!trouble || trouble.kind === 'failed') && { placeholderData: keepPreviousData }),
       gcTime: LIST_KEPT_MS,
     }),
   );
@@ -117,6 +117,7 @@ function Entries() {
             isStale={entries.isPlaceholderData}
             hasMore={entries.hasNextPage}
             isLoadingMore={entries.isFetchingNextPage}
+            hasFailed={entries.isFetchNextPageError}
             onMore={() => void entries.fetchNextPage()}
           />
         )}

@@ -41,12 +41,14 @@ interface EntryTableProps {
   readonly isStale: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
+  /** Whether the next page was refused. */
+  readonly hasFailed: boolean;
   readonly onMore: () => void;
 }
 
 /** Rows of entries, of which only those in sight are drawn. Arrow keys go through them, X selects. */
 export function EntryTable(props: EntryTableProps) {
-  const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, onMore } = props;
+  const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, hasFailed, onMore } = props;
   const { project, mayEdit } = useProject();
   const { list: t, common } = useMessages();
   const trpc = useTRPC();
@@ -81,8 +83,8 @@ export function EntryTable(props: EntryTableProps) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && last >= rows.length - 15) onMore();
-  }, [hasMore, isLoadingMore, last, rows.length, onMore]);
+    if (hasMore && !isLoadingMore && !hasFailed && last >= rows.length - 15) onMore();
+  }, [hasMore, isLoadingMore, hasFailed, last, rows.length, onMore]);
   const move = (from: number, to: number): void => {
     const next = rows.toSpliced(from, 1);
     const entry = rows[from];

@@ -85,7 +85,8 @@ export function useBulk() {
       });
     if (action === 'publish' && changed.size > 0)
       return () => back('undo_publish', [...changed.keys()], rows, { publishes: changed });
-    if (action === 'unpublish') return () => back('republish', done, rows, { locales });
+    // What wasn't live before isn't to be live then.
+    if (action === 'unpublish') return () => back('republish', [...changed.keys()], rows, { locales });
     if (action === 'restore') return () => back('trash', done, rows);
     if (action !== 'trash') return undefined;
     return () => {

@@ -4,18 +4,20 @@ import { addressHere, keepPlace, takePlace } from '@/ui/scroll-places.ts';
 interface LongList {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
+  /** Whether the next page was refused: it isn't asked for again without being asked to. */
+  readonly hasFailed: boolean;
   readonly onMore: () => void;
 }
 
 /** Shows a list where it was left when one returns to it; reads as much of it as that takes. */
-export function useScrollPlace({ hasMore, isLoadingMore, onMore }: LongList): void {
+export function useScrollPlace({ hasMore, isLoadingMore, hasFailed, onMore }: LongList): void {
   const [address] = useState(addressHere);
   const wanted = useRef<number | null | undefined>(undefined);
   useLayoutEffect(() => {
     if (wanted.current === undefined) wanted.current = takePlace(address);
     if (wanted.current === null) return;
     const furthest = document.documentElement.scrollHeight - window.innerHeight;
-    if (furthest < wanted.current && hasMore) {
+    if (furthest < wanted.current && hasMore && !hasFailed) {
       if (!isLoadingMore) onMore();
       return;
     }
@@ -30,10 +32,10 @@ export function useScrollPlace({ hasMore, isLoadingMore, onMore }: LongList): vo
       wanted.current = null;
     };
     window.addEventListener('scroll', keep, { passive: true });
-    window.addEventListener('wheel', stop, { passive: true });
+    for (const name of ['wheel', 'touchmove', 'keydown']) window.addEventListener(name, stop, { passive: true });
     return () => {
       window.removeEventListener('scroll', keep);
-      window.removeEventListener('wheel', stop);
+      for (const name of ['wheel', 'touchmove', 'keydown']) window.removeEventListener(name, stop);
     };
   }, [address]);
 }

@@ -66,7 +66,7 @@ export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: Leave
       consequence={isTrash ? t.deleteHelp : t.takeOffHelp}
       action={isTrash ? common.delete : common.unpublish}
       busy={busy}
-      disabled={ids.length === 0}
+      disabled={ids.length === 0 || query.isPlaceholderData}
       {...(ids.length > 0 && { query })}
       parts={[
         { heading: t.leave(off.length), items: off.map((item) => affected(item.id, item.live_changes)) },

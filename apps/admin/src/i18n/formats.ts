@@ -31,6 +31,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
+const PLAIN_DATE = /^\d{4}-\d\d-\d\d$/;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Formats of a language. English is written as in Britain: the day comes before the month, and the day has 24 hours. */
@@ -40,6 +41,8 @@ export function formatsOf(language: Language): Formats {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  // A date without a time is the same day everywhere.
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -63,7 +66,7 @@ export function formatsOf(language: Language): Formats {
       }
       return Math.abs(seconds) < 5 ? relative.format(0, 'second') : relative.format(seconds, 'second');
     },
-    day: (at) => day.format(new Date(at)),
+    day: (at) => (PLAIN_DATE.test(at) ? date : day).format(new Date(at)),
     time: (at) => time.format(new Date(at)),
     moment: (at) => moment.format(new Date(at)),
     list: (items) => list.format(items),

@@ -22,8 +22,8 @@ export function useUses({ id, usage_count: count }: Asset) {
     live,
     drafts: users.filter((user) => !live.includes(user)),
     isUsed: count > 0 || users.length > 0,
-    /** Whether live entries use it. When that can't be read, it's asked: the question says so then. */
-    isLive: live.length > 0 || query.isError,
+    /** Whether live entries use it, or may. When that can't be read, it's asked: the question says so then. */
+    isLive: live.length > 0 || more !== null || query.isError,
     /** Says a number of them. */
     said: (entries: readonly object[]) =>
       [`${number(entries.length)}${more === null ? '' : '+'}`, entries.length === 1 && more === null] as const,

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { connection, type Trouble } from '@/api/connection.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
@@ -20,6 +20,13 @@ export function ConnectionBar({ trouble }: { readonly trouble: Trouble }) {
     return () => {
       observer.disconnect();
       style.removeProperty('--bar');
+    };
+  }, []);
+  // Its buttons go with it: the focus stays on the page.
+  useLayoutEffect(() => {
+    const own = bar.current;
+    return () => {
+      if (own?.contains(document.activeElement)) document.querySelector('main')?.focus();
     };
   }, []);
   const requestId = trouble.kind === 'failed' ? trouble.requestId : null;

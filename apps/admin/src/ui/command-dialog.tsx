@@ -113,8 +113,9 @@ export function CommandDialog({
             >
               {children}
             </Command.List>
-            {footer}
           </Command>
+          {/* Not within: there, Enter takes the first hit. */}
+          {footer}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

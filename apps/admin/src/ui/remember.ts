@@ -6,3 +6,12 @@ export function remember(key: string, text: string): void {
     // Nothing depends on it: it's a convenience, or kept in the browser's database too.
   }
 }
+
+/** What `remember` kept; null when there's nothing, or storage is forbidden. */
+export function recall(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

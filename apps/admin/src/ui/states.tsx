@@ -82,7 +82,9 @@ interface LoadingProps {
 export function Loading({ className, children }: LoadingProps) {
   const { common: t } = useMessages();
   const trouble = useTrouble();
-  if (trouble) return <Empty icon={CloudOff} title={t.trouble[trouble.kind]} help={t.troubleHelp} />;
+  // A failure may be another reading's: this one's has words of its own.
+  if (trouble && trouble.kind !== 'failed')
+    return <Empty icon={CloudOff} title={t.trouble[trouble.kind]} help={t.troubleHelp} />;
   return (
     <div role="status" aria-label={t.loading} className={className}>
       {children}

@@ -20,9 +20,10 @@ export function TabList({ label, prefix, panel, tabs, value, onChange }: TabList
   }, [prefix, value]);
   const press = (event: KeyboardEvent): void => {
     const index = tabs.findIndex(({ key }) => key === value);
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const places: Readonly<Record<string, number>> = {
-      ArrowRight: index + 1,
-      ArrowLeft: index - 1,
+      ArrowRight: index + forward,
+      ArrowLeft: index - forward,
       Home: 0,
       End: tabs.length - 1,
     };

@@ -47,6 +47,14 @@ export function tell(message: string, undo?: () => void, about?: string): void {
   });
 }
 
+/** Takes the message about a thing away, once its Undo would do nothing any more. */
+export function withdraw(about: string): void {
+  const before = latest.get(about);
+  if (before === undefined) return;
+  latest.delete(about);
+  show((toast) => toast.dismiss(before));
+}
+
 /** Says that nothing was done, because not all that was typed is saved. */
 export function tellUnsaved(): void {
   show((toast) => words && toast.error(words.nothingDone, { description: words.notSavedYet }));

@@ -27,7 +27,12 @@ export function steleBuild(): AstroIntegration {
           await writeFile(file, `${JSON.stringify(shown)}\n`);
         }
         tellOutages();
-        await tellLocalAddresses(fileURLToPath(dir), consoleLog);
+        try {
+          await tellLocalAddresses(fileURLToPath(dir), consoleLog);
+        } catch (error) {
+          await reportBuild('failed');
+          throw error;
+        }
         await reportBuild('finished');
       },
     },

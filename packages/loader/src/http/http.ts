@@ -28,7 +28,7 @@ export interface Get {
   readonly isFresh?: boolean;
   /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
   readonly retriesOfSilence?: number;
-  /** Called when an attempt has no complete answer after some time, though it continues; unless given, that is logged. */
+  /** Called when an attempt has no complete answer after some time, though it continues. */
   readonly silence?: { readonly afterMs: number; readonly report: () => void };
   /** Cancels the request. */
   readonly signal?: AbortSignal;
@@ -71,7 +71,7 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 export class Http {
   readonly #options: HttpOptions;
   readonly #limit: ReturnType<typeof limited>;
-  /** Attempts that took long. */
+  /** Requests that took long. */
   #slow = 0;
 
   constructor(options: HttpOptions) {
@@ -104,33 +104,39 @@ export class Http {
   }
 
   async #patiently(request: Get, take?: TakePart): Promise<Answer> {
-    const { clock, retries } = this.#options;
-    for (let attempt = 0; ; attempt++) {
-      const result = await this.#attempt(request, take);
-      if (!('error' in result)) return result;
-      if (request.signal?.aborted || (take && result.retryAfterMs === null)) throw result.error;
-      const asked = result.retryAfterMs ?? 0;
-      const most = result.isSilence ? Math.min(retries, request.retriesOfSilence ?? retries) : retries;
-      if (attempt >= most || asked > LONGEST_RETRY_AFTER_MS) throw result.error;
-      const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-      await clock.sleep(asked + longest * (0.5 + clock.random() / 2), request.signal);
+    const { clock, retries, log } = this.#options;
+    const { url, shownUrl = url, silence } = request;
+    const report = (): void => {
+      if (this.#slow++ === 0) log.warn(`Still waiting for ${shownUrl}.`);
+    };
+    // What hears of silence says it better.
+    const stop = silence ? null : clock.after(SLOW_MS, report);
+    try {
+      for (let attempt = 0; ; attempt++) {
+        const result = await this.#attempt(request, take);
+        if (!('error' in result)) return result;
+        if (request.signal?.aborted || (take && result.retryAfterMs === null)) throw result.error;
+        const asked = result.retryAfterMs ?? 0;
+        const most = result.isSilence ? Math.min(retries, request.retriesOfSilence ?? retries) : retries;
+        if (attempt >= most || asked > LONGEST_RETRY_AFTER_MS) throw result.error;
+        const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+        await clock.sleep(asked + longest * (0.5 + clock.random() / 2), request.signal);
+      }
+    } finally {
+      stop?.();
     }
   }
 
   async #attempt(request: Get, take?: TakePart): Promise<Answer | Failure> {
-    const { fetch, clock, timeout, log } = this.#options;
-    const { url, shownUrl = url, headers, isFresh = false, signal } = request;
-    const waits = (): void => {
-      if (this.#slow++ === 0) log.warn(`Still waiting for ${shownUrl}.`);
-    };
-    const { silence = { afterMs: SLOW_MS, report: waits } } = request;
+    const { fetch, clock, timeout } = this.#options;
+    const { url, shownUrl = url, headers, isFresh = false, silence, signal } = request;
     const abort = new AbortController();
     let timedOut = false;
     const giveUp = (): void => {
       timedOut = true;
       abort.abort();
     };
-    const stopListening = clock.after(silence.afterMs, silence.report);
+    const stopListening = silence && clock.after(silence.afterMs, silence.report);
     let stopTimer = clock.after(timeout, giveUp);
     const moved = (): void => {
       stopTimer();
@@ -161,7 +167,7 @@ export class Http {
       return { error: this.#networkError(cause, reason, shownUrl), retryAfterMs: null, isSilence };
     } finally {
       stopTimer();
-      stopListening();
+      stopListening?.();
     }
   }
 

@@ -89,12 +89,19 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
     async closeBundle() {
       if (!isBuild) return;
       tellOutages();
-      for (const folder of written) await tellLocalAddresses(folder, consoleLog);
-      const phase = isWritten ? 'finished' : 'failed';
+      const folders = [...written];
+      written.clear();
+      const local = await Promise.all(folders.map((folder) => tellLocalAddresses(folder, consoleLog))).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const phase = isWritten && local === null ? 'finished' : 'failed';
       // A build of several environments ends several times.
-      if (!isReported || reported.has('failed') || reported.has(phase)) return;
-      reported.add(phase);
-      await reportBuild(phase);
+      if (isReported && !reported.has('failed') && !reported.has(phase)) {
+        reported.add(phase);
+        await reportBuild(phase);
+      }
+      if (local !== null) throw local;
     },
   };
 }

@@ -7,6 +7,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import type { FormStore } from '../form/form-store.ts';
 import type { EditSession } from '../session/edit-session.ts';
+import { restoredFields } from './restored-fields.ts';
 
 interface Restoring {
   readonly entry: Outputs['entries']['get'];
@@ -67,7 +68,8 @@ export function useRestore({ entry, version, session, store, onRestored }: Resto
       const mine = store.value(locale, field.key) ?? null;
       store.setUnread(locale, field.key, null);
       store.set(locale, field.key, value);
-      tell(t.fieldRestored(field.label, version), () => store.set(locale, field.key, mine), about);
+      const undo = (): void => store.set(locale, field.key, mine);
+      tell(t.fieldRestored(field.label, version), undo, restoredFields(entry.id));
       await session.flush(true);
       await refresh();
     },

@@ -9,7 +9,7 @@ import type { Asset } from '@/media/upload/upload-types.ts';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { cn } from '@/ui/cn.ts';
-import { remember } from '@/ui/remember.ts';
+import { recall, remember } from '@/ui/remember.ts';
 import { Skeleton } from '@/ui/states.tsx';
 import { tellProblem } from '@/ui/toast.tsx';
 import type { ControlOf } from '../fields/control.ts';
@@ -55,7 +55,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
   const queue = useUploadQueue();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const [isPreview, setPreview] = useState(() => window.localStorage.getItem(PREVIEW) === 'open');
+  const [isPreview, setPreview] = useState(() => recall(PREVIEW) === 'open');
   const text = typeof value === 'string' ? value : '';
   const shown = useDeferredValue(text);
   // Uploads end later than this was drawn.

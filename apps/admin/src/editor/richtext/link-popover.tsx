@@ -1,5 +1,6 @@
 import { isRichtextHref } from '@stele/schema';
 import { type Editor, posToDOMRect } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
 import { Popover } from 'radix-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -19,12 +20,11 @@ interface LinkPopoverProps {
 /** Makes a link of what is selected, or changes the one with the cursor, beside it. */
 export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) {
   const { common, richtext: t } = useMessages();
-  // What a save brings meanwhile may move the cursor: the link is for what was selected at first.
-  const [{ before, isThere, selected }] = useState(() => ({
+  const [{ before, isThere }] = useState(() => ({
     before: editor.getAttributes('link') as Record<string, string | undefined>,
     isThere: editor.isActive('link'),
-    selected: { from: editor.state.selection.from, to: editor.state.selection.to },
   }));
+  const range = useSelectedAtFirst(editor);
   const [href, setHref] = useState(before.href ?? '');
   const [entry, setEntry] = useState(before.entry ?? null);
   const [newTab, setNewTab] = useState(before.target === '_blank');
@@ -57,9 +57,11 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
       target: newTab ? '_blank' : undefined,
       ...(entry === null ? { href: address } : { entry }),
     };
+    const selected = range.current;
     const chain = editor.chain().setTextSelection(selected).extendMarkRange('link').unsetMark('link');
     if (selected.from === selected.to && !isThere) {
-      const text = entry === null ? address : (titleOfEntry ?? entry);
+      const text = entry === null ? address : titleOfEntry;
+      if (text === null) return;
       chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: attributes }] });
     } else {
       chain.setMark('link', attributes);
@@ -71,7 +73,8 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
   const place = useRef({
     getBoundingClientRect: () => {
       const { size } = editor.state.doc.content;
-      return posToDOMRect(editor.view, Math.min(selected.from, size), Math.min(selected.to, size));
+      const { from, to } = range.current;
+      return posToDOMRect(editor.view, Math.min(from, size), Math.min(to, size));
     },
   });
 
@@ -127,7 +130,7 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
                     size="sm"
                     className="me-auto max-sm:h-10"
                     onClick={() => {
-                      editor.chain().extendMarkRange('link').unsetMark('link').run();
+                      editor.chain().setTextSelection(range.current).extendMarkRange('link').unsetMark('link').run();
                       close();
                     }}
                   />
@@ -135,6 +138,7 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
                 <Button
                   label={common.apply}
                   ref={confirm}
+                  disabled={entry !== null && titleOfEntry === null}
                   type="submit"
                   variant="primary"
                   size="sm"
@@ -156,4 +160,21 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
       />
     </>
   );
+}
+
+/** Where what was selected at first is now: what a save brings meanwhile moves it, and may move the cursor. */
+function useSelectedAtFirst(editor: Editor) {
+  const { from, to } = editor.state.selection;
+  const range = useRef({ from, to });
+  useEffect(() => {
+    const follow = ({ transaction }: { readonly transaction: Transaction }): void => {
+      const { from, to } = range.current;
+      const { mapping } = transaction;
+      const start = mapping.map(from, 1);
+      range.current = { from: start, to: from === to ? start : Math.max(start, mapping.map(to, -1)) };
+    };
+    editor.on('transaction', follow);
+    return () => void editor.off('transaction', follow);
+  }, [editor]);
+  return range;
 }

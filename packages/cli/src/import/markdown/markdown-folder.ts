@@ -108,7 +108,7 @@ class FolderReader {
       if (field?.type === 'asset') this.#describe(key, value, source.data, file);
       if (field) continue;
       if (key === 'draft' && typeof value === 'boolean') isDraft = value;
-      else if (key !== this.#options.id && !isAltOf(key, source.data)) this.#notes.untaken(key);
+      else if (key !== this.#options.id && !this.#isAlt(key, source.data)) this.#notes.untaken(key);
     }
     if (isDraft) this.#notes.drafts++;
     const name = path.relative(this.#root, file);
@@ -180,6 +180,13 @@ class FolderReader {
     }
   }
 
+  /** Whether a key holds the alternative text of another one's picture. */
+  #isAlt(key: string, data: Readonly<Record<string, Json>>): boolean {
+    return Object.keys(data).some(
+      (other) => plain(key) === `${plain(other)}alt` && this.#fieldOf(other)?.type === 'asset',
+    );
+  }
+
   #idOf(file: string, { data }: MarkdownFile): string {
     const { id: idField } = this.#options;
     if (idField !== undefined) {
@@ -193,11 +200,6 @@ class FolderReader {
 
 /** A key without what only tells styles of writing apart. */
 const plain = (key: string): string => key.replaceAll(/[-_]/g, '').toLowerCase();
-
-/** Whether a key holds the alternative text of another one's picture. */
-function isAltOf(key: string, data: Readonly<Record<string, Json>>): boolean {
-  return Object.keys(data).some((other) => plain(key) === `${plain(other)}alt`);
-}
 
 /** The field that names an entry, if it holds a line of text. */
 function titleField({ title_field: key, fields }: CollectionDocument): FieldDocument | null {

@@ -74,7 +74,7 @@ export type LimitTable = Readonly<Record<LimitName, Limit>>;
 const LIFTED = 999_999_999;
 
 /** Whether a limit keeps secrets from being guessed: it's never lifted. */
-const isGuard = (name: string): boolean => /^(auth|instance)\./.test(name);
+const isGuard = (name: string): boolean => /^(auth|instance)\.|^invitation\.preview$/.test(name);
 
 /** Whether a table limits what programs and editors do. */
 export function limitsWork(table: LimitTable): boolean {
