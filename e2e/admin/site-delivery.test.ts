@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     platform.answer = json({ message: 'Bad credentials' }, 401);
     await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'Test Website' }).click();
-    await page.getByText('This really starts a build').waitFor();
+    await page.getByText('This starts a real build').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Start a build' }).click();
     await page.getByText('The platform did not accept the request').waitFor();
     const row = page.getByRole('listitem').filter({ hasText: /^Test/ }).first();
