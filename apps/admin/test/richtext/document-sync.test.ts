@@ -54,6 +54,12 @@ class Typist {
     this.dispatch(tr.setSelection(TextSelection.create(tr.doc, at)).insertText(text));
   }
 
+  /** The line that the cursor is in, with the cursor as `|`. */
+  get caret(): string {
+    const { parent, parentOffset } = this.state.selection.$head;
+    return `${parent.textContent.slice(0, parentOffset)}|${parent.textContent.slice(parentOffset)}`;
+  }
+
   get lines(): string[] {
     return this.state.doc.content.content.map((node) => node.textContent);
   }
@@ -124,6 +130,27 @@ describe('an editor and the value of its field', () => {
     expect(typist.state.selection.$head.parent.textContent).toBe('two!');
     expect(typist.state.selection.$head.parentOffset).toBe(4);
     expect(told).toHaveLength(1);
+  });
+
+  it('leave the cursor in its words when others changed what is before and after it at once', () => {
+    const lines = new Typist(doc('one', 'two', 'three'));
+    lines.type('two', '!');
+    lines.sync.flush();
+    lines.sync.receive(doc('zero', 'one, changed', 'two!', 'three, changed'));
+    expect(lines.lines).toEqual(['zero', 'one, changed', 'two!', 'three, changed']);
+    expect(lines.caret).toBe('two!|');
+    undo(lines.state, (transaction) => lines.dispatch(transaction));
+    expect(lines.lines).toEqual(['zero', 'one, changed', 'two', 'three, changed']);
+
+    const words = new Typist(doc('one two three four five'));
+    words.type('three', '!');
+    words.sync.flush();
+    words.sync.receive(doc('ONE two three! four FIVE six'));
+    expect(words.lines).toEqual(['ONE two three! four FIVE six']);
+    expect(words.caret).toBe('ONE two three!| four FIVE six');
+    undo(words.state, (transaction) => words.dispatch(transaction));
+    expect(words.lines).toEqual(['ONE two three four FIVE six']);
+    expect(words.told).toHaveLength(1);
   });
 
   it('undo what was typed here, and never what came from outside', () => {
