@@ -4,11 +4,14 @@ import { getSchema } from '@tiptap/core';
 import { history, undo } from '@tiptap/pm/history';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { tableEditing } from '@tiptap/pm/tables';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toDocument } from '../../src/editor/richtext/document-json.ts';
 import { DocumentSync } from '../../src/editor/richtext/document-sync.ts';
 import { allowedNames } from '../../src/editor/richtext/names.ts';
+import { outsideChange } from '../../src/editor/richtext/outside-change.ts';
 import { formatExtensions } from '../../src/editor/richtext/schema/extensions.ts';
+import { documents } from './random-documents.ts';
 
 const SCHEMA = getSchema(formatExtensions(allowedNames({}), { task: 'Done' }));
 const doc = (...lines: string[]): Json => ({
@@ -151,6 +154,18 @@ describe('an editor and the value of its field', () => {
     undo(words.state, (transaction) => words.dispatch(transaction));
     expect(words.lines).toEqual(['ONE two three four FIVE six']);
     expect(words.told).toHaveLength(1);
+  });
+
+  it('take over any document just as it is', () => {
+    const contentOf = (value: Json): Json[] => (value as { content?: Json[] }).content ?? [];
+    const made = (...values: Json[]) => toDocument(SCHEMA, { type: 'doc', content: values.flatMap(contentOf) });
+    fc.assert(
+      fc.property(documents, documents, documents, (one, two, three) => {
+        const [base, next] = [made(one, two, three), made(two, two, three)];
+        const change = outsideChange(EditorState.create({ doc: base }), base, next);
+        expect((change?.doc ?? base).eq(next)).toBe(true);
+      }),
+    );
   });
 
   it('undo what was typed here, and never what came from outside', () => {

@@ -40,11 +40,12 @@ export function outsideChange(state: EditorState, base: DocumentNode, next: Docu
     return replaced(state, next, [outside], outside.startA >= here.endA ? here.endB - here.endA : 0);
   }
   const all = differencesOf({ node: base, at: OUTERMOST }, { node: next, at: OUTERMOST });
-  const change = replaced(state, next, all, 0);
-  if (change?.doc.eq(next)) return change;
+  for (const differences of [all, [outside]]) {
+    const change = replaced(state, next, differences, 0);
+    if (change?.doc.eq(next)) return change;
+  }
   // The places don't fit into one another, as when rows of a table were moved.
-  const { size } = state.doc.content;
-  return replaced(state, next, [outside], 0) ?? unrecorded(state).replaceWith(0, size, next.content);
+  return unrecorded(state).replaceWith(0, state.doc.content.size, next.content);
 }
 
 function unrecorded(state: EditorState): Transaction {
