@@ -145,6 +145,13 @@ describe('an editor and the value of its field', () => {
     undo(lines.state, (transaction) => lines.dispatch(transaction));
     expect(lines.lines).toEqual(['zero', 'one, changed', 'two', 'three, changed']);
 
+    const more = new Typist(doc('one', 'two and three', 'four'));
+    more.type('three', '!');
+    more.sync.flush();
+    more.sync.receive(doc('zero', 'one, changed', 'now two and three!', 'four, changed'));
+    expect(more.lines).toEqual(['zero', 'one, changed', 'now two and three!', 'four, changed']);
+    expect(more.caret).toBe('now two and three!|');
+
     const words = new Typist(doc('one two three four five'));
     words.type('three', '!');
     words.sync.flush();

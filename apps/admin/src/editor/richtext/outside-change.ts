@@ -76,11 +76,12 @@ function differencesOf(a: Piece, b: Piece): readonly Difference[] {
   if (a.node.eq(b.node)) return [];
   const [before, after] = [piecesOf(a), piecesOf(b)];
   const within = (from: number, to: number, fromB: number, toB: number): readonly Difference[] => {
-    const [piecesA, piecesB] = [before.slice(from, to), after.slice(fromB, toB)];
-    const arePairs =
-      piecesA.length === piecesB.length &&
-      piecesA.every(({ node }, at) => !node.isLeaf && piecesB[at]?.node.sameMarkup(node));
-    if (arePairs) return piecesA.flatMap((piece, at) => differencesOf(piece, piecesB[at] as Piece));
+    const pair = pairIn(before.slice(from, to), after.slice(fromB, toB));
+    if (pair) {
+      const [at, atB] = [from + pair.at, fromB + pair.atB];
+      const inner = differencesOf(before[at] as Piece, after[atB] as Piece);
+      return [...within(from, at, fromB, atB), ...inner, ...within(at + 1, to, atB + 1, toB)];
+    }
     const [startA, endA] = [startOf(a, before, from), startOf(a, before, to)];
     const [startB, endB] = [startOf(b, after, fromB), startOf(b, after, toB)];
     const difference = differenceOf(cut(a, startA, endA), cut(b, startB, endB), startA, startB);
@@ -90,7 +91,10 @@ function differencesOf(a: Piece, b: Piece): readonly Difference[] {
     comparator: (one, other) => one.node.eq(other.node),
     maxEditLength: MOST_CHANGES,
   });
-  if (!parts) return within(0, before.length, 0, after.length);
+  if (!parts) {
+    const difference = differenceOf(a.node.content, b.node.content, a.at + 1, b.at + 1);
+    return difference ? [difference] : [];
+  }
   const differences: Difference[] = [];
   let [at, atB, from, fromB] = [0, 0, 0, 0];
   for (const { added, removed, value } of [...parts, { added: false, removed: false, value: [] }]) {
@@ -104,6 +108,26 @@ function differencesOf(a: Piece, b: Piece): readonly Difference[] {
     }
   }
   return differences;
+}
+
+/** The first two pieces that are the same one before and after: by their words, or by their place where none were added. */
+function pairIn(
+  before: readonly Piece[],
+  after: readonly Piece[],
+): { readonly at: number; readonly atB: number } | null {
+  const words = after.map(({ node }) => new Set(node.isLeaf ? [] : wordsOf(node.textContent)));
+  for (const [at, { node }] of before.entries()) {
+    const own = [...new Set(node.isLeaf ? [] : wordsOf(node.textContent))];
+    const atB = after.findIndex((one, index) => {
+      const others = words[index] ?? new Set();
+      const common = own.filter((word) => others.has(word)).length;
+      return one.node.sameMarkup(node) && 2 * common > Math.min(own.length, others.size);
+    });
+    if (atB >= 0) return { at, atB };
+  }
+  const [first, firstB] = [before[0]?.node, after[0]?.node];
+  const arePlaced = before.length === after.length && first && firstB && !first.isLeaf && first.sameMarkup(firstB);
+  return arePlaced ? { at: 0, atB: 0 } : null;
 }
 
 /** What a node consists of: other nodes, and in a line its words. */
