@@ -205,9 +205,14 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     // What publishes isn't loaded yet: that it can't be must not take the form away.
     await page.keyboard.press('Control+Enter');
     await page.getByText('This could not be opened').waitFor();
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.click();
     expect(await field.inputValue()).toBe('Offline and typed on');
     await page.context().setOffline(false);
     await saved(page);
+    await more.click();
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
     expect((await stored(id)).en?.title).toBe('Offline and typed on');
 
     const context = page.context();
