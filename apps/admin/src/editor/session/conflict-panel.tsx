@@ -86,18 +86,18 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
   );
 }
 
-/** Calls back after a pause in typing. @returns what takes that back */
+/** Calls back once nobody has typed or turned to something for a while. @returns what takes that back */
 function afterTyping(run: () => void): () => void {
   let timer = setTimeout(run, PAUSE_MS);
   const wait = (): void => {
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
   };
-  const typing = ['keydown', 'input'] as const;
-  for (const type of typing) document.addEventListener(type, wait, true);
+  const signs = ['keydown', 'input', 'pointerdown', 'focusin'] as const;
+  for (const sign of signs) document.addEventListener(sign, wait, true);
   return () => {
     clearTimeout(timer);
-    for (const type of typing) document.removeEventListener(type, wait, true);
+    for (const sign of signs) document.removeEventListener(sign, wait, true);
   };
 }
 
