@@ -97,6 +97,31 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await page.context().close();
   });
 
+  it('while a question comes up goes where it is typed, and the question waits', async () => {
+    const id = await project.create('things', { en: { name: 'Both', story: 'The river runs.' } });
+    const page = await open(id);
+    const story = page.getByLabel('Story');
+    const release = await holdSaves(page);
+    await story.press('End');
+    await story.pressSequentially(' Mine');
+    await page.locator('[data-save-state="saving"]').waitFor();
+    await project.write(id, { story: 'The river runs. Theirs.' });
+    release();
+    const words = Array.from({ length: 20 }, (_, n) => ` w${n}`).join('');
+    await page.keyboard.type(words, { delay: 50 });
+    await page.getByRole('button', { name: 'Choose a version' }).waitFor();
+    expect(await story.inputValue()).toBe(`The river runs. Mine${words}`);
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
+    await dialog.waitFor();
+    // Who types on after a pause neither answers it nor closes it.
+    await page.keyboard.type(' a b');
+    await dialog.getByRole('radio', { name: /Yours/ }).check();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await saved(page);
+    expect((await stored(id)).en?.story).toBe(`The river runs. Mine${words}`);
+    await page.context().close();
+  });
+
   it('is in the history save by save, and comes back from there by field, by language or as a whole', async () => {
     const id = await project.create('things', { en: { name: 'One', story: 'First' }, de: { name: 'Eins' } });
     for (const [base, text] of ['Second', 'Third', 'Fourth'].entries()) {
@@ -180,9 +205,14 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     // What publishes isn't loaded yet: that it can't be must not take the form away.
     await page.keyboard.press('Control+Enter');
     await page.getByText('This could not be opened').waitFor();
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.click();
     expect(await field.inputValue()).toBe('Offline and typed on');
     await page.context().setOffline(false);
     await saved(page);
+    await more.click();
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
     expect((await stored(id)).en?.title).toBe('Offline and typed on');
 
     const context = page.context();

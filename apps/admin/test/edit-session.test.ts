@@ -384,6 +384,35 @@ describe('an edit session', () => {
     });
   });
 
+  it('asks for what a control still holds back when somebody else changes the same words', async () => {
+    server.write({ en: { intro: 'one two three' } });
+    const session = open();
+    clock.collect = held(session, 'one mine three');
+    server.write({ en: { intro: 'one theirs three' } });
+    session.follow(server.draft);
+    clock.collect();
+    await pass(1000);
+    expect(session.view()).toMatchObject({
+      state: 'conflict',
+      conflicts: [{ mine: 'one mine three', theirs: 'one theirs three' }],
+    });
+  });
+
+  it('brings back what a crash left beside what a control already holds back', async () => {
+    server.write({ en: { intro: 'one two three four five' } });
+    const before = open();
+    before.set(['en'], 'intro', 'ONE two three four five');
+    await settle();
+    before.close();
+    clock.timers = [];
+    const session = open();
+    clock.collect = held(session, 'one two three four FIVE');
+    await session.recover();
+    clock.collect();
+    await pass(1000);
+    expect(server.draft.values.en?.intro).toBe('ONE two three four FIVE');
+  });
+
   it('asks again when the page went away before anybody chose', async () => {
     const session = open();
     server.write({ en: { title: 'theirs', body: 'text' } });
@@ -563,3 +592,12 @@ describe('values', () => {
     expect(session.view().unread).toEqual({});
   });
 });
+
+/** A control that hands on an intro once it's asked to. */
+function held(session: EditSession, intro: string): () => void {
+  let isHeld = true;
+  return () => {
+    if (isHeld) session.set(['en'], 'intro', intro);
+    isHeld = false;
+  };
+}

@@ -29,4 +29,14 @@ describe('the keys of rows', () => {
     expect([first, third]).toEqual(['key of a', 'key of b']);
     expect(['key of a', 'key of b']).not.toContain(second);
   });
+
+  it('stay with blocks that others moved and changed at once', () => {
+    const block = (name: string, words: string) => ({ _type: 'quote', _key: name, words });
+    const rows: Rows = { items: [block('a', 'one'), block('b', 'two')], keys: ['key of a', 'key of b'] };
+    const [first, ...others] = keysFor(rows, [block('c', 'new'), block('a', 'one, changed'), block('b', 'two')]);
+    expect(others).toEqual(['key of a', 'key of b']);
+    expect(rows.keys).not.toContain(first);
+    expect(keysFor(rows, [block('b', 'two, changed')])).toEqual(['key of b']);
+    expect(keysFor(rows, [block('c', 'other'), block('b', 'two')])[0]).not.toBe('key of a');
+  });
 });

@@ -55,10 +55,13 @@ export function Dialog({ open = true, onClose, title, description, footer, wide 
 const TEXT_FIELD =
   'textarea:not([readonly]), input:not([readonly], [type=hidden], [type=checkbox], [type=radio], [type=file], [type=range])';
 
-/** Focuses the first field instead of the close button, which comes first. Not on a phone, whose keyboard would cover the rest. */
+/**
+ * Focuses the first field, or else the dialog itself: not the close button, which comes first, since a space that was meant for
+ * what's behind would press it. On a phone no field, whose keyboard would cover the rest.
+ */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(TEXT_FIELD);
-  if (!field || window.matchMedia('(pointer: coarse)').matches) return;
+  const dialog = event.currentTarget as HTMLElement;
+  const isPhone = window.matchMedia('(pointer: coarse)').matches;
   event.preventDefault();
-  field.focus();
+  ((isPhone ? null : dialog.querySelector<HTMLElement>(TEXT_FIELD)) ?? dialog).focus();
 }

@@ -26,9 +26,13 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, onCloseAu
     setOpen(open);
     onOpenChange?.(open);
   };
+  // What can't be loaded, as without a network, must not take the screen away.
   const ask = (): void => {
-    setAsked(true);
-    change(true);
+    const open = (): void => {
+      setAsked(true);
+      change(true);
+    };
+    void load().then(open, () => undefined);
   };
   const button = (
     <Slot.Root

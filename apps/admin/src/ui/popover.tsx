@@ -26,7 +26,13 @@ export function Popover({ open, onOpenChange, trigger, label, align = 'end', chi
       aria-expanded={false}
       onPointerEnter={() => void load().catch(() => undefined)}
       onFocus={() => void load().catch(() => undefined)}
-      onClick={() => onOpenChange(true)}
+      // What can't be loaded, as without a network, must not take the screen away.
+      onClick={() =>
+        void load().then(
+          () => onOpenChange(true),
+          () => undefined,
+        )
+      }
     >
       {trigger}
     </Slot.Root>

@@ -33,14 +33,21 @@ export function movedPlace(before: string, after: string, place: number): number
   if (!parts) return Math.min(place, after.length);
   let [at, moved] = [0, 0];
   for (const [index, { added, removed, value }] of parts.entries()) {
-    const { length } = value.join('');
-    if (!added && place <= at + length) {
+    const text = value.join('');
+    if (!added && place <= at + text.length) {
       const next = parts[index + 1];
-      const room = removed ? (next?.added ? next.value.join('').length : 0) : length;
-      return moved + Math.min(place - at, room);
+      const now = removed ? (next?.added ? next.value.join('') : '') : text;
+      return moved + placeWithin(text, now, place - at);
     }
-    if (!added) at += length;
-    if (!removed) moved += length;
+    if (!added) at += text.length;
+    if (!removed) moved += text.length;
   }
   return moved;
+}
+
+/** Where a place in words is after others replaced them: what they have in common at the end may have moved. */
+function placeWithin(before: string, after: string, place: number): number {
+  const rest = before.slice(place);
+  const isAtEnd = !after.startsWith(before.slice(0, place)) && after.endsWith(rest);
+  return isAtEnd ? after.length - rest.length : Math.min(place, after.length);
 }

@@ -63,8 +63,19 @@ export interface Merged {
   readonly theirs: Values;
 }
 
+/** A locale's values, with what languages share from another one where it doesn't have it yet: it was just begun. */
+function withShared(fields: readonly FieldDocument[], values: Values, locale: string): FieldValues {
+  const own = values[locale] ?? {};
+  const given = fields.flatMap(({ key, localized }): [string, Json][] => {
+    const holder = localized ? undefined : [own, ...Object.values(values)].find((one) => Object.hasOwn(one, key));
+    return holder ? [[key, holder[key] as Json]] : [];
+  });
+  return { ...own, ...Object.fromEntries(given) };
+}
+
 /**
- * Merges values that were edited from a base with what others made of that base.
+ * Merges values that were edited from a base with what others made of that base. A language that was just begun has what
+ * languages share from the others, on each side: else it would seem as if someone had removed that.
  *
  * @param fields of the collection, as far as they're known
  * @param decide what becomes of conflicts; as it's on my side unless given
@@ -80,7 +91,9 @@ export function merge(
   const sides = { values: { ...theirs }, base: { ...theirs }, theirs: { ...theirs } };
   for (const locale of Object.keys({ ...base, ...mine })) {
     const placed = (conflict: MergeConflict): Conflict => ({ ...conflict, locale, field: conflict.path[0] ?? '' });
-    const own = { base: base[locale] ?? {}, mine: mine[locale] ?? {}, theirs: theirs[locale] ?? {} };
+    const of = (side: Values): FieldValues =>
+      Object.hasOwn(side, locale) || !Object.hasOwn(base, locale) ? withShared(fields, side, locale) : {};
+    const own = { base: of(base), mine: of(mine), theirs: of(theirs) };
     const merged = mergeValues(fields, own, (conflict) => decide(placed(conflict)));
     conflicts.push(...merged.conflicts.map(placed));
     const isBegunHere = Object.hasOwn(mine, locale) && !Object.hasOwn(base, locale);

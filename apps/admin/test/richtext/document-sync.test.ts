@@ -4,11 +4,14 @@ import { getSchema } from '@tiptap/core';
 import { history, undo } from '@tiptap/pm/history';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { tableEditing } from '@tiptap/pm/tables';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toDocument } from '../../src/editor/richtext/document-json.ts';
 import { DocumentSync } from '../../src/editor/richtext/document-sync.ts';
 import { allowedNames } from '../../src/editor/richtext/names.ts';
+import { outsideChange } from '../../src/editor/richtext/outside-change.ts';
 import { formatExtensions } from '../../src/editor/richtext/schema/extensions.ts';
+import { documents } from './random-documents.ts';
 
 const SCHEMA = getSchema(formatExtensions(allowedNames({}), { task: 'Done' }));
 const doc = (...lines: string[]): Json => ({
@@ -52,6 +55,12 @@ class Typist {
     });
     const { tr } = this.state;
     this.dispatch(tr.setSelection(TextSelection.create(tr.doc, at)).insertText(text));
+  }
+
+  /** The line that the cursor is in, with the cursor as `|`. */
+  get caret(): string {
+    const { parent, parentOffset } = this.state.selection.$head;
+    return `${parent.textContent.slice(0, parentOffset)}|${parent.textContent.slice(parentOffset)}`;
   }
 
   get lines(): string[] {
@@ -124,6 +133,46 @@ describe('an editor and the value of its field', () => {
     expect(typist.state.selection.$head.parent.textContent).toBe('two!');
     expect(typist.state.selection.$head.parentOffset).toBe(4);
     expect(told).toHaveLength(1);
+  });
+
+  it('leave the cursor in its words when others changed what is before and after it at once', () => {
+    const lines = new Typist(doc('one', 'two', 'three'));
+    lines.type('two', '!');
+    lines.sync.flush();
+    lines.sync.receive(doc('zero', 'one, changed', 'two!', 'three, changed'));
+    expect(lines.lines).toEqual(['zero', 'one, changed', 'two!', 'three, changed']);
+    expect(lines.caret).toBe('two!|');
+    undo(lines.state, (transaction) => lines.dispatch(transaction));
+    expect(lines.lines).toEqual(['zero', 'one, changed', 'two', 'three, changed']);
+
+    const more = new Typist(doc('one', 'two and three', 'four'));
+    more.type('three', '!');
+    more.sync.flush();
+    more.sync.receive(doc('zero', 'one, changed', 'now two and three!', 'four, changed'));
+    expect(more.lines).toEqual(['zero', 'one, changed', 'now two and three!', 'four, changed']);
+    expect(more.caret).toBe('now two and three!|');
+
+    const words = new Typist(doc('one two three four five'));
+    words.type('three', '!');
+    words.sync.flush();
+    words.sync.receive(doc('ONE two three! four FIVE six'));
+    expect(words.lines).toEqual(['ONE two three! four FIVE six']);
+    expect(words.caret).toBe('ONE two three!| four FIVE six');
+    undo(words.state, (transaction) => words.dispatch(transaction));
+    expect(words.lines).toEqual(['ONE two three four FIVE six']);
+    expect(words.told).toHaveLength(1);
+  });
+
+  it('take over any document just as it is', () => {
+    const contentOf = (value: Json): Json[] => (value as { content?: Json[] }).content ?? [];
+    const made = (...values: Json[]) => toDocument(SCHEMA, { type: 'doc', content: values.flatMap(contentOf) });
+    fc.assert(
+      fc.property(documents, documents, documents, (one, two, three) => {
+        const [base, next] = [made(one, two, three), made(two, two, three)];
+        const change = outsideChange(EditorState.create({ doc: base }), base, next);
+        expect((change?.doc ?? base).eq(next)).toBe(true);
+      }),
+    );
   });
 
   it('undo what was typed here, and never what came from outside', () => {

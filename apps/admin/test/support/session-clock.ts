@@ -63,6 +63,8 @@ export function failure(status: number, code: string, details: ApiFailure['detai
 export class SessionClock {
   now = 0;
   timers: { at: number; run: () => void }[] = [];
+  /** What controls do when they're asked for what they hold back. */
+  collect = (): void => undefined;
 
   /** Opens a session. @param journal where it keeps what isn't saved */
   open(server: Server, fields: readonly FieldDocument[], journal: { record: JournalRecord | null }): EditSession {
@@ -73,7 +75,7 @@ export class SessionClock {
         if (server.failing) throw server.failing;
         return server.draft;
       },
-      collect: () => undefined,
+      collect: () => this.collect(),
       failureOf: (thrown) => thrown as ApiFailure,
       journal: {
         read: async () => journal.record && { record: journal.record, forget: async () => undefined },

@@ -1,4 +1,5 @@
 import { isSameJson, type Json } from '@stele/schema';
+import { childOf } from './paths.ts';
 
 /** Rows of a list and the keys by which the screen knows them. */
 export interface Rows {
@@ -17,8 +18,9 @@ export function newRowKey(): string {
 }
 
 /**
- * Keys for rows that may have changed in any way: rows that say the same keep their keys, wherever they went; of the rest
- * those at the same place are taken for the same row. The keys are the same array when nothing about them changed.
+ * Keys for rows that may have changed in any way: blocks are known by their `_key`. Other rows that say the same keep their
+ * keys, wherever they went; of the rest those at the same place are taken for the same row. The keys are the same array when
+ * nothing about them changed.
  */
 export function keysFor(before: Rows = NO_ROWS, items: readonly Json[]): readonly string[] {
   if (items.length === before.items.length && items.every((item, index) => item === before.items[index])) {
@@ -34,10 +36,16 @@ export function keysFor(before: Rows = NO_ROWS, items: readonly Json[]): readonl
   for (const [index, item] of items.entries()) if (left.has(index) && before.items[index] === item) take(index, index);
   for (const [index, item] of items.entries()) {
     if (keys[index] !== undefined) continue;
-    const from = [...left].find((at) => isSameJson(before.items[at], item));
+    const name = childOf(item, '_key');
+    const from = [...left].find((at) => {
+      const one = before.items[at];
+      return name === undefined ? isSameJson(one, item) : childOf(one, '_key') === name;
+    });
     if (from !== undefined) take(index, from);
   }
-  for (const index of items.keys()) if (keys[index] === undefined && left.has(index)) take(index, index);
+  for (const [index, item] of items.entries()) {
+    if (keys[index] === undefined && childOf(item, '_key') === undefined && left.has(index)) take(index, index);
+  }
   const all = keys.map((key) => key ?? newRowKey());
   return all.length === before.keys.length && all.every((key, index) => key === before.keys[index]) ? before.keys : all;
 }

@@ -1,6 +1,6 @@
 import type { CollectionDocument, Json } from '@stele/schema';
 import { GitMerge } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import ValueChange from '@/changes/value-change.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
@@ -23,17 +23,20 @@ type Choice = { readonly side: 'mine' | 'theirs' } | { readonly side: 'other'; r
 
 const LONG = ['textarea', 'markdown'];
 const TEXTS: readonly unknown[] = [...LONG, 'text'];
+/** A pause after which the next key isn't on its way into the form any more. */
+const PAUSE_MS = 1_500;
 
 /**
  * Someone else changed the same things: piece by piece, both versions with what each changed, to choose from, or to write
- * another one. The form stays where it is.
+ * another one. The form stays where it is, and the question comes up once nobody is typing in it.
  */
 export function ConflictPanel({ session, collection, other }: ConflictPanelProps) {
   const t = useMessages().editor;
   const formats = useFormats();
   const conflicts = useSessionFact(session, (view) => (view.state === 'conflict' ? view.conflicts : NONE));
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const [isClosed, setClosed] = useState(false);
+  const [dialog, setDialog] = useState<'due' | 'open' | 'closed'>('due');
+  useEffect(() => (dialog === 'due' ? afterTyping(() => setDialog('open')) : undefined), [dialog]);
   const questions = questionsOf(collection, conflicts);
   if (questions.length === 0) return null;
   const decide = (conflict: Conflict): Json | undefined => {
@@ -45,11 +48,11 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
       <div role="alert" className="flex flex-wrap items-center gap-3 border-b bg-danger-soft px-4 py-2 text-sm sm:px-6">
         <GitMerge className="size-4 shrink-0 text-danger" aria-hidden />
         <span className="min-w-0 flex-1">{t.conflictTitle}</span>
-        <Button label={t.conflict} size="sm" onClick={() => setClosed(false)} />
+        <Button label={t.conflict} size="sm" onClick={() => setDialog('open')} />
       </div>
       <Dialog
-        open={!isClosed}
-        onClose={() => setClosed(true)}
+        open={dialog === 'open'}
+        onClose={() => setDialog('closed')}
         wide
         title={t.conflictTitle}
         description={t.conflictHelp}
@@ -81,6 +84,21 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
       </Dialog>
     </>
   );
+}
+
+/** Calls back once nobody has typed or turned to something for a while. @returns what takes that back */
+function afterTyping(run: () => void): () => void {
+  let timer = setTimeout(run, PAUSE_MS);
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(run, PAUSE_MS);
+  };
+  const signs = ['keydown', 'input', 'pointerdown', 'focusin'] as const;
+  for (const sign of signs) document.addEventListener(sign, wait, true);
+  return () => {
+    clearTimeout(timer);
+    for (const sign of signs) document.removeEventListener(sign, wait, true);
+  };
 }
 
 interface SidesProps {

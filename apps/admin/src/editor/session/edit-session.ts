@@ -66,6 +66,7 @@ export class EditSession {
     const found = await this.#world.journal.read().catch(() => null);
     if (!found || this.#closed) return false;
     const { record: left, forget } = found;
+    this.#world.collect();
     const unread = { ...left.unread, ...this.#view.unread };
     const given = left.given ?? [];
     if (differences(left.base, left.values).length + given.length + Object.keys(unread).length === 0) {
@@ -170,7 +171,9 @@ export class EditSession {
 
   /** Takes over what another screen or person saved, while nothing is unsaved here. */
   follow(saved: SavedDraft): void {
-    if (saved.version <= this.#base.version || this.#phase.state !== 'saved') return;
+    if (saved.version <= this.#base.version) return;
+    this.#world.collect();
+    if (this.#phase.state !== 'saved') return;
     this.#base = saved;
     this.#update({ values: replaceEqualDeep(this.#view.values, saved.values), version: saved.version, errors: [] });
   }
