@@ -354,6 +354,26 @@ describe('an edit session', () => {
     expect(journal.record).toBeNull();
   });
 
+  it('takes nothing back of what others saved before what was given up is saved', async () => {
+    const session = open();
+    server.write({ en: { title: 'theirs', body: 'text' } });
+    session.set(['en'], 'title', 'mine');
+    await pass(1000);
+    server.failing = failure(0, 'offline');
+    session.resolve(({ theirs }) => theirs);
+    await pass(10);
+    session.close();
+    clock.timers = [];
+    server.failing = null;
+    const later = server.write({ en: { title: 'theirs', body: 'later, by someone else' } });
+    expect(await open().recover()).toBe(true);
+    await pass(3000);
+    expect(server.kept).toEqual([{ en: { title: 'mine', body: 'later, by someone else' } }]);
+    const since = [...server.history].filter(([version]) => version > later.version);
+    expect(since.map(([, { en }]) => en?.body)).toEqual(since.map(() => 'later, by someone else'));
+    expect(server.draft.values.en?.title).toBe('theirs');
+  });
+
   it('asks no more when what was typed since is what others made of it', async () => {
     const session = open();
     server.write({ en: { title: 'theirs', body: 'text' } });

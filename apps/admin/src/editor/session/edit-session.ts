@@ -44,8 +44,7 @@ export class EditSession {
   #saving: Promise<void> | null = null;
   #failures = 0;
   /** What was sent and not answered yet, or whose answer got lost: it's sent again as it was, for the server may have it. */
-  #sent: { readonly values: Values /** The given-up values that it is. */; readonly given: Values | null } | null =
-    null;
+  #sent: Sent | null = null;
   readonly #refused = new RefusedFields();
   /** What was typed here and given up in favour of others, until each is saved as a version. */
   #given: readonly Values[] = [];
@@ -73,8 +72,8 @@ export class EditSession {
       await forget();
       return false;
     }
-    this.#given = [...given, ...this.#given];
     const now = this.#base;
+    this.#given = [...this.#over(left.base, given, now.values), ...this.#given];
     const met = mergeRecord(this.#world.fields(), left, now.values);
     // What was typed while the journal was read comes last, and wins.
     const { values } = this.#merge(now.values, this.#view.values, met.values, (conflict) => conflict.mine);
@@ -256,6 +255,7 @@ export class EditSession {
       if (!given) this.#isDecided = false;
       this.#failures = 0;
       this.#base = saved;
+      this.#given = this.#over(sent, this.#given, saved.values);
       const merged = this.#merge(sent, this.#view.values, saved.values);
       if (merged.conflicts.length > 0) return this.#take(merged, { version: saved.version });
       this.#update({ values: replaceEqualDeep(this.#view.values, merged.values), version: saved.version });
@@ -267,6 +267,11 @@ export class EditSession {
     } catch (thrown) {
       await this.#failed(this.#world.failureOf(thrown), base, { values: sent, given });
     }
+  }
+
+  /** What was given up, over what others made of what it was typed over: to save it takes nothing of theirs back. */
+  #over(base: Values, given: readonly Values[], theirs: Values): readonly Values[] {
+    return given.map((one) => this.#merge(base, one, theirs).values);
   }
 
   #forgetGiven(given: Values | null): void {
@@ -318,7 +323,7 @@ export class EditSession {
     this.#sent = null;
     const mine = this.#view.values;
     this.#base = theirs;
-    this.#given = this.#given.map((given) => this.#merge(base.values, given, theirs.values).values);
+    this.#given = this.#over(base.values, this.#given, theirs.values);
     this.#take(this.#merge(base.values, mine, theirs.values), { version: theirs.version });
     this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
   }
