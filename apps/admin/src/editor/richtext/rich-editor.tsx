@@ -65,13 +65,15 @@ export default function RichEditor({
   const collections = field.collections ?? schema?.collections.map(({ key }) => key) ?? [];
   const allowed = useMemo(() => new Set(field.allow ? [...field.allow, 'paragraph'] : names), [field.allow, names]);
   // The editor is made once; what it calls has to see the newest of these.
-  const latest = useRef({ onChange, messages, allowed, queue });
-  latest.current = { onChange, messages, allowed, queue };
+  const latest = useRef({ value, onChange, onRefused, messages, allowed, queue });
+  latest.current = { value, onChange, onRefused, messages, allowed, queue };
   const [dialogs] = useState<EditorDialogs>(() => ({
     pickImage: () => setOpen('image'),
     pickEntry: () => setOpen('entry'),
     editLink: () => setOpen('link'),
   }));
+  // What the editor's document is made of; when it's there, the value may be another already.
+  const [made] = useState(value);
   const sync = useRef<DocumentSync | null>(null);
   // How far the cursor stays from the window's edges: header and tools are above the text, on a phone buttons below it.
   const [keptClear] = useState(() => ({
@@ -92,7 +94,7 @@ export default function RichEditor({
       onContentError: onRefused,
       editable: !readOnly,
       editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
-      content: toContent(value),
+      content: toContent(made),
       extensions: [
         ...formatExtensions(names, { task: messages.richtext.task }),
         Placeholder.configure({ placeholder: () => latest.current.messages.richtext.placeholder }),
@@ -115,18 +117,20 @@ export default function RichEditor({
           onLeftOut: (pictures) => tellLeftOut(pictures, names.has('image'), latest.current.messages.richtext),
         }),
       ],
-      onCreate: ({ editor: made }) => {
-        editorRef.current = made;
+      onCreate: ({ editor: created }) => {
+        editorRef.current = created;
         sync.current = new DocumentSync(
           {
             get state() {
-              return made.state;
+              return created.state;
             },
-            dispatch: (transaction) => made.view.dispatch(transaction),
+            dispatch: (transaction) => created.view.dispatch(transaction),
           },
-          value,
+          made,
           (next: Json) => latest.current.onChange(next),
         );
+        // What came while the editor was made, as what a crash left behind.
+        receive(sync.current, latest.current);
       },
       onUpdate: () => sync.current?.changed(),
       onBlur: () => sync.current?.flush(),
@@ -149,11 +153,7 @@ export default function RichEditor({
     };
   }, []);
   useEffect(() => {
-    try {
-      if (editor) sync.current?.receive(value);
-    } catch {
-      onRefused();
-    }
+    if (editor && sync.current) receive(sync.current, { value, onRefused });
   }, [editor, value, onRefused]);
   useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly]);
   const problems = useNodeProblems(path);
@@ -247,4 +247,13 @@ function toContent(value: Json | undefined): Record<string, unknown> | null {
     !Array.isArray(value.content) ||
     value.content.length === 0;
   return isEmpty ? null : (value as Record<string, unknown>);
+}
+
+/** Takes in a value from outside, unless the editor can't hold it. */
+function receive(sync: DocumentSync, { value, onRefused }: Pick<RichEditorProps, 'value' | 'onRefused'>): void {
+  try {
+    sync.receive(value);
+  } catch {
+    onRefused();
+  }
 }
