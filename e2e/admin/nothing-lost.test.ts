@@ -5,6 +5,7 @@ import { field, hasBrowser, things, useProject, type Values } from '../support/p
 
 const THINGS = things(
   field('story', { type: 'textarea', localized: true }),
+  field('see', { type: 'reference', collections: ['things'], localized: false }),
   field('parts', {
     type: 'blocks',
     localized: true,
@@ -189,6 +190,30 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const both = 'Zero, and one twos, mine three four five, theirs.';
     expect((await stored(id)).en?.story).toBe(both);
     await expect.poll(() => story.inputValue()).toBe(both);
+    await page.context().close();
+  });
+
+  it('in a page that lost its network as soon as it was opened stays there, whatever cannot be loaded', async () => {
+    const id = await project.create('things', { en: { name: 'Cut off' } });
+    const page = await open(id);
+    const name = page.getByLabel('Name');
+    await name.waitFor();
+    await page.context().setOffline(true);
+    await name.press('End');
+    await page.keyboard.type(' at once');
+    await page.getByRole('alert').filter({ hasText: 'You are offline.' }).waitFor();
+    const choose = page.getByRole('group', { name: 'See' }).getByRole('button', { name: 'Choose an entry' });
+    await choose.click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await name.press('End');
+    await page.keyboard.type(', and typed on');
+    await page.locator('[data-save-state="offline"]').waitFor();
+    expect(await name.inputValue()).toBe('Cut off at once, and typed on');
+    await page.context().setOffline(false);
+    await saved(page);
+    expect((await stored(id)).en?.name).toBe('Cut off at once, and typed on');
+    await choose.click();
+    await page.getByPlaceholder('Search Things').waitFor();
     await page.context().close();
   });
 

@@ -1,13 +1,54 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** A component whose code is loaded when it's first shown; until then nothing is shown in its place. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+/** What dialogs and the like close by. */
+interface Closing {
+  readonly onClose?: () => void;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+let report: (failure: unknown) => void = () => undefined;
+
+/** Sets what says that a part couldn't be loaded. */
+export function onPartFailed(say: (failure: unknown) => void): void {
+  report = say;
+}
+
+/**
+ * A component whose code is loaded when it's first shown. When that fails, as without a network, it closes again if it can be closed,
+ * and what it belongs to stays; otherwise it's tried again once the browser is online.
+ *
+ * @param meanwhile shown in its place until it's there
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
   return function LazyPart(props: Props) {
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    );
+    const [Part, setPart] = useState(() => loaded);
+    const latest = useRef<Closing>(props);
+    latest.current = props;
+    useEffect(() => {
+      if (Part) return;
+      let isThere = true;
+      const take = (part: ComponentType<Props>): void => {
+        loaded = part;
+        if (isThere) setPart(() => part);
+      };
+      const fail = (failure: unknown): void => {
+        if (!isThere) return;
+        report(failure);
+        latest.current.onClose?.();
+        latest.current.onOpenChange?.(false);
+      };
+      const begin = (): void => void load().then(take, fail);
+      begin();
+      window.addEventListener('online', begin);
+      return () => {
+        isThere = false;
+        window.removeEventListener('online', begin);
+      };
+    }, [Part]);
+    return Part ? <Part {...props} /> : meanwhile;
   };
 }

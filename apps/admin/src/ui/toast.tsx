@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf, sentenceOf } from '../api/errors.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, onPartFailed } from './lazy-part.tsx';
 
 /** Words of toasts, in the language that is spoken: toasts are also shown by code outside of components. */
 let words: Messages['common'] | null = null;
@@ -78,6 +78,8 @@ export async function attempt<Answer>(action: Promise<Answer>, failed: string): 
     return null;
   });
 }
+
+onPartFailed((failure) => tellFailure(words?.notDone ?? '', failure));
 
 function show(run: (toast: Awaited<ReturnType<typeof library>>['toast']) => unknown): void {
   wake();

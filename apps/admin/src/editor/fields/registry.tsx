@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { lazy } from 'react';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { Skeleton } from '@/ui/states.tsx';
 import { RowsControl } from '../rows/rows-control.tsx';
 import { BooleanControl, MultiselectControl, SelectControl } from './choice-controls.tsx';
 import { ColorControl } from './color-control.tsx';
@@ -22,14 +23,17 @@ function composite(Composite: unknown): ControlEntry {
   return { Control: JsonControl, Composite: Composite as ComponentType<CompositeProps>, isGroup: true };
 }
 
-const RichtextControl = lazy(async () => ({
-  default: (await import('../richtext/richtext-control.tsx')).RichtextControl,
-}));
-const MarkdownControl = lazy(async () => ({
-  default: (await import('../markdown/markdown-control.tsx')).MarkdownControl,
-}));
-const AssetControl = lazy(async () => ({ default: (await import('./asset-control.tsx')).AssetControl }));
-const AssetsControl = lazy(async () => ({ default: (await import('./assets-control.tsx')).AssetsControl }));
+const meanwhile = <Skeleton className="h-24" />;
+const RichtextControl = lazyPart(
+  async () => (await import('../richtext/richtext-control.tsx')).RichtextControl,
+  meanwhile,
+);
+const MarkdownControl = lazyPart(
+  async () => (await import('../markdown/markdown-control.tsx')).MarkdownControl,
+  meanwhile,
+);
+const AssetControl = lazyPart(async () => (await import('./asset-control.tsx')).AssetControl, meanwhile);
+const AssetsControl = lazyPart(async () => (await import('./assets-control.tsx')).AssetsControl, meanwhile);
 
 /** The control of each field type. */
 export const CONTROLS: Controls = {

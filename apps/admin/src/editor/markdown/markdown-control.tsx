@@ -1,6 +1,6 @@
 import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
@@ -9,6 +9,7 @@ import type { Asset } from '@/media/upload/upload-types.ts';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { cn } from '@/ui/cn.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { recall, remember } from '@/ui/remember.ts';
 import { Skeleton } from '@/ui/states.tsx';
 import { tellProblem } from '@/ui/toast.tsx';
@@ -19,7 +20,7 @@ import { ToolButton } from '../richtext/toolbar/tool-button.tsx';
 import { applyEdit } from './apply-edit.ts';
 import * as edits from './text-edits.ts';
 
-const MarkdownView = lazy(() => import('./markdown-view.tsx'));
+const MarkdownView = lazyPart(async () => (await import('./markdown-view.tsx')).default, <Skeleton className="h-24" />);
 /** Where the browser keeps whether the preview is open. */
 const PREVIEW = 'stele.markdown-preview';
 
@@ -170,9 +171,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
               dir="auto"
               className="max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3"
             >
-              <Suspense fallback={<Skeleton className="h-24" />}>
-                <MarkdownView text={shown} />
-              </Suspense>
+              <MarkdownView text={shown} />
             </section>
           </div>
         )}

@@ -1,11 +1,12 @@
 import { checkRichtext, type Json } from '@stele/schema';
-import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Component, type ReactNode, useMemo, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { ControlOf } from '../fields/control.ts';
 import { allowedNames, usedNames, withParts } from './names.ts';
 
-const RichEditor = lazy(() => import('./rich-editor.tsx'));
+const RichEditor = lazyPart(async () => (await import('./rich-editor.tsx')).default, <Skeleton className="h-32" />);
 
 /**
  * Formatted text. What is typed is handed on some 200 ms later, when the focus goes, and when `flushRichtext` is called. A value that
@@ -22,9 +23,7 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
   if (!isKnown || (refused !== undefined && refused === value)) return <UnknownRichtext {...props} />;
   return (
     <Refusals key={[...names].join(' ')} onRefused={() => setRefused(value)}>
-      <Suspense fallback={<Skeleton className="h-32" />}>
-        <RichEditor {...props} names={names} onRefused={() => setRefused(value)} />
-      </Suspense>
+      <RichEditor {...props} names={names} onRefused={() => setRefused(value)} />
     </Refusals>
   );
 }
