@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { follow, paste, picture } from '../support/browser.ts';
+import { follow, paste, picture, undoOf } from '../support/browser.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
@@ -298,6 +298,15 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await question.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await named('Crane.png')).focal_point).toEqual({ x: 0.4, y: 0.5 });
     await dialog.waitFor({ state: 'hidden' });
+    // Texts are saved while one types, and taken back.
+    const before = (await named('Crane.png')).alt_text;
+    await page.getByLabel('Alt text in German').fill('Ein Kran am Kai');
+    await page.keyboard.press('Enter');
+    const undo = undoOf(page, 'That is live now.');
+    await undo.waitFor();
+    expect((await named('Crane.png')).alt_text).toMatchObject({ de: 'Ein Kran am Kai' });
+    await undo.click();
+    await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual(before);
   });
 
   it('counts uploads that failed apart, and leads to the file that is already here', async () => {

@@ -5,8 +5,8 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Checkbox } from '@/ui/input.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
-import { LiveUses } from './live-uses.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { LiveUses, useUses } from './live-uses.tsx';
 import type { Asset } from './upload/upload-types.ts';
 import { useTypedText } from './use-typed-text.ts';
 
@@ -16,12 +16,22 @@ interface AssetTextsProps {
   readonly locale: string;
 }
 
-/** What a picture shows, in each language, and whether it's decorative. Saved while one types. */
+/**
+ * What a picture shows, in each language, and whether it's decorative. Saved while one types; where live entries use the picture,
+ * that is said, with an Undo to what was there at first.
+ */
 export function AssetTexts({ asset, locale }: AssetTextsProps) {
   const t = useMessages().media;
   const { project } = useProject();
   const { language } = useFormats();
   const save = useSaveAsset(asset);
+  const { isLive } = useUses(asset);
+  const [{ alt_text: texts, decorative }] = useState(asset);
+  const saveAndTell = async (change: TextChange, before: TextChange): Promise<boolean> => {
+    const isSaved = await save(change);
+    if (isSaved && isLive) tell(t.textsAreLive, () => void save(before), `texts of ${asset.id}`);
+    return isSaved;
+  };
   const helpId = useId();
   const [isDecorative, setDecorative] = useKnown(asset.decorative);
   const locales = [locale, ...project.locales.filter((one) => one !== locale)];
@@ -34,7 +44,12 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
             label={t.altTextIn(language(one))}
             locale={one}
             text={asset.alt_text[one] ?? ''}
-            onSave={(text) => save({ alt_text: { [one]: text === '' ? null : text } })}
+            onSave={(text) =>
+              saveAndTell(
+                { alt_text: { [one]: text === '' ? null : text } },
+                { alt_text: { [one]: texts[one] ?? null } },
+              )
+            }
           />
         ))}
       <div>
@@ -45,7 +60,7 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
           checked={isDecorative}
           onChange={(event) => {
             setDecorative(event.target.checked);
-            void save({ decorative: event.target.checked });
+            void saveAndTell({ decorative: event.target.checked }, { decorative });
           }}
         />
         <p id={helpId} className="text-xs text-muted">
@@ -55,6 +70,11 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
       <LiveUses asset={asset} />
     </div>
   );
+}
+
+interface TextChange {
+  readonly alt_text?: Record<string, string | null>;
+  readonly decorative?: boolean;
 }
 
 interface TextInputProps {
@@ -121,10 +141,7 @@ function useSaveAsset(asset: Asset) {
     // One after the other, in the order in which they were made.
     scope: { id: asset.id },
   });
-  return (change: {
-    readonly alt_text?: Record<string, string | null>;
-    readonly decorative?: boolean;
-  }): Promise<boolean> => {
+  return (change: TextChange): Promise<boolean> => {
     const { alt_text: texts, decorative } = change;
     const saved = queryClient.getQueryData(key);
     // What is being read now was asked for before this change.

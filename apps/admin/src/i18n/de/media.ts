@@ -80,6 +80,7 @@ export const media: Messages['media'] = {
   removed: (name) => `${name} wurde entfernt`,
   add: 'Dateien hinzufügen',
   notSaved: 'Das wurde nicht gespeichert',
+  textsAreLive: 'Das ist jetzt live.',
 
   crop: 'Zuschneiden',
   cropTitle: (name) => `${name} zuschneiden`,

@@ -76,6 +76,7 @@ export const media = {
   removed: (name: string) => `${name} was removed`,
   add: 'Add files',
   notSaved: 'That was not saved',
+  textsAreLive: 'That is live now.',
 
   crop: 'Crop',
   cropTitle: (name: string) => `Crop ${name}`,
