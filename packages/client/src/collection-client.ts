@@ -1,13 +1,28 @@
-import type { Config, Draft } from '@stele/schema';
 import type { components } from './api-types.ts';
 import type { ItemOf, ProjectPaths, Routes } from './client.ts';
 
 /** Collections with unknown fields. */
 export type AnyDrafts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Collection key → values of its drafts, of a config: `typeof config`. */
-export type DraftsOf<Schema> = Schema extends Config
-  ? { readonly [Member in Schema['collections'][number] as Member['key']]: Draft<Member> }
+/** A field of `@stele/schema`, as far as it has a type: this package stands without that one. */
+interface TypedField {
+  readonly '~types'?: { readonly draft: unknown };
+}
+interface TypedConfig {
+  readonly collections: readonly {
+    readonly key: string;
+    readonly fields: Readonly<Record<string, TypedField>>;
+  }[];
+}
+type DraftValue<Field> = Field extends { readonly '~types'?: { readonly draft: infer Draft } } ? Draft : never;
+
+/** Collection key → values of its drafts, of a config: `typeof config`. Each value may be missing; null clears it. */
+export type DraftsOf<Schema> = Schema extends TypedConfig
+  ? {
+      readonly [Member in Schema['collections'][number] as Member['key']]: {
+        readonly [Key in keyof Member['fields']]?: DraftValue<Member['fields'][Key]> | null;
+      };
+    }
   : Schema;
 
 /** Locale → values. */

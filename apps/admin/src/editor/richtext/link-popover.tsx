@@ -31,7 +31,8 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
   const [isPicking, setPicking] = useState(false);
   const [isWrong, setWrong] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
-  const isChosen = entry !== null && entry !== before.entry;
+  const titleOfEntry = useEntryTitle(entry);
+  const isChosen = entry !== null && entry !== before.entry && titleOfEntry !== null;
   // What was chosen only has to be confirmed: the button that began the choice would begin it again.
   useEffect(() => {
     if (isChosen && !isPicking) confirm.current?.focus();
@@ -69,7 +70,6 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
     chain.setMeta('preventAutolink', true).run();
     close();
   };
-  const titleOfEntry = useEntryTitle(entry);
   const place = useRef({
     getBoundingClientRect: () => {
       const { size } = editor.state.doc.content;
