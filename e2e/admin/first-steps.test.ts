@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
@@ -10,6 +11,13 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     const { snapshot_id: id } = await project.api('GET', '/snapshot/latest');
     const posts = await project.live('posts.en');
     return { id, summary: posts.find(({ title }) => title === TITLE)?.summary };
+  };
+
+  /** Presses a button by the keyboard, once it can be pressed: what was published is read again first. */
+  const press = async (button: Locator): Promise<void> => {
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await button.focus();
+    await project.page.keyboard.press('Enter');
   };
 
   it('takes the tour with the keyboard: publishes, sees it live, undoes it, and nothing is left', async () => {
@@ -28,10 +36,8 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     const during = await snapshot();
     expect(during.id).not.toBe(before.id);
     expect(during.summary).toContain('Now with the numbers.');
-    await live.getByRole('button', { name: 'Next' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Restore the earlier version' }).focus();
-    await page.keyboard.press('Enter');
+    await press(live.getByRole('button', { name: 'Next' }));
+    await press(page.getByRole('button', { name: 'Restore the earlier version' }));
     await page.getByRole('dialog', { name: "That's all" }).waitFor();
     expect(await snapshot()).toEqual(before);
     await page.keyboard.press('Escape');
