@@ -333,7 +333,8 @@ describe('an edit session', () => {
     expect(session.view()).toMatchObject({ state: 'refused', values: { en: { title: 'two' } } });
   });
 
-  it('keeps what was given up over a crash, and saves it as a version before all else', async () => {
+  /** Gives a title up in favour of another one, without a network; then the page goes. */
+  const giveUpAndCrash = async (): Promise<void> => {
     const session = open();
     server.write({ en: { title: 'theirs', body: 'text' } });
     session.set(['en'], 'title', 'mine');
@@ -341,10 +342,14 @@ describe('an edit session', () => {
     server.failing = failure(0, 'offline');
     session.resolve(({ theirs }) => theirs);
     await pass(10);
-    expect(server.kept).toEqual([]);
     session.close();
     clock.timers = [];
     server.failing = null;
+  };
+
+  it('keeps what was given up over a crash, and saves it as a version before all else', async () => {
+    await giveUpAndCrash();
+    expect(server.kept).toEqual([]);
     const again = open();
     expect(await again.recover()).toBe(true);
     await pass(3000);
@@ -355,16 +360,7 @@ describe('an edit session', () => {
   });
 
   it('takes nothing back of what others saved before what was given up is saved', async () => {
-    const session = open();
-    server.write({ en: { title: 'theirs', body: 'text' } });
-    session.set(['en'], 'title', 'mine');
-    await pass(1000);
-    server.failing = failure(0, 'offline');
-    session.resolve(({ theirs }) => theirs);
-    await pass(10);
-    session.close();
-    clock.timers = [];
-    server.failing = null;
+    await giveUpAndCrash();
     const later = server.write({ en: { title: 'theirs', body: 'later, by someone else' } });
     expect(await open().recover()).toBe(true);
     await pass(3000);
@@ -404,7 +400,7 @@ describe('an edit session', () => {
     });
   });
 
-  it('asks for what a control still holds back when somebody else changes the same words', async () => {
+  it('asks for what a control still holds back when someone else changes the same words', async () => {
     server.write({ en: { intro: 'one two three' } });
     const session = open();
     clock.collect = held(session, 'one mine three');

@@ -38,7 +38,7 @@ describe('the content host as a process', () => {
     expect(Math.min(...peaks)).toBeLessThan(MOST_BYTES);
   });
 
-  /** Streams to three clients, of which one reads nothing. @returns the bytes of memory that the host had at most */
+  /** Streams to three clients, one of which reads nothing. @returns the host's peak memory, in bytes */
   async function peakOfStreaming(): Promise<number> {
     const host = await startChildHost({ STELE_DATA_DIR: data, LOG_LEVEL: 'info' });
     const stalled = await stalledClient(host.port);

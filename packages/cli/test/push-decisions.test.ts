@@ -124,7 +124,7 @@ describe('a push that asks', () => {
     const lossy = { ...typed, kind: 'field.type_changed', lost_entries: 2 };
     await new AskingJudge(questions).migrations([lossy]);
     expect(questions.asked).toEqual([
-      "The type changes. What becomes of the values (2 entries, of which 2 would lose what can't be converted)? stop/convert/drop",
+      "The type changes. What becomes of the values (2 entries; 2 would lose what can't be converted)? stop/convert/drop",
     ]);
   });
 

@@ -65,7 +65,7 @@ export class AskingJudge implements Judge {
 
   async #required(change: SchemaChange): Promise<Migration> {
     const { path, message, affected_entries: affected, lost_entries: lost, migration } = change;
-    const unfit = losesSome(change) ? `, of which ${lost} would lose what can't be converted` : '';
+    const unfit = losesSome(change) ? `; ${lost} would lose what can't be converted` : '';
     const convert = { value: 'convert', label: "Convert the values, and drop those that can't be" } as const;
     const drop = { value: 'drop', label: 'Drop all values of the field' } as const;
     const stop = { value: 'stop', label: 'Stop: change nothing' } as const;

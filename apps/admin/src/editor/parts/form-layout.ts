@@ -1,7 +1,7 @@
 import type { FieldDocument } from '@stele/schema';
 
 /** Fields that are shown together. */
-export interface FormSection {
+interface FormSection {
   /** Their heading; null for a field that stands by itself. */
   readonly group: string | null;
   readonly fields: readonly FieldDocument[];

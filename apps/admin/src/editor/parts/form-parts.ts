@@ -4,7 +4,7 @@ import { remember } from '@/ui/remember.ts';
 import type { FieldPath } from '../form/paths.ts';
 
 /** A field and where it stands. */
-export interface PlacedField {
+interface PlacedField {
   readonly field: FieldDocument;
   /** Path of the object or row that holds it; '' for an entry's own. */
   readonly holder: FieldPath;

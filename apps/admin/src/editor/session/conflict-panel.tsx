@@ -28,7 +28,7 @@ const PAUSE_MS = 1_500;
 
 /**
  * Someone else changed the same things: piece by piece, both versions with what each changed, to choose from, or to write
- * another one. The form stays where it is, and the question comes up once nobody is typing in it.
+ * another one. The form stays where it is, and the question comes up once no one is typing.
  */
 export function ConflictPanel({ session, collection, other }: ConflictPanelProps) {
   const t = useMessages().editor;
@@ -86,7 +86,7 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
   );
 }
 
-/** Calls back once nobody has typed or turned to something for a while. @returns what takes that back */
+/** Calls back after a pause in which no key, click or change of focus came. @returns cancels it */
 function afterTyping(run: () => void): () => void {
   let timer = setTimeout(run, PAUSE_MS);
   const wait = (): void => {

@@ -11,6 +11,7 @@ import {
   type Values,
   withField,
 } from '@/values/values.ts';
+import { GivenUp } from './given-up.ts';
 import type { JournalRecord } from './journal.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { mergeRecord } from './merge-record.ts';
@@ -46,8 +47,7 @@ export class EditSession {
   /** What was sent and not answered yet, or whose answer got lost: it's sent again as it was, for the server may have it. */
   #sent: Sent | null = null;
   readonly #refused = new RefusedFields();
-  /** What was typed here and given up in favour of others, until each is saved as a version. */
-  #given: readonly Values[] = [];
+  readonly #given = new GivenUp((base, mine, theirs) => this.#merge(base, mine, theirs).values);
   /** Whether the next save is what a person decided: the history shows it by itself. */
   #isDecided = false;
   #closed = false;
@@ -73,7 +73,7 @@ export class EditSession {
       return false;
     }
     const now = this.#base;
-    this.#given = [...this.#over(left.base, given, now.values), ...this.#given];
+    this.#given.recover(given, left.base, now.values);
     const met = mergeRecord(this.#world.fields(), left, now.values);
     // What was typed while the journal was read comes last, and wins.
     const { values } = this.#merge(now.values, this.#view.values, met.values, (conflict) => conflict.mine);
@@ -161,7 +161,7 @@ export class EditSession {
     if (this.#phase.state !== 'conflict') return;
     const mine = this.#view.values;
     const { values } = this.#merge(this.#phase.base, mine, this.#phase.theirs, decide);
-    if (differences(values, mine).length > 0) this.#given = [...this.#given, mine];
+    if (differences(values, mine).length > 0) this.#given.add(mine);
     this.#isDecided = true;
     this.#go({ type: 'chosen' }, { values });
     this.#journal.write();
@@ -235,12 +235,12 @@ export class EditSession {
     if (!maySend(this.#phase)) return;
     const base = this.#base;
     const isAgain = this.#sent !== null;
-    const given = this.#sent ? this.#sent.given : (this.#given[0] ?? null);
+    const given = this.#sent ? this.#sent.given : (this.#given.all[0] ?? null);
     // What the server refused stays here until it's changed.
     const sent = this.#sent?.values ?? this.#refused.withoutThem(given ?? this.#view.values, base.values);
     const patch = changes(base.values, sent);
     if (Object.keys(patch).length === 0) {
-      this.#forgetGiven(given);
+      this.#given.forget(given);
       return this.#settle();
     }
     this.#waitingSince = null;
@@ -251,15 +251,15 @@ export class EditSession {
       // What controls hold back was typed over what was sent, not over what came back.
       this.#world.collect();
       this.#sent = null;
-      this.#forgetGiven(given);
+      this.#given.forget(given);
       if (!given) this.#isDecided = false;
       this.#failures = 0;
       this.#base = saved;
-      this.#given = this.#over(sent, this.#given, saved.values);
+      this.#given.carry(sent, saved.values);
       const merged = this.#merge(sent, this.#view.values, saved.values);
       if (merged.conflicts.length > 0) return this.#take(merged, { version: saved.version });
       this.#update({ values: replaceEqualDeep(this.#view.values, merged.values), version: saved.version });
-      if (this.#given.length > 0 || this.#hasMoreToSend()) {
+      if (this.#given.all.length > 0 || this.#hasMoreToSend()) {
         this.#go({ type: 'stored' });
         this.#journal.write();
         this.#schedule(given || isAgain ? 0 : PAUSE_MS);
@@ -267,15 +267,6 @@ export class EditSession {
     } catch (thrown) {
       await this.#failed(this.#world.failureOf(thrown), base, { values: sent, given });
     }
-  }
-
-  /** What was given up, over what others made of what it was typed over: to save it takes nothing of theirs back. */
-  #over(base: Values, given: readonly Values[], theirs: Values): readonly Values[] {
-    return given.map((one) => this.#merge(base, one, theirs).values);
-  }
-
-  #forgetGiven(given: Values | null): void {
-    this.#given = this.#given.filter((one) => one !== given);
   }
 
   /** Whether something is unsaved that the server hasn't refused as it is. */
@@ -286,7 +277,7 @@ export class EditSession {
   async #settle(): Promise<void> {
     this.#waitingSince = null;
     await this.#journal.written();
-    if (this.#given.length > 0 || this.#hasMoreToSend()) {
+    if (this.#given.all.length > 0 || this.#hasMoreToSend()) {
       this.#go({ type: 'stored' });
       this.#schedule(PAUSE_MS);
       return;
@@ -302,7 +293,7 @@ export class EditSession {
     if (!isFinal(failure)) this.#sent = null;
     if (this.#refused.take(failure, sent, base.values)) return this.#settle();
     // Another refusal may be of what was given up alone.
-    if (!isFinal(failure)) this.#forgetGiven(given);
+    if (!isFinal(failure)) this.#given.forget(given);
     this.#go({ type: 'refused', failure });
     const isAsSent = differences(sent, this.#refused.withoutThem(this.#view.values, base.values)).length === 0;
     if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
@@ -323,7 +314,7 @@ export class EditSession {
     this.#sent = null;
     const mine = this.#view.values;
     this.#base = theirs;
-    this.#given = this.#over(base.values, this.#given, theirs.values);
+    this.#given.carry(base.values, theirs.values);
     this.#take(this.#merge(base.values, mine, theirs.values), { version: theirs.version });
     this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
   }
@@ -342,7 +333,7 @@ export class EditSession {
     const phase = this.#phase.state === 'conflict' ? this.#phase : null;
     const asked = phase && { saved, theirs: phase.theirs };
     const [base, sent] = [phase?.base ?? saved, this.#sent?.values ?? null];
-    return { baseVersion, base, values, unread, given: this.#given, sent, asked, at: this.#world.now() };
+    return { baseVersion, base, values, unread, given: this.#given.all, sent, asked, at: this.#world.now() };
   }
 
   #go(event: SaveEvent, facts: Partial<SessionFacts> = {}): void {

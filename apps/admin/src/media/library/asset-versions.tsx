@@ -12,7 +12,7 @@ import { UsesDialog, useUses } from '../live-uses.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useLibraryCache } from './use-library.ts';
 
-/** Files that an asset had before, each of which can be restored. */
+/** Earlier files of an asset. Each can be restored. */
 export function AssetVersions({ asset }: { readonly asset: Asset }) {
   const t = useLibraryWords();
   const { media, common } = useMessages();
