@@ -184,8 +184,12 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
     await dialog.getByLabel('Address').fill('https://example.com/dam');
     await page.keyboard.press('Enter');
     await bubble.getByText('https://example.com/dam').waitFor();
+    // The cursor is where it was: were the link selected, its tools would give way to those for selected text.
+    const hasCursor = () => page.evaluate(() => getSelection()?.isCollapsed);
+    await expect.poll(hasCursor).toBe(true);
     await bubble.getByRole('button', { name: 'Remove the link' }).click();
     await bubble.waitFor({ state: 'hidden' });
+    expect(await hasCursor()).toBe(true);
     await expect
       .poll(async () => (await project.stored(id)).body)
       .toEqual(doc(paragraph(text('Right or Here and '), ...content.slice(3))));

@@ -6,6 +6,7 @@ export interface Proxy {
   readonly url: string;
   /** Paths of the requests that came, in their order. */
   readonly requests: readonly string[];
+  /** Ends it, once the API has answered all that it was handed. */
   close(): Promise<void>;
 }
 
@@ -31,18 +32,26 @@ export async function startProxy(
     // A client that goes away ends its own request only.
     forward(request, response).catch(() => response.destroy());
   });
+  const handedOn = new Set<Promise<unknown>>();
+  const handOn = async (url: string, init: RequestInit): Promise<{ answer: Response; body: Buffer }> => {
+    const sending = fetch(url, init).then(async (answer) => ({
+      answer,
+      body: Buffer.from(await answer.arrayBuffer()),
+    }));
+    handedOn.add(sending);
+    return sending.finally(() => handedOn.delete(sending));
+  };
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     requests.push(`${request.method} ${request.url}`);
     if (await intercept(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { host: _, connection: __, ...sent } = request.headers as Record<string, string>;
-    const answer = await fetch(`${target}${request.url}`, {
+    const { answer, body } = await handOn(`${target}${request.url}`, {
       method: request.method ?? 'GET',
       headers: sent,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
-    const body = Buffer.from(await answer.arrayBuffer());
     if (loses(request)) {
       response.destroy();
       return;
@@ -54,11 +63,13 @@ export async function startProxy(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      await Promise.allSettled(handedOn);
+    },
   };
 }
 

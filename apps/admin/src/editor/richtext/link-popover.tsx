@@ -65,7 +65,7 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
       if (text === null) return;
       chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: attributes }] });
     } else {
-      chain.setMark('link', attributes);
+      chain.setMark('link', attributes).setTextSelection(selected);
     }
     chain.setMeta('preventAutolink', true).run();
     close();
@@ -130,7 +130,11 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
                     size="sm"
                     className="me-auto max-sm:h-10"
                     onClick={() => {
-                      editor.chain().setTextSelection(range.current).extendMarkRange('link').unsetMark('link').run();
+                      editor
+                        .chain()
+                        .setTextSelection(range.current)
+                        .unsetMark('link', { extendEmptyMarkRange: true })
+                        .run();
                       close();
                     }}
                   />

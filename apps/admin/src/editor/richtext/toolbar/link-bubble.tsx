@@ -83,7 +83,7 @@ export function LinkBubble({ editor, dialogs }: LinkBubbleProps) {
         <ToolButton
           label={t.unlink}
           icon={Unlink}
-          onPress={() => editor.chain().focus().extendMarkRange('link').unsetMark('link').run()}
+          onPress={() => editor.chain().focus().unsetMark('link', { extendEmptyMarkRange: true }).run()}
         />
       </Toolbar.Root>
     </BubbleMenu>
