@@ -10,7 +10,8 @@ import type { ImportPlan, ImportTarget } from './plan.ts';
 import { type PlacedEntry, restoreOrder } from './restore-order.ts';
 import type { Source } from './source.ts';
 
-const AT_ONCE = 6;
+/** Publishes that wait together go live together: as many as an API can be asked to hold for one client. */
+const AT_ONCE = 16;
 
 export interface ImportSummary {
   created: number;
