@@ -1,38 +1,48 @@
 import { isUnpublished } from './content/is-unpublished.ts';
+import type { Log } from './log.ts';
 
 /** What is repeated while someone develops a website. */
 interface Following {
   readonly intervalMs: number;
   /** Checks for changes. */
   readonly look: () => Promise<void>;
-  readonly warn: (message: string) => void;
+  readonly log: Log;
 }
 
 const SHORTEST_INTERVAL_MS = 250;
+/** A check that takes longer is reported: until it ends, nothing is followed. */
+const STUCK_MS = 60_000;
 
 /**
- * Checks for changes at intervals. A failure is warned of once and tried again; that nothing was published yet is no
- * failure. Keeps no process from ending.
+ * Checks for changes at intervals, until it's ended. What fails is tried again: each reason is warned of once, and so is the
+ * end of the failures. That nothing was published yet is no failure. Keeps no process from ending.
  *
  * @returns ends it
  */
-export function follow({ intervalMs, look, warn }: Following): () => void {
-  let failing = false;
+export function follow({ intervalMs, look, log }: Following): () => void {
+  const reasons = new Set<string>();
   let stopped = false;
   let timer: NodeJS.Timeout;
   const wait = (): void => {
     if (!stopped) timer = setTimeout(() => void again(), Math.max(SHORTEST_INTERVAL_MS, intervalMs)).unref();
   };
   const again = async (): Promise<void> => {
+    const stuck = 'A check for what was published has not ended for a minute. Restart the development server.';
+    const alarm = setTimeout(() => log.warn(stuck), STUCK_MS).unref();
     try {
       await look();
-      failing = false;
+      if (reasons.size > 0) log.info('Refreshed again: it shows what is published.');
+      reasons.clear();
     } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
       // What isn't published yet is no failure: the next one is warned of.
-      const fails = !isUnpublished(error);
-      if (fails && !failing) warn(`Not refreshed: ${error instanceof Error ? error.message : String(error)}`);
-      failing = fails;
+      if (isUnpublished(error)) reasons.clear();
+      else if (!stopped && !reasons.has(reason)) {
+        reasons.add(reason);
+        log.warn(`Not refreshed: ${reason}`);
+      }
     }
+    clearTimeout(alarm);
     wait();
   };
   wait();

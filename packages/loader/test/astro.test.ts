@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopFollowing } from '../src/astro/follow-live.ts';
 import { imageProps, type SteleLoaderOptions, steleLoader } from '../src/astro/index.ts';
+import { createLoader } from '../src/create-loader.ts';
 import { astroContext } from './support/astro-store.ts';
 import { refuse } from './support/gate.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
-import { entry, entryId, publish, putMirror } from './support/snapshots.ts';
+import { entry, entryId, PROJECT, publish, putMirror } from './support/snapshots.ts';
 
 let site: Site;
 beforeEach(async () => {
@@ -164,7 +165,7 @@ describe('astro dev', () => {
 
   it('shows what goes live, warns once while that cannot be told, also after Astro restarted in place', async () => {
     await publishPosts(1, BOTH);
-    const { context, entries, warned, close } = astroContext({ dev: true });
+    const { context, entries, warned, informed, close } = astroContext({ dev: true });
     await filled(following).load(context);
     await publishPosts(2, { en: { 1: { slug: 'a', body: 'second' } }, de: {} });
     await expect.poll(() => entries.get('a')?.body).toBe('second');
@@ -178,6 +179,7 @@ describe('astro dev', () => {
     site.content.intercept = () => false;
     await expect.poll(() => entries.get('a')?.body).toBe('third');
     expect(warned).toEqual([expect.stringMatching(/^Not refreshed: /)]);
+    expect(informed).toContain('Refreshed again: it shows what is published.');
 
     close();
     await publishPosts(4, { en: { 1: { slug: 'a', body: 'fourth' } }, de: {} });
@@ -192,6 +194,44 @@ describe('astro dev', () => {
         return looks();
       })
       .toBe(0);
+  });
+
+  it('starts beside an instance that is not there, says so, and shows content as soon as it is', async () => {
+    await publishPosts(1, BOTH);
+    await site.content.stop();
+    const { context, entries, warned } = astroContext({ dev: true });
+    await filled(following).load(context);
+    expect(warned).toEqual([expect.stringMatching(/^The collection posts shows nothing yet\. .*can't be reached/)]);
+    await site.content.start();
+    await expect.poll(() => entries.get('a')?.body).toBe('A');
+  });
+
+  it('gets over connections that died without a word, as after the machine slept', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries } = astroContext({ dev: true });
+    const said: string[] = [];
+    const impatient = createLoader({
+      url: 'http://127.0.0.1:9',
+      contentUrl: site.content.url,
+      projectId: PROJECT,
+      token: TOKEN,
+      retries: 0,
+      timeout: 500,
+      cache: false,
+      log: { info: () => undefined, warn: (line) => said.push(line) },
+    });
+    await filled({ ...following, loader: impatient }).load(context);
+    let held = 0;
+    site.content.intercept = () => {
+      held += 1;
+      return true;
+    };
+    const outages = () => said.filter((line) => line.includes('nothing came for 500 ms'));
+    await expect.poll(() => held, { timeout: 10_000 }).toBeGreaterThan(3);
+    expect(outages()).toHaveLength(1);
+    await publishPosts(2, { en: { 1: { slug: 'a', body: 'second' } }, de: {} });
+    site.content.intercept = () => false;
+    await expect.poll(() => entries.get('a')?.body).toBe('second');
   });
 
   it('is up to date too when another snapshot goes live while a collection is being filled', async () => {

@@ -35,6 +35,16 @@ describe('the .env files of a site', () => {
     expect(read({ NODE_ENV: 'development' })).toMatchObject({ STELE_PROJECT: 'developed' });
   });
 
+  it('are read again when they change, and what the environment said itself stays', async () => {
+    const env: Record<string, string | undefined> = { STELE_TOKEN: 'mine' };
+    await write('.env', 'STELE_TOKEN=one\nSTELE_URL=one\nSTELE_PROJECT=one');
+    const before = readSiteEnvironment(folder, env);
+    expect(readSiteEnvironment(folder, env)).toBe(before);
+    await write('.env', 'STELE_TOKEN=two\nSTELE_URL=two');
+    expect(readSiteEnvironment(folder, env)).not.toBe(before);
+    expect(env).toEqual({ STELE_TOKEN: 'mine', STELE_URL: 'two' });
+  });
+
   it('need not be there', () => {
     expect(read({})).toEqual({});
   });

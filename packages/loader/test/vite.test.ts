@@ -88,6 +88,38 @@ describe('the plugin for Vite', () => {
     }
   });
 
+  it('reads the .env files again when the server restarts, and shows a page again that could not be read', async () => {
+    const variables = path.join(folder, '.env');
+    const settings = `STELE_URL=http://127.0.0.1:9\nSTELE_PROJECT=${PROJECT}\nSTELE_TOKEN=${TOKEN}\n`;
+    await writeFile(variables, `${settings}STELE_CONTENT_URL=http://127.0.0.1:9\n`);
+    const server = await createServer({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      server: { port: 0 },
+      plugins: [stele({ cache: false, retries: 0, refreshInterval: 250 })],
+    });
+    await server.listen();
+    const page = async (): Promise<string> =>
+      (await server.transformRequest('virtual:stele/posts/en').catch((error: Error) => ({ code: error.message })))
+        ?.code ?? '';
+    try {
+      expect(await page()).toContain("can't be reached");
+      await writeFile(variables, `${settings}STELE_CONTENT_URL=${site.content.url}\n`);
+      await server.restart();
+      const sent: unknown[] = [];
+      vi.spyOn(server.ws, 'send').mockImplementation((message: unknown) => void sent.push(message));
+      await site.content.stop();
+      expect(await page()).toContain("can't be reached");
+      await site.content.start();
+      await expect.poll(() => sent).toContainEqual({ type: 'full-reload' });
+      expect(await page()).toContain('Entry 0');
+    } finally {
+      vi.mocked(server.ws.send).mockRestore?.();
+      await server.close();
+    }
+  });
+
   it('warns while the site is developed of what fails, and not that nothing is published yet', async () => {
     const api = await startGate(0);
     const refusals = (status: number, code: string): void => {

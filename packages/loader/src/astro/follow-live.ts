@@ -14,7 +14,13 @@ interface Follower {
 
 type Source = Pick<Loader<AnyCollections>, 'refresh' | 'snapshot'>;
 
-const stops = new Map<string, () => void>();
+/** On globalThis, since Astro may load this module again when it restarts: what followed before has to end then. */
+const KEY = Symbol.for('stele.followers');
+const stops = (): Map<string, () => void> => {
+  const global = globalThis as { [KEY]?: Map<string, () => void> };
+  global[KEY] ??= new Map();
+  return global[KEY];
+};
 
 /**
  * Looks again and again whether another snapshot is live, and fills the collection from it; drafts each time. The
@@ -36,8 +42,8 @@ export function followLive(
     await write();
     written = id;
   };
-  const end = follow({ intervalMs, look, warn: (message) => logger.warn(message) });
-  stops.set(name, () => {
+  const end = follow({ intervalMs, look, log: logger });
+  stops().set(name, () => {
     stopped = true;
     end();
   });
@@ -45,9 +51,9 @@ export function followLive(
 
 /** Ends what followed a collection, or what followed any of them. */
 export function stopFollowing(name?: string): void {
-  for (const [key, stop] of [...stops]) {
+  for (const [key, stop] of [...stops()]) {
     if (name !== undefined && key !== name) continue;
     stop();
-    stops.delete(key);
+    stops().delete(key);
   }
 }

@@ -2,22 +2,27 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { createLoader as createPlainLoader } from '../index.ts';
+import { takeVariables } from '../take-variables.ts';
 
 /**
  * Reads the STELE_* variables of a site's .env files into the environment, where the loader looks for them: Astro itself
  * gives them to `import.meta.env` only. What the environment says already stays; of the files, those of the mode and local
  * ones win, as in Vite.
+ *
+ * @returns the variables as one text, which is another one once a file says something else
  */
 export function readSiteEnvironment(
   folder = process.cwd(),
   env: Record<string, string | undefined> = process.env,
-): void {
+): string {
   const mode = env.NODE_ENV === 'development' ? 'development' : 'production';
-  for (const name of [`.env.${mode}.local`, `.env.${mode}`, '.env.local', '.env']) {
-    for (const [variable, value] of Object.entries(readFile(path.join(folder, name)))) {
-      if (variable.startsWith('STELE_') && value) env[variable] ||= value;
+  return takeVariables(() => {
+    const found: NodeJS.Dict<string> = {};
+    for (const name of [`.env.${mode}.local`, `.env.${mode}`, '.env.local', '.env']) {
+      for (const [variable, value] of Object.entries(readFile(path.join(folder, name)))) found[variable] ||= value;
     }
-  }
+    return found;
+  }, env);
 }
 
 /** The loader's `createLoader`, which knows the site's .env files. Takes, returns and throws the same. */

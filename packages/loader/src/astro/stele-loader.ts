@@ -4,7 +4,7 @@ import { isUnpublished } from '../content/is-unpublished.ts';
 import { type AnyCollections, type CollectionKey, type Loader, LoaderError } from '../index.ts';
 import { followLive, stopFollowing } from './follow-live.ts';
 import type { DataOf, SteleLoaderOptions } from './options.ts';
-import { createLoader } from './site-environment.ts';
+import { createLoader, readSiteEnvironment } from './site-environment.ts';
 import { type WriteOptions, writeEntries } from './write-entries.ts';
 
 /** A loader of Astro's content layer, with the type of its data. */
@@ -12,7 +12,7 @@ export type SteleLoader<Data> = Pick<AstroLoader, 'name' | 'load'> & { readonly 
 
 /** Timers for longer end at once. */
 const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
-let shared: Loader<AnyCollections> | null = null;
+let shared: { readonly variables: string; readonly loader: Loader<AnyCollections> } | null = null;
 
 /**
  * Fills a collection of Astro (5 to 7) with entries: `defineCollection({ loader: steleLoader({ … }) })`. What didn't
@@ -56,9 +56,10 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
 
 /**
  * Writes the entries of the live snapshot. In `astro dev`, a project without published content leaves the collection as it is,
- * with a warning: the development server is to run beside the first steps in it.
+ * with a warning, and so does an instance that can't be reached: the development server is to run beside both, and to follow
+ * what comes.
  *
- * @returns the snapshot's id; null for drafts, or when nothing is published
+ * @returns the snapshot's id; null for drafts, or when nothing could be read
  */
 async function fill(
   loader: Loader<AnyCollections>,
@@ -71,10 +72,15 @@ async function fill(
     await writeEntries(loader, writing, context);
     return id;
   } catch (error) {
-    if (!context.watcher || !isUnpublished(error)) throw error;
-    context.logger.warn(`The collection ${context.collection} shows nothing yet. ${error.message}`);
+    if (!context.watcher || !(isUnpublished(error) || isUnreachable(error))) throw error;
+    const shows = context.store.keys().length > 0 ? 'stays as it was' : 'shows nothing yet';
+    context.logger.warn(`The collection ${context.collection} ${shows}. ${error.message}`);
     return null;
   }
+}
+
+function isUnreachable(error: unknown): error is LoaderError {
+  return error instanceof LoaderError && error.code === 'unreachable';
 }
 
 function checkInterval(value: unknown): void {
@@ -83,8 +89,9 @@ function checkInterval(value: unknown): void {
   throw new LoaderError('option_invalid', `The option refreshInterval is wrong. ${what}.`);
 }
 
-/** One loader for all collections, so that all are of one snapshot. */
+/** One loader for all collections, so that all are of one snapshot, until the site's .env files say something else. */
 function sharedLoader(): Loader<AnyCollections> {
-  shared ??= createLoader();
-  return shared;
+  const variables = readSiteEnvironment();
+  if (shared?.variables !== variables) shared = { variables, loader: createLoader() };
+  return shared.loader;
 }

@@ -2,6 +2,7 @@ import { noteAnswer, noteOutage } from '../builds/outages.ts';
 import { describeAge } from '../describe-age.ts';
 import { hasCode, LoaderError } from '../errors.ts';
 import { type PointerSources, type ResolvedPointer, resolvePointer } from '../pointer/resolve-pointer.ts';
+import type { Log } from '../log.ts';
 import type { ContentHost } from '../remote/content-host.ts';
 import { openSnapshot, type SnapshotAccess } from '../snapshot/open-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -27,7 +28,8 @@ export function pinnedOpener(snapshotId: string, contentUrl: string, options: Op
   };
 }
 
-interface LiveOptions extends OpenerOptions, Omit<PointerSources, 'onSilence'> {
+interface LiveOptions extends OpenerOptions, Omit<PointerSources, 'onSilence' | 'onCached'> {
+  readonly log: Log;
   readonly apiUrl: string;
   readonly onBroken: 'throw' | 'last-verified';
 }
@@ -35,8 +37,8 @@ interface LiveOptions extends OpenerOptions, Omit<PointerSources, 'onSilence'> {
 /** Opens the live snapshot; when it's broken, and the user wants that, the last one that was verified. */
 export class LiveOpener implements SnapshotOpener {
   readonly #options: LiveOptions;
-  #warned = false;
-  #saidSilent = false;
+  readonly #warned = new Set<string>();
+  #saidNoMirror = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -44,8 +46,16 @@ export class LiveOpener implements SnapshotOpener {
 
   async open(): Promise<Snapshot> {
     this.#warnOfNoMirror();
-    const resolved = await resolvePointer({ ...this.#options, onSilence: () => this.#warnOfSilence() });
-    if (resolved.source === 'api') this.#saidSilent = false;
+    const resolved = await resolvePointer({
+      ...this.#options,
+      onSilence: () =>
+        this.#warnOnce(
+          'silence',
+          `THE API DOES NOT ANSWER: nothing came for ${this.#options.mirrorAfter} ms. The mirror on the content host is asked too.`,
+        ),
+      onCached: (message) => this.#warnOnce('cache', message),
+    });
+    if (resolved.source === 'api') this.#warned.clear();
     const snapshot = await this.#openResolved(resolved);
     this.#noteOutage(resolved, snapshot);
     return snapshot;
@@ -126,18 +136,14 @@ export class LiveOpener implements SnapshotOpener {
   }
 
   /** Once, until the API has answered again: others may check for changes every few seconds. */
-  #warnOfSilence(): void {
-    if (this.#saidSilent) return;
-    this.#saidSilent = true;
-    const { mirrorAfter, log } = this.#options;
-    log.warn(
-      `THE API DOES NOT ANSWER: nothing came for ${mirrorAfter} ms. The mirror on the content host is asked too.`,
-    );
+  #warnOnce(kind: string, message: string): void {
+    if (!this.#warned.has(kind)) this.#options.log.warn(message);
+    this.#warned.add(kind);
   }
 
   #warnOfNoMirror(): void {
-    if (this.#warned || this.#options.contentUrl !== null) return;
-    this.#warned = true;
+    if (this.#saidNoMirror || this.#options.contentUrl !== null) return;
+    this.#saidNoMirror = true;
     this.#options.log.warn(
       'Without the option contentUrl (STELE_CONTENT_URL), a machine that never built before depends on the API.',
     );

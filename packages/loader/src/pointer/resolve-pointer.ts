@@ -5,7 +5,6 @@ import { hasAsMuch } from '../cache/snapshot-objects.ts';
 import type { Clock } from '../clock.ts';
 import { describeAge } from '../describe-age.ts';
 import { hasCode, LoaderError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { madeOnce } from '../made-once.ts';
 import type { Api } from '../remote/api.ts';
 import type { ContentHost } from '../remote/content-host.ts';
@@ -33,8 +32,9 @@ export interface PointerSources {
   readonly mirrorAfter: number;
   /** Called then. */
   readonly onSilence: () => void;
+  /** Hears why the cache has to do. */
+  readonly onCached: (message: string) => void;
   readonly clock: Clock;
-  readonly log: Log;
 }
 
 /**
@@ -131,7 +131,7 @@ async function askMirror(
 }
 
 function fromCache(
-  { maxAge, clock, log }: PointerSources,
+  { maxAge, clock, onCached }: PointerSources,
   { seen, whole }: { readonly seen: KeptPointer; readonly whole: KeptPointer | null },
   outage: LoaderError,
   about: string,
@@ -146,7 +146,7 @@ function fromCache(
     const message = `${outage.message} ${about} ${what}: that's older than maxAge (${describeAge(maxAge)}) allows.`;
     throw new LoaderError('cache_too_old', message, { url: outage.url, status: outage.status, cause: outage });
   }
-  log.warn(`${outage.message} ${about} ${what}: building from that. What was published since is missing.`);
+  onCached(`${outage.message} ${about} ${what}: building from that. What was published since is missing.`);
   return kept;
 }
 

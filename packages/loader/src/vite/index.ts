@@ -10,7 +10,8 @@ import {
   reportBuild,
   tellOutages,
 } from '../index.ts';
-import { consoleLog } from '../log.ts';
+import { consoleLog, type Log } from '../log.ts';
+import { takeVariables } from '../take-variables.ts';
 
 /** What modules of content are called: virtual:stele/COLLECTION/LOCALE. */
 const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
@@ -57,13 +58,14 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
       isBuild = command === 'build';
       isReported = build.write;
       if (!envDir) return;
-      for (const [name, value] of Object.entries(loadEnv(mode, envDir, 'STELE_'))) {
-        if (value) process.env[name] ||= value;
-      }
+      takeVariables(() => loadEnv(mode, envDir, 'STELE_'));
+      opened = null;
     },
     resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
     async load(id) {
+      if (MODULE.test(id.slice(1))) shown.set(id, '');
       const text = await read(id);
+      // What can't be read is followed too: the page is loaded again once it can.
       if (text !== null) shown.set(id, text);
       return text;
     },
@@ -131,6 +133,9 @@ function followContent(
     }
     if (changed.length > 0) ws.send({ type: 'full-reload' });
   };
-  const warn = (message: string): void => config.logger.warn(`[stele] ${message}`);
-  httpServer?.once('close', follow({ intervalMs, look, warn }));
+  const log: Log = {
+    info: (message) => config.logger.info(`[stele] ${message}`),
+    warn: (message) => config.logger.warn(`[stele] ${message}`),
+  };
+  httpServer?.once('close', follow({ intervalMs, look, log }));
 }

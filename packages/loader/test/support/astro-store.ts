@@ -13,6 +13,7 @@ export interface AstroContext {
   /** Markdown that was rendered. */
   readonly rendered: string[];
   readonly warned: string[];
+  readonly informed: string[];
   /** Closes the watcher, as a restart of the development server in place does. */
   close(): void;
 }
@@ -25,6 +26,7 @@ export function astroContext(
   const done: string[] = [];
   const rendered: string[] = [];
   const warned: string[] = [];
+  const informed: string[] = [];
   const watcher = Object.assign(new EventEmitter(), { closed: false });
   const context = {
     collection: 'posts',
@@ -41,7 +43,7 @@ export function astroContext(
         entries.delete(id);
       },
     },
-    logger: { info: () => undefined, warn: (line: string) => warned.push(line) },
+    logger: { info: (line: string) => informed.push(line), warn: (line: string) => warned.push(line) },
     config: { root: new URL('file:///site/') },
     parseData: async ({ data }: { data: object }) => data,
     generateDigest: (text: string) => createHash('sha256').update(text).digest('hex'),
@@ -59,6 +61,7 @@ export function astroContext(
     done,
     rendered,
     warned,
+    informed,
     close() {
       watcher.closed = true;
     },
