@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ const APPS = ['apps/api', 'apps/content'];
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 const manifestOf = async (folder: string): Promise<Manifest> =>
@@ -30,7 +32,7 @@ async function importsBelow(folder: string): Promise<{ packages: Set<string>; mi
     if (!file.endsWith('.js')) continue;
     const from = path.join(folder, file);
     for (const { n: name } of parse(await readFile(from, 'utf8'))[0]) {
-      if (name === undefined || name.startsWith('node:')) continue;
+      if (name === undefined || isBuiltin(name)) continue;
       if (!name.startsWith('.')) packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
       else if (!existsSync(path.resolve(path.dirname(from), name))) missing.push(`${file}: ${name}`);
     }
@@ -41,21 +43,25 @@ async function importsBelow(folder: string): Promise<{ packages: Set<string>; mi
 describe('the assembled server', () => {
   it('imports nothing but what its manifest names, and no file that is not there', async () => {
     const { dependencies } = await manifestOf('packages/server');
-    for (const folder of [...INNER, ...APPS.map((app) => `${app}/dist`)]) {
+    for (const folder of [...INNER, ...APPS.map((app) => `${app}/dist`), 'bundled']) {
       const { packages, missing } = await importsBelow(path.join(DIST, folder));
       expect(missing).toEqual([]);
       expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
     }
   });
 
-  it('depends on what its parts depend on, in the same versions, and on nothing of this repository', async () => {
-    const { dependencies } = await manifestOf('packages/server');
+  it('depends on what its parts depend on, or bundles it, in the same versions, and on nothing of this repository', async () => {
+    const { dependencies, devDependencies } = await manifestOf('packages/server');
+    const licences = await readFile(path.join(DIST, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     const parts = await Promise.all([...INNER, 'apps/api', 'apps/content'].map(manifestOf));
     // Where the API runs as a Next.js app it needs those; its own server doesn't.
     const needed = parts
       .flatMap((manifest) => Object.keys(manifest.dependencies))
       .filter((name) => !name.startsWith('@stele/') && !['next', 'react', 'react-dom'].includes(name));
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(needed));
+    const bundled = needed.filter((name) => !(name in dependencies));
+    expect(bundled).toEqual(expect.arrayContaining(['@prisma/client', 'better-auth', 'zod']));
+    for (const name of bundled) expect([name, devDependencies[name]]).toEqual([name, 'catalog:']);
+    expect(bundled.filter((name) => !licences.includes(`\n${name} `))).toEqual([]);
     expect(Object.keys(dependencies).filter((name) => name.startsWith('@stele/'))).toEqual([]);
     expect(new Set(Object.values(dependencies))).toEqual(new Set(['catalog:']));
   });

@@ -1,8 +1,8 @@
 import { noteAnswer, noteOutage } from '../builds/outages.ts';
 import { describeAge } from '../describe-age.ts';
 import { hasCode, LoaderError } from '../errors.ts';
-import { type PointerSources, type ResolvedPointer, resolvePointer } from '../pointer/resolve-pointer.ts';
 import type { Log } from '../log.ts';
+import { type PointerSources, type ResolvedPointer, resolvePointer } from '../pointer/resolve-pointer.ts';
 import type { ContentHost } from '../remote/content-host.ts';
 import { openSnapshot, type SnapshotAccess } from '../snapshot/open-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
