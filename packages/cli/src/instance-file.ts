@@ -13,7 +13,7 @@ export interface Instance {
   readonly content_url?: string;
   readonly project_id?: string;
   readonly login?: { readonly email: string; readonly password: string };
-  readonly tokens?: { readonly admin?: string; readonly read_published?: string };
+  readonly tokens?: { readonly admin?: string; readonly read_published?: string; readonly read_draft?: string };
 }
 
 /** The file that says where the instance of this folder is. */

@@ -14,11 +14,15 @@ const PACKAGES = path.join(import.meta.dirname, '..', '..');
 /** A site that says what it was told, and answers on a port until it's ended. */
 const SITE = `
 import { createServer } from 'node:http';
-const { STELE_URL, STELE_PROJECT, STELE_TOKEN } = process.env;
+const { STELE_URL, STELE_PROJECT, STELE_TOKEN, STELE_DRAFT_TOKEN } = process.env;
 const ownProject = async () => {
-  const headers = { authorization: 'Bearer ' + STELE_TOKEN };
-  const { project } = await (await fetch(STELE_URL + '/v1/tokens/me', { headers })).json();
-  return project.id === STELE_PROJECT;
+  const scopes = [];
+  for (const token of [STELE_TOKEN, STELE_DRAFT_TOKEN]) {
+    const headers = { authorization: 'Bearer ' + token };
+    const me = await (await fetch(STELE_URL + '/v1/tokens/me', { headers })).json();
+    scopes.push(me.project.id === STELE_PROJECT && me.scope);
+  }
+  return scopes.join(', ');
 };
 createServer().listen(Number(process.argv[2]), '127.0.0.1', async () => console.log('site sees its project: ' + (await ownProject())));
 `;
@@ -112,7 +116,7 @@ it('stele dev runs instance and site, follows the config, and ends all at once',
   const run = dev([...content, '--', 'node', 'site.mjs', String(port + 3)], {
     DATABASE_URL: 'postgres://of-the-site/db',
   });
-  const started = await run.until('site sees its project: true');
+  const started = await run.until('site sees its project: read_published, read_draft');
   const instance = JSON.parse(await read('.stele/instance.json'));
   expect(run.said()).toContain(`http://localhost:${port + 1}`);
   expect(run.said()).toContain(`${instance.login.email}  ${instance.login.password}`);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { isCancel, select, text } from '@clack/prompts';
 import { scaffold } from './scaffold.ts';
 import { isTemplate, TEMPLATE_NAMES, TEMPLATES, type Template } from './templates.ts';
+import { chooseAstro } from './versions.ts';
 
 const HELP = `Usage: npm create stele@latest [folder] -- [--template ${TEMPLATES.join('|')}]
 
@@ -34,11 +35,13 @@ async function main(): Promise<void> {
   }
   const folder = positionals[0] ?? (await askFolder());
   const chosen = template ?? (await askTemplate());
-  await scaffold(folder, chosen, version);
+  const astro = chooseAstro(process.versions.node);
+  await scaffold(folder, chosen, { version, astro: astro.version });
   const there = path.relative(process.cwd(), path.resolve(folder));
   const steps = [...(there === '' ? [] : [`cd ${there}`]), 'npm install', 'npm run dev'];
   const created = there === '' ? 'the site in this folder' : folder;
-  process.stdout.write(`Created ${created}. Next:\n\n${steps.map((step) => `  ${step}\n`).join('')}`);
+  const note = chosen === 'astro' && astro.note !== null ? ` ${astro.note}` : '';
+  process.stdout.write(`Created ${created}.${note} Next:\n\n${steps.map((step) => `  ${step}\n`).join('')}`);
 }
 
 async function askFolder(): Promise<string> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Template } from './templates.ts';
@@ -14,13 +15,20 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** What a folder may hold that a site is made in. */
 const HARMLESS = /^(\.git|\.DS_Store|LICENSE(\.\w+)?)$/;
 
+/** What a site's own files say in place of words of the templates. */
+export interface SiteFacts {
+  /** Of the packages of Stele. */
+  readonly version: string;
+  /** A range of versions of Astro. */
+  readonly astro: string;
+}
+
 /**
  * Makes a site in a folder: its pages, its config and example content.
  *
- * @param version of the packages of Stele that it takes
  * @throws Error with a sentence when the folder holds something already
  */
-export async function scaffold(folder: string, template: Template, version: string): Promise<void> {
+export async function scaffold(folder: string, template: Template, { version, astro }: SiteFacts): Promise<void> {
   await mkdir(folder, { recursive: true });
   const there = (await readdir(folder)).filter((name) => !HARMLESS.test(name));
   if (there.length > 0) {
@@ -28,7 +36,12 @@ export async function scaffold(folder: string, template: Template, version: stri
   }
   for (const part of ['shared', template]) await cp(new URL(part, FOLDER), folder, { recursive: true });
   for (const [from, to] of Object.entries(RENAMED)) await rename(path.join(folder, from), path.join(folder, to));
-  await nameSite(path.join(folder, 'package.json'), packageName(folder), version);
+  await fillIn(path.join(folder, 'package.json'), {
+    '"name": ""': `"name": ${JSON.stringify(packageName(folder))}`,
+    STELE_VERSION: `^${version}`,
+    ASTRO_VERSION: astro,
+  });
+  await fillIn(path.join(folder, '.env'), { NEW_SECRET: randomBytes(24).toString('base64url') });
 }
 
 /** A valid package name, from that of a folder. */
@@ -41,10 +54,8 @@ export function packageName(folder: string): string {
   return name || 'my-site';
 }
 
-async function nameSite(file: string, name: string, version: string): Promise<void> {
-  const text = await readFile(file, 'utf8');
-  await writeFile(
-    file,
-    text.replace('"name": ""', `"name": ${JSON.stringify(name)}`).replaceAll('STELE_VERSION', `^${version}`),
-  );
+async function fillIn(file: string, words: Readonly<Record<string, string>>): Promise<void> {
+  let text = await readFile(file, 'utf8');
+  for (const [word, value] of Object.entries(words)) text = text.replaceAll(word, () => value);
+  await writeFile(file, text);
 }

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packageName, scaffold } from '../src/scaffold.ts';
 import { TEMPLATES } from '../src/templates.ts';
+import { chooseAstro } from '../src/versions.ts';
 
 const run = promisify(execFile);
 const MAIN = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+
+const FACTS = { version: '1.0.0', astro: '^9.0.0' };
 
 let folder: string;
 beforeEach(async () => {
@@ -20,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('a new site', () => {
   it.each(TEMPLATES)('with %s has everything under its own name, and nothing left to fill in', async (template) => {
     const site = path.join(folder, 'My Site');
-    await scaffold(site, template, '1.2.3');
+    await scaffold(site, template, { version: '1.2.3', astro: '^9.0.0' });
     const files = await readdir(site);
     expect(files).toEqual(expect.arrayContaining(['.env', '.gitignore', 'package.json', 'stele.config.ts', 'content']));
     expect(files.filter((name) => name.startsWith('_'))).toEqual([]);
@@ -38,7 +41,7 @@ describe('a new site', () => {
   });
 
   it('has pictures that are what their description says, each used by an entry', async () => {
-    await scaffold(folder, 'none', '1.0.0');
+    await scaffold(folder, 'none', FACTS);
     const content = path.join(folder, 'content');
     const lines = (await readFile(path.join(content, 'assets', 'assets.jsonl'), 'utf8')).trim().split('\n');
     const entries = await readFile(path.join(content, 'entries.jsonl'), 'utf8');
@@ -51,9 +54,34 @@ describe('a new site', () => {
     }
   });
 
+  it('with Astro has the version of it that Node runs, and says so when that is not the newest', async () => {
+    await scaffold(folder, 'astro', FACTS);
+    expect(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).dependencies.astro).toBe('^9.0.0');
+    expect(['20.19.0', '22.11.9', '22.12.0', '24.1.0'].map((node) => chooseAstro(node).version[1])).toEqual([
+      '5',
+      '5',
+      '7',
+      '7',
+    ]);
+    expect(chooseAstro('20.19.0').note).toBe(
+      'It has Astro 5, since this is Node 20.19.0: Astro 7 needs Node 22.12 or later.',
+    );
+    expect(chooseAstro('24.1.0').note).toBeNull();
+  });
+
+  it('with Next.js has a secret of its own for drafts', async () => {
+    const secretOf = async (name: string): Promise<string> => {
+      await scaffold(path.join(folder, name), 'next', FACTS);
+      return parseEnv(await readFile(path.join(folder, name, '.env'), 'utf8')).STELE_PREVIEW_SECRET ?? '';
+    };
+    const secrets = [await secretOf('one'), await secretOf('two')];
+    for (const secret of secrets) expect(secret).toMatch(/^[\w-]{32}$/);
+    expect(new Set(secrets).size).toBe(2);
+  });
+
   it('is made in no folder that holds something', async () => {
     await writeFile(path.join(folder, 'index.html'), 'mine');
-    await expect(scaffold(folder, 'astro', '1.0.0')).rejects.toThrow(/isn't empty: it holds index\.html/);
+    await expect(scaffold(folder, 'astro', FACTS)).rejects.toThrow(/isn't empty: it holds index\.html/);
     expect(await readdir(folder)).toEqual(['index.html']);
   });
 

@@ -15,6 +15,7 @@ const ENTRIES = {
   astro: 'astro/index',
   'astro-image-service': 'astro/image-service',
   next: 'next/index',
+  'next-follow-content': 'next/follow-content',
   'next-image-loader': 'next/image-loader',
   vite: 'vite/index',
 };
@@ -41,6 +42,8 @@ async function buildModule([name, module]) {
     input: { [name]: path.join(root, 'src', `${module}.ts`) },
     plugins: [importIndex],
     tsconfig: path.join(root, 'tsconfig.types.json'),
+    // 'use client' stays where it belongs: at the start of an entry point. A test holds that.
+    onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
   });
   await build.write({ dir: dist, format: 'esm', codeSplitting: false });
   await build.close();

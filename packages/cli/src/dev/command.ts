@@ -14,7 +14,13 @@ import { type Interruption, listenForInterruption, sleepingUntil } from './inter
 import { keepUp } from './keep-up.ts';
 import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
 import { SiteProcess } from './site-process.ts';
-import { describeElsewhere, readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
+import {
+  describeElsewhere,
+  draftVariables,
+  readSiteSettings,
+  variablesOf,
+  writeSiteSettings,
+} from './site-settings.ts';
 
 export interface DevOptions extends ContentOptions {
   /** Whether to open the admin in the browser; by default for a new instance, on a terminal. */
@@ -53,7 +59,11 @@ export async function devCommand(io: Io, command: readonly string[], options: De
     const [program, ...args] = command;
     if (program !== undefined) {
       output.say(`Starting ${command.join(' ')}; it says where the site is.\n`);
-      site = new SiteProcess([program, ...args], folder, { ...io.env, ...variablesOf(access) });
+      site = new SiteProcess([program, ...args], folder, {
+        ...io.env,
+        ...variablesOf(access),
+        ...draftVariables(access),
+      });
     }
     const code = await Promise.race([interruption.stopped, instance.failed, ...(site ? [site.ended] : [])]);
     return code ?? 0;

@@ -80,6 +80,11 @@ export function variablesOf(access: LocalAccess): Required<SiteVariables> {
   };
 }
 
+/** What a site that runs beside the local instance needs for drafts. No build needs it, so no file gets it. */
+export function draftVariables(access: LocalAccess): NodeJS.Dict<string> {
+  return { STELE_DRAFT_TOKEN: access.tokens.read_draft };
+}
+
 /**
  * Brings the variables of a .env file up to those of the local instance; its other lines stay. Then the site's own commands,
  * such as its build, work too. A file that names an API elsewhere is left alone.

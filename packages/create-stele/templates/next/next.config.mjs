@@ -6,4 +6,6 @@ export default {
     deviceSizes: [640, 960, 1280, 1920, 2560],
     imageSizes: [320],
   },
+  // In development, pages ask every second what is published.
+  logging: { incomingRequests: { ignore: [/^\/\.well-known\/stele\.json/] } },
 };

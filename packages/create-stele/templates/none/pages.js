@@ -29,10 +29,14 @@ function picture(asset) {
   return `<img src="${asset.url}" srcset="${srcset}" width="${asset.width}" height="${asset.height}" alt="${escaped(asset.alt)}">`;
 }
 
+/** The site's sign: hills, as an address of its own. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%232f4a3c'/%3E%3Cpath d='M5 24l8-12 5 7 3-4 6 9z' fill='%23f3efe4'/%3E%3C/svg%3E";
+
 function page(title, content) {
   const style =
     'body{font:1.1rem/1.6 system-ui;max-width:42rem;margin:2rem auto;padding:0 1rem}img{max-width:100%;height:auto}';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>${content}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="${ICON}"><title>${escaped(title)}</title><style>${style}</style>${content}</html>`;
 }
 
 function escaped(text) {

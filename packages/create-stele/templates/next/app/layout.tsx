@@ -1,14 +1,26 @@
 import { snapshotMetadata } from '@stele/loader/next';
+import { FollowContent } from '@stele/loader/next/follow-content';
+import { draftMode } from 'next/headers';
 import type { ReactNode } from 'react';
 import { stele } from '../stele.ts';
 import './site.css';
 
 export const generateMetadata = () => snapshotMetadata(stele);
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const { isEnabled: showsDrafts } = await draftMode();
   return (
     <html lang="en">
-      <body>{children}</body>
+      <body>
+        {showsDrafts && (
+          <p>
+            You see drafts. <a href="/api/draft/end">Show what is published</a>
+          </p>
+        )}
+        {children}
+        {/* In development, pages show by themselves what you publish. */}
+        <FollowContent />
+      </body>
     </html>
   );
 }
