@@ -1,4 +1,5 @@
 import { snapshotMetadata } from '@stele/loader/next';
+import { FollowContent } from '@stele/loader/next/follow-content';
 import { stele } from '../stele';
 
 export const generateMetadata = () => snapshotMetadata(stele);
@@ -6,7 +7,10 @@ export const generateMetadata = () => snapshotMetadata(stele);
 export default function Layout({ children }) {
   return (
     <html lang="en">
-      <body>{children}</body>
+      <body>
+        {children}
+        <FollowContent />
+      </body>
     </html>
   );
 }

@@ -1,46 +1,41 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Registry, startRegistry } from './support/registry.ts';
 
-const PACKAGES = path.join(import.meta.dirname, '..', '..');
-const ROOT = path.join(PACKAGES, '..');
 const run = promisify(execFile);
 
 let folder: string;
+let registry: Registry;
 let child: ChildProcess | undefined;
-const tarballs = new Map<string, string>();
-
-/** Packs as for the registry: pnpm puts versions in place of what only this repository understands. */
-async function pack(name: string): Promise<string> {
-  const { packageManager } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  const args = ['--yes', packageManager.replace(/\+.*$/, ''), 'pack', '--json', '--pack-destination', folder];
-  const { stdout } = await run('npx', args, { cwd: path.join(PACKAGES, name) });
-  return path.resolve(folder, JSON.parse(stdout.slice(stdout.indexOf('{'))).filename);
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'create-stele-packed-'));
-  for (const name of ['schema', 'cli', 'client', 'loader', 'server', 'create-stele'])
-    tarballs.set(name, await pack(name));
-  await writeFile(path.join(folder, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarballs.get('create-stele') ?? ''], {
-    cwd: folder,
-  });
+  registry = await startRegistry(['schema', 'cli', 'client', 'loader', 'server', 'create-stele']);
 });
 afterEach(async () => {
-  if (child?.exitCode !== null || child.signalCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   endAll(child);
   await once(child, 'exit');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await registry.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** How each of them is called, and what comes between a script's name and its flags. */
+const MANAGERS = {
+  npm: { command: ['npm'], flags: ['--'] },
+  pnpm: { command: ['npx', '--yes', 'pnpm@10'], flags: [] },
+  yarn: { command: ['npx', '--yes', 'yarn@1'], flags: [] },
+} as const;
 
 /** The first of four free ports in a row. */
 async function firstOfFreePorts(): Promise<number> {
@@ -57,24 +52,9 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Presses Ctrl-C: a terminal tells npm and everything that npm started. */
+/** Presses Ctrl-C: a terminal tells the package manager and everything that it started. */
 function endAll({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGINT');
-}
-
-/** Takes the packages of this repository from their tarballs. */
-async function usePacked(site: string): Promise<void> {
-  const file = path.join(site, 'package.json');
-  const manifest = JSON.parse(await readFile(file, 'utf8'));
-  // The command brings the client along.
-  const overrides: Record<string, string> = { '@stele/client': `file:${tarballs.get('client')}` };
-  for (const group of [manifest.dependencies, manifest.devDependencies]) {
-    for (const name of Object.keys(group).filter((one) => one.startsWith('@stele/'))) {
-      group[name] = `file:${tarballs.get(name.replace('@stele/', ''))}`;
-      overrides[name] = `$${name}`;
-    }
-  }
-  await writeFile(file, JSON.stringify({ ...manifest, overrides }));
 }
 
 /** What a page says once it's there, and says what it should. */
@@ -89,38 +69,97 @@ async function pageWith(url: string, text: string, said: () => string): Promise<
   }
 }
 
+/** Changes the title of a post as an editor does, and publishes it. @returns the snapshot that is live then */
+async function retitle(site: string, title: string): Promise<string> {
+  const { api_url, project_id, tokens } = JSON.parse(
+    await readFile(path.join(site, '.stele', 'instance.json'), 'utf8'),
+  );
+  const call = async (method: string, to: string, body?: object) => {
+    const headers = { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' };
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${api_url}/v1/projects/${project_id}${to}`, sent);
+    if (!answer.ok) throw new Error(`${method} ${to}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { data } = await call('GET', '/entries?collection_key=posts');
+  const [{ id }] = data.filter((one: { external_id: string }) => one.external_id === 'first-light');
+  const { version, values } = await call('GET', `/entries/${id}`);
+  await call('PUT', `/entries/${id}/draft`, { base_version: version, values: { en: { ...values.en, title } } });
+  await call('POST', `/entries/${id}/publish`, { locales: ['en'] });
+  return (await call('GET', '/snapshot/latest')).snapshot_id;
+}
+
+/** What only the site with Next.js has. */
+async function checkNext(site: string, address: string): Promise<void> {
+  expect((await fetch(`${address}/icon.svg`)).headers.get('content-type')).toContain('svg');
+  const { STELE_PREVIEW_SECRET: secret = '' } = parseEnv(await readFile(path.join(site, '.env'), 'utf8'));
+  const draft = (given: string) => fetch(`${address}/api/draft?secret=${given}`, { redirect: 'manual' });
+  expect((await draft('wrong')).status).toBe(401);
+  const cookie = (await draft(secret)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await (await fetch(address, { headers: { cookie } })).text()).toContain('You see drafts.');
+  expect(await (await fetch(address)).text()).not.toContain('You see drafts.');
+  const revalidate = await fetch(`${address}/api/revalidate`, { method: 'POST', body: '{}' });
+  expect(revalidate.status).toBe(401);
+}
+
 describe('the packed command', () => {
   it('passes publint, and brings all templates', async () => {
-    const tarball = await readFile(tarballs.get('create-stele') ?? '');
+    const tarball = registry.tarballs.get('create-stele') ?? Buffer.alloc(0);
     const data = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) as ArrayBuffer;
     const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  it.each(['astro', 'next', 'none'])('makes a site with %s that works at once', async (template) => {
-    const site = path.join(folder, template);
-    const create = path.join(folder, 'node_modules', '.bin', 'create-stele');
-    await run(create, [template, '--template', template], { cwd: folder });
-    await usePacked(site);
-    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: undefined };
-    await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
-      cwd: site,
-      env,
-    });
+  // Each template with the oldest and the newest Node, and each package manager with both.
+  it.each([
+    ['astro', '20.19.0', 'npm'],
+    ['astro', '24', 'pnpm'],
+    ['next', '20.19.0', 'yarn'],
+    ['next', '24', 'npm'],
+    ['none', '20.19.0', 'pnpm'],
+    ['none', '24', 'yarn'],
+  ] as const)('makes a site with %s on Node %s by %s that works at once', async (template, version, manager) => {
+    const node = (await run('npx', ['--yes', `node@${version}`, '-p', 'process.execPath'], { cwd: folder })).stdout;
+    const env = {
+      PATH: [path.dirname(node.trim()), process.env.PATH].join(path.delimiter),
+      HOME: process.env.HOME ?? '',
+      NODE_ENV: undefined,
+      CI: '',
+      npm_config_registry: registry.url,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      STELE_REVALIDATE_SECRET: 'a secret of this test',
+    };
+    const name = `${template}-${version}`;
+    const site = path.join(folder, name);
+    // npm keeps what it ran, by version: what an earlier test packed has the same one.
+    const create = ['create', '--yes', 'stele@latest', name, '--', '--template', template];
+    const fresh = { ...env, npm_config_cache: path.join(folder, 'cache') };
+    const { stdout: created } = await run('npm', create, { cwd: folder, env: fresh });
+    expect(created.includes('Astro 5')).toBe(template === 'astro' && version !== '24');
+
+    const { command, flags } = MANAGERS[manager];
+    const [program, ...first] = command;
+    await run(program, [...first, 'install', '--ignore-scripts'], { cwd: site, env, maxBuffer: 1e8 });
     const port = await firstOfFreePorts();
     const variables = path.join(site, '.env');
     const text = await readFile(variables, 'utf8');
     await writeFile(variables, text.replaceAll(':3100', `:${port}`).replaceAll(':3102', `:${port + 2}`));
 
     const sitePort = String(port + 3);
-    const flags = template === 'none' ? [] : ['--', '--port', sitePort];
-    child = spawn('npm', ['run', 'dev', ...flags], { cwd: site, env: { ...env, PORT: sitePort }, detached: true });
+    const portFlags = template === 'none' ? [] : [...flags, '--port', sitePort];
+    child = spawn(program, [...first, 'run', 'dev', ...portFlags], {
+      cwd: site,
+      env: { ...env, PORT: sitePort },
+      detached: true,
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
     const said = (): string => output;
     const address = `http://localhost:${sitePort}`;
     const list = await pageWith(`${address}/`, 'First light', said);
     expect(list).toContain('The valley in May');
+    expect(list).toMatch(/<link rel="icon"/);
     const picture = new RegExp(`http://localhost:${port + 2}/[^"\\s,]+\\.webp`).exec(list)?.[0] ?? '';
     expect((await fetch(picture)).headers.get('content-type')).toBe('image/webp');
     const entry = await pageWith(
@@ -131,6 +170,7 @@ describe('the packed command', () => {
     expect(entry).toContain('A low sun over rows of hills');
     expect(entry).toContain('<em>shapes</em>');
     expect(output).toContain('owner@stele.local');
+    if (template === 'next') await checkNext(site, address);
 
     const config = path.join(site, 'stele.config.ts');
     const before = await readFile(config, 'utf8');
@@ -139,12 +179,19 @@ describe('the packed command', () => {
       if (child.exitCode !== null) throw new Error(`It ended:\n${output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    await run('npm', ['run', 'build'], { cwd: site, env });
-    const built = template === 'next' ? '.next/server/app/index.html' : 'dist/index.html';
-    expect(await readFile(path.join(site, built), 'utf8')).toContain('Winter moon');
+    const snapshot = await retitle(site, 'A later light');
+    await pageWith(`${address}/`, 'A later light', said);
 
     endAll(child);
     await once(child, 'exit');
     while (!(await isFree(port))) await new Promise((resolve) => setTimeout(resolve, 100));
+    // What was shown is there for builds, and they say which that is.
+    const build = await run(program, [...first, 'run', 'build'], { cwd: site, env });
+    const built = template === 'next' ? '.next/server/app/index.html' : 'dist/index.html';
+    const html = await readFile(path.join(site, built), 'utf8');
+    expect(html).toContain('A later light');
+    expect(html).toContain('Winter moon');
+    expect(build.stdout + build.stderr).toContain('THE API WAS DOWN DURING THIS BUILD');
+    expect(build.stdout + build.stderr).toContain(`Built from snapshot ${snapshot}`);
   });
 });
