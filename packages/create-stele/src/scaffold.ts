@@ -16,7 +16,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 const HARMLESS = /^(\.git|\.DS_Store|LICENSE(\.\w+)?)$/;
 
 /** What a site's own files say in place of words of the templates. */
-export interface SiteFacts {
+interface SiteFacts {
   /** Of the packages of Stele. */
   readonly version: string;
   /** A range of versions of Astro. */

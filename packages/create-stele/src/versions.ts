@@ -4,7 +4,7 @@ const NEWEST = { astro: '^7.3.5', node: [22, 12] } as const;
 const OLDER = '^5.18.2';
 
 /** A version of Astro for a site, and what its user should know of that. */
-export interface AstroChoice {
+interface AstroChoice {
   readonly version: string;
   /** Null when it's the newest. */
   readonly note: string | null;

@@ -30,6 +30,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Variables by which this machine reaches registries. */
+const NETWORK = /proxy|cert|ssl|^npm_config_/i;
+
 /** How each of them is called, and what comes between a script's name and its flags. */
 const MANAGERS = {
   npm: { command: ['npm'], flags: ['--'] },
@@ -74,7 +77,8 @@ async function retitle(site: string, title: string): Promise<string> {
   const { api_url, project_id, tokens } = JSON.parse(
     await readFile(path.join(site, '.stele', 'instance.json'), 'utf8'),
   );
-  const call = async (method: string, to: string, body?: object) => {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of the API
+  const call = async (method: string, to: string, body?: object): Promise<any> => {
     const headers = { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' };
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${api_url}/v1/projects/${project_id}${to}`, sent);
@@ -121,6 +125,7 @@ describe('the packed command', () => {
   ] as const)('makes a site with %s on Node %s by %s that works at once', async (template, version, manager) => {
     const node = (await run('npx', ['--yes', `node@${version}`, '-p', 'process.execPath'], { cwd: folder })).stdout;
     const env = {
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name))),
       PATH: [path.dirname(node.trim()), process.env.PATH].join(path.delimiter),
       HOME: process.env.HOME ?? '',
       NODE_ENV: undefined,
