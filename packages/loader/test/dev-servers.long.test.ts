@@ -14,6 +14,8 @@ const run = promisify(execFile);
 
 let folder: string;
 let site: Site;
+/** Of the snapshots so far: all sites share a content host. */
+let number = 0;
 
 beforeAll(async () => {
   if (!existsSync(path.join(PACKAGE, 'dist', 'index.js'))) throw new Error('Build the loader first: pnpm build.');
@@ -108,7 +110,6 @@ async function makeSite({ name, version, files }: Tool): Promise<{ own: string; 
 it.each([...TOOLS, PLAIN])('shows what goes live whatever happened, in $name $version on Node $node', async (tool) => {
   const { own, program } = await makeSite(tool);
   const { stdout } = await run('npx', ['--yes', `node@${tool.node}`, '-p', 'process.execPath'], { cwd: folder });
-  let number = 0;
   const goLive = async (title: string): Promise<void> => {
     number += 1;
     const posts = { collection: 'posts', locale: 'en', entries: [entry(1, { slug: 'a', title })] };

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { confinement } from '../src/index.ts';
 import { childCommand } from '../src/parent/child-command.ts';
+import { permissionFlags } from '../src/parent/confinement.ts';
 
 /** What a program finds that runs as media's processes do. */
 async function tried(program: string): Promise<unknown> {
@@ -26,6 +29,32 @@ test.skipIf(!confinement().files)('the processes that read media reach the files
       codeOf(() => writeFileSync(own + '.x', ''))]));`;
   expect(await tried(program)).toEqual(['ERR_ACCESS_DENIED', 'done', 'ERR_ACCESS_DENIED']);
 });
+
+test.skipIf(!confinement().files)(
+  'they reach the packages beside their own, also where that has some itself',
+  async () => {
+    const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'stele-packages-')));
+    const packages = path.join(folder, 'node_modules');
+    const beside = path.join(packages, '@img', 'reader.js');
+    const own = path.join(packages, '@stele', 'server');
+    for (const file of [beside, path.join(packages, 'sharp', 'index.js'), path.join(own, 'node_modules', 'x.js')]) {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, '');
+    }
+    try {
+      const entry = path.join(own, 'dist', 'main.js');
+      const program = `console.log(require('node:fs').readFileSync(${JSON.stringify(beside)}, 'utf8') + 'read')`;
+      const args = [...permissionFlags(entry, false, 'stele-none-*'), '-e', program];
+      expect((await promisify(execFile)(process.execPath, args)).stdout).toBe('read\n');
+    // Node 20.19.0 finds no package of the outer folder when one of two is in the other.
+    const folders = args.flatMap((flag) => /^--allow-fs-read=(.+)\*$/.exec(flag)?.[1] ?? []);
+    const nested = folders.filter((one) => folders.some((other) => other !== one && one.startsWith(other)));
+    expect(nested).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test.skipIf(!confinement().network)('they have no network, not even that of this machine', async () => {
   const server = createServer().listen(0, '127.0.0.1');

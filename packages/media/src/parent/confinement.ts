@@ -45,20 +45,28 @@ export function permissionFlags(entry: string, fromSources: boolean, workFolders
   const { resolve } = createRequire(entry);
   // Packages are looked for in each of these folders, and may be links to where they really are.
   const packages = (resolve.paths('sharp') ?? []).filter((place) => existsSync(place));
-  const roots = new Set([...[entry, resolve('sharp')].map(rootOf), ...packages.map((place) => path.join(place, '*'))]);
+  const roots = outermost([
+    ...[entry, resolve('sharp')].map(rootOf),
+    ...packages.map((place) => `${place}${path.sep}`),
+  ]);
   // The loader of TypeScript keeps what it has translated in a folder of its own.
   const temporary = [workFolders, ...(fromSources ? ['tsx-*'] : [])].map((name) => path.join(tmpdir(), name));
-  const read = [...roots, ...temporary].map((place) => `--allow-fs-read=${place}`);
+  const read = [...roots.map((root) => `${root}*`), ...temporary].map((place) => `--allow-fs-read=${place}`);
   const write = temporary.map((place) => `--allow-fs-write=${place}`);
   const loader = fromSources ? ['--allow-worker', '--allow-child-process'] : [];
   return [PERMISSION, '--allow-addons', ...loader, ...read, ...write];
 }
 
-/** The folder of all packages that a file is in, or else its own package. */
+/** Folders that lie in no other one: of two, one in the other, Node 20.19 finds no package of the outer one. */
+function outermost(folders: readonly string[]): string[] {
+  return [...new Set(folders)].filter((one, _, all) => !all.some((other) => other !== one && one.startsWith(other)));
+}
+
+/** The folder of all packages that a file is in, or else its own package; with a separator at the end. */
 function rootOf(file: string): string {
   const marker = `${path.sep}node_modules${path.sep}`;
   const at = file.indexOf(marker);
-  return path.join(at === -1 ? path.resolve(path.dirname(file), '../..') : file.slice(0, at + marker.length), '*');
+  return at === -1 ? `${path.resolve(path.dirname(file), '../..')}${path.sep}` : file.slice(0, at + marker.length);
 }
 
 function isPossible([command, ...args]: readonly [string, ...string[]]): boolean {
