@@ -46,10 +46,10 @@ test.skipIf(!confinement().files)(
       const program = `console.log(require('node:fs').readFileSync(${JSON.stringify(beside)}, 'utf8') + 'read')`;
       const args = [...permissionFlags(entry, false, 'stele-none-*'), '-e', program];
       expect((await promisify(execFile)(process.execPath, args)).stdout).toBe('read\n');
-    // Node 20.19.0 finds no package of the outer folder when one of two is in the other.
-    const folders = args.flatMap((flag) => /^--allow-fs-read=(.+)\*$/.exec(flag)?.[1] ?? []);
-    const nested = folders.filter((one) => folders.some((other) => other !== one && one.startsWith(other)));
-    expect(nested).toEqual([]);
+      // Node 20.19.0 finds no package of the outer folder when one of two is in the other.
+      const folders = args.flatMap((flag) => /^--allow-fs-read=(.+)\*$/.exec(flag)?.[1] ?? []);
+      const nested = folders.filter((one) => folders.some((other) => other !== one && one.startsWith(other)));
+      expect(nested).toEqual([]);
     } finally {
       await rm(folder, { recursive: true });
     }
