@@ -85,8 +85,8 @@ async function retitle(site: string, title: string): Promise<string> {
     if (!answer.ok) throw new Error(`${method} ${to}: ${await answer.text()}`);
     return answer.json();
   };
-  const { data } = await call('GET', '/entries?collection_key=posts');
-  const [{ id }] = data.filter((one: { external_id: string }) => one.external_id === 'first-light');
+  const { data } = await call('GET', '/entries');
+  const { id } = data.find((one: { title: string }) => one.title === 'First light');
   const { version, values } = await call('GET', `/entries/${id}`);
   await call('PUT', `/entries/${id}/draft`, { base_version: version, values: { en: { ...values.en, title } } });
   await call('POST', `/entries/${id}/publish`, { locales: ['en'] });
