@@ -43,7 +43,7 @@ const DIFFERS_BY_DATABASE = [
 
 /** Test files that run built programs. */
 const RUNS_THE_BUILD =
-  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package|dev-process|init-builds\.long|astro-restart\.long|picture-site\.long)\.test\.ts$/;
+  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package|dev-process|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
 
 /** Suites begin in this order, the others after these: the longest first, so that no lane is idle at the end. */
 const FIRST = ['e2e', CORE, 'packages/cli'];

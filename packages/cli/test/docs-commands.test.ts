@@ -25,9 +25,13 @@ interface Home {
 
 /** Commands that need more than a running API, and where they are run. */
 const ELSEWHERE: readonly Home[] = [
-  { form: /^npm create |^cd my-site$/, test: 'packages/create-stele/test/templates.long.test.ts', by: 'create-stele' },
-  { form: /^npm run dev$/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'npm', ['run', 'dev'" },
-  { form: /^npm install( |$)/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'npm', ['install'" },
+  {
+    form: /^npm create |^cd my-site$/,
+    test: 'packages/create-stele/test/templates.long.test.ts',
+    by: "'create', '--yes', 'stele@latest'",
+  },
+  { form: /^npm run dev$/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'run', 'dev'" },
+  { form: /^npm install( |$)/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'install'" },
   { form: /^npm start$/, test: 'e2e/start.test.ts', by: 'startInstance(' },
   { form: /^STELE_LIMITS=\S+ npm start$/, test: 'e2e/real-run.test.ts', by: 'STELE_LIMITS: ' },
   { form: /^npm run demo:import /, test: 'e2e/real-run.test.ts', by: 'demo:import' },
