@@ -16,6 +16,7 @@ const ENTRIES = {
   'astro-image-service': 'astro/image-service',
   next: 'next/index',
   'next-image-loader': 'next/image-loader',
+  rehype: 'rehype/index',
   vite: 'vite/index',
 };
 

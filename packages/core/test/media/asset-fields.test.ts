@@ -140,6 +140,9 @@ describe('publishing', () => {
     };
     expect(shown).toMatchObject({ hero: asset, gallery: [asset], meta: { picture: asset }, slides: [asset] });
     expect(shown.parts).toEqual([{ _type: 'figure', _key: 'k', picture: asset }]);
+    // Once, however often Markdown shows it; German Markdown shows none.
+    expect(shown._pictures).toEqual([asset]);
+    expect(await site.shown(id, 'de')).not.toHaveProperty('_pictures');
     const address = url(1900);
     expect(shown.body).toBe(`![A \\[big\\] lighthouse](${address}) ![own](${address}) [file](${address})`);
     expect(shown.rich.content[0].attrs).toEqual({ asset, alt: 'own' });

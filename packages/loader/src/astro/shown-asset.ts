@@ -1,7 +1,7 @@
 import type { PublishedAsset } from '../index.ts';
 
 /** What the image service knows of a picture besides what Astro knows. */
-interface ShownAsset {
+export interface ShownAsset {
   readonly asset: PublishedAsset;
   readonly ratio: string | undefined;
 }
