@@ -15,6 +15,8 @@ const ENTRIES = {
   astro: 'astro/index',
   'astro-image-service': 'astro/image-service',
   next: 'next/index',
+  'next-config': 'next-config/index',
+  'next-finish': 'next-config/finish',
   'next-image-loader': 'next/image-loader',
   rehype: 'rehype/index',
   vite: 'vite/index',

@@ -1,3 +1,4 @@
+export type { FinishOptions } from '../builds/finish-website.ts';
 export type { PictureOptions } from '../images/picture-size.ts';
 export { placeholderUrl } from '../images/placeholder-url.ts';
 export type { TextPictureOptions } from '../images/text-pictures.ts';
