@@ -1,4 +1,6 @@
-export default {
+import withStele from '@stele/loader/next/config';
+
+export default withStele({
   // The widths that pictures have in Stele.
   images: {
     loader: 'custom',
@@ -6,4 +8,4 @@ export default {
     deviceSizes: [640, 960, 1280, 1920, 2560],
     imageSizes: [320],
   },
-};
+});
