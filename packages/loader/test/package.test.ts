@@ -56,10 +56,17 @@ describe('the packed tarball', () => {
     ]);
     expect(contents).toEqual(
       expect.arrayContaining(
-        ['index', 'astro', 'astro-image-service', 'next', 'next-image-loader', 'vite'].flatMap((name) => [
-          `dist/${name}.js`,
-          `dist/${name}.d.ts`,
-        ]),
+        [
+          'index',
+          'astro',
+          'astro-image-service',
+          'next',
+          'next-config',
+          'next-finish',
+          'next-image-loader',
+          'rehype',
+          'vite',
+        ].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
       ),
     );
     expect(contents.filter((file) => file.startsWith('dist/') && !/\.(js|d\.ts)$/.test(file))).toEqual([]);
@@ -113,7 +120,15 @@ describe('the packed tarball', () => {
       '--no-color',
       '--no-emoji',
     ]);
-    for (const entry of ['', '/astro', '/astro/image-service', '/next', '/next/image-loader'])
+    for (const entry of [
+      '',
+      '/astro',
+      '/astro/image-service',
+      '/next',
+      '/next/config',
+      '/next/image-loader',
+      '/rehype',
+    ])
       expect(stdout).toMatch(new RegExp(`"@stele/loader${entry}" +│ OK \\(ESM\\) +│ OK +│`));
   });
 });
@@ -200,6 +215,7 @@ describe('the entry points for frameworks', () => {
   it('of pictures take no package but the framework, and for Next.js nothing, since that runs in the browser too', async () => {
     expect(await importsOf('astro-image-service.js')).toEqual(['astro/assets/services/sharp']);
     expect(await importsOf('next-image-loader.js')).toEqual([]);
+    expect(await importsOf('rehype.js')).toEqual([]);
   });
 
   it('are asked for by no package but optional peers', async () => {

@@ -72,6 +72,13 @@ describe('pictures in Markdown', () => {
     );
   });
 
+  it('are known from rich text and fields too', () => {
+    const rich = { type: 'doc', content: [{ type: 'image', attrs: { asset: hill } }] };
+    expect(withPictures(`<img src="${hill.url}">`, { parts: [{ rich }] })).toContain(
+      ' width="3000" height="2000" srcset=',
+    );
+  });
+
   it('take no longer for text that looks like tags', () => {
     for (const part of ['<!--', '<img ', '<script', '<img "']) {
       const html = part.repeat(200_000);

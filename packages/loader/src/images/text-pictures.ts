@@ -1,4 +1,4 @@
-import { type PublishedAsset, TEXT_PICTURES } from '@stele/schema';
+import type { PublishedAsset } from '@stele/schema';
 import { sizesOf } from './choose-variant.ts';
 import { pictureSpace } from './picture-size.ts';
 import { placeholderUrl } from './placeholder-url.ts';
@@ -19,7 +19,7 @@ export interface TextPictureOptions {
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Describes the pictures that Markdown in an entry's values shows, in the order of the text.
+ * Describes the pictures that a text of an entry shows, which was made of its Markdown or rich text, in the order of the text.
  *
  * @returns gives the attributes that the picture at an address still lacks: none for pictures that aren't Stele's
  */
@@ -28,7 +28,7 @@ export function textPictures(
   options: TextPictureOptions = {},
 ): (src: string, has: (attribute: string) => boolean) => Attributes {
   const { width, format, eager = 0 } = options;
-  const known = picturesByUrl(values);
+  const known = assetsByUrl(values);
   let met = 0;
   return (src, has) => {
     const asset = known.get(src);
@@ -48,8 +48,15 @@ export function textPictures(
   };
 }
 
-/** The pictures that are listed beside the values, by all addresses that they have. */
-function picturesByUrl(values: object): ReadonlyMap<string, PublishedAsset> {
-  const listed = (values as { readonly [TEXT_PICTURES]?: readonly PublishedAsset[] })[TEXT_PICTURES] ?? [];
-  return new Map(listed.flatMap((asset) => [asset, ...asset.variants].map(({ url }) => [url, asset] as const)));
+/** The assets in values, by all addresses that they have. Those of Markdown are listed in `_pictures`. */
+function assetsByUrl(values: unknown, found = new Map<string, PublishedAsset>()): ReadonlyMap<string, PublishedAsset> {
+  if (typeof values !== 'object' || values === null) return found;
+  if (isAsset(values)) for (const { url } of [values, ...values.variants]) found.set(url, values);
+  else for (const value of Object.values(values)) assetsByUrl(value, found);
+  return found;
+}
+
+function isAsset(value: object): value is PublishedAsset {
+  const { id, url, variants } = value as Partial<PublishedAsset>;
+  return typeof id === 'string' && id.startsWith('ast_') && typeof url === 'string' && Array.isArray(variants);
 }
