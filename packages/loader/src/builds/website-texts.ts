@@ -19,7 +19,7 @@ export interface AssetAddress {
 }
 
 /** A file of a website that may name assets. */
-export interface WebsiteText {
+interface WebsiteText {
   /** From the website's folder on. */
   readonly name: string;
   readonly text: string;

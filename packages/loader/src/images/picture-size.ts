@@ -10,7 +10,7 @@ export interface PictureOptions extends VariantFilter {
 }
 
 /** Width and height in CSS pixels. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
@@ -23,7 +23,7 @@ export interface Crop {
 }
 
 /** The space that a picture takes, and how it fills it. */
-export interface PictureSpace extends PictureSize {
+interface PictureSpace extends PictureSize {
   /** For the attribute `sizes`. */
   readonly sizes: string;
   /** Undefined where the space has the picture's shape. */
