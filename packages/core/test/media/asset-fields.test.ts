@@ -145,7 +145,7 @@ describe('publishing', () => {
     expect(shown._pictures).toEqual([asset]);
     expect(await site.shown(id, 'de')).not.toHaveProperty('_pictures');
     // Messages of webhooks are short.
-    const { version } = (await site.api.get(`${site.entries}/${id}`)).body;
+    const { version } = await site.entry(id);
     const [told] = (await loadPublishedValues(app.database.pool, site.project.id, [{ entryId: id, version }])).values();
     expect(told?.get('en')).toHaveProperty('body');
     expect(told?.get('en')).not.toHaveProperty('_pictures');
