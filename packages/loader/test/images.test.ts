@@ -135,6 +135,7 @@ describe('properties for Astro', () => {
       expect(style).toContain(`no-repeat; ${crop}; border: 0`);
     }
     expect(attributes({ ...astroProps(portrait, { width: 720 }) }).style).not.toContain('object-fit');
+    expect(attributes({ ...astroProps(portrait), width: 720 }).style).not.toContain('object-fit');
     const bare = { ...portrait, placeholder: null };
     expect(attributes(astroProps(bare)).style).toBeUndefined();
   });

@@ -45,5 +45,5 @@ export function imageProps(
   const widths = sizesOf(picture.variants, { ratio }).map((size) => size.width);
   const responsive = widths.length > 0 ? { widths, sizes } : {};
   const props = { src: picture.url, width, height, alt: picture.alt ?? '', ...responsive };
-  return carrying(props, { asset: picture, ratio });
+  return carrying(props, { asset: picture, ratio, ownHeight: wantedHeight === undefined ? height : undefined });
 }

@@ -75,9 +75,15 @@ function sizesFor(options: ImageTransform): Variant[] {
 }
 
 /** A style that shows the placeholder until the picture covers it, and lets the picture fill a space of another shape. */
-function styled({ asset, ratio }: ShownAsset, { width, height, format }: ImageTransform, own: unknown): unknown {
+function styled(
+  { asset, ratio, ownHeight }: ShownAsset,
+  { width, height, format }: ImageTransform,
+  own: unknown,
+): unknown {
   const url = placeholderUrl(asset);
-  const crop = width && height ? cropFor({ width, height }, asset, { ratio, format }) : undefined;
+  // A page that says only how wide it is leaves its shape alone.
+  const crop =
+    width && height && height !== ownHeight ? cropFor({ width, height }, asset, { ratio, format }) : undefined;
   const style = { ...(url && { background: `url("${url}") center / cover no-repeat` }), ...crop };
   if (typeof own === 'object' && own !== null) return { ...style, ...own };
   const text = Object.entries(style).map(

@@ -4,6 +4,8 @@ import type { PublishedAsset } from '../index.ts';
 export interface ShownAsset {
   readonly asset: PublishedAsset;
   readonly ratio: string | undefined;
+  /** How high it's shown in its own shape; undefined when it's to fill a space of another one. */
+  readonly ownHeight: number | undefined;
 }
 
 /** Where properties for `<Image>` carry it. Spreading keeps symbols, and they never become attributes. */
