@@ -72,6 +72,14 @@ export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): 
   };
 }
 
+/** A picture in running text with the sizes that it may be shown in there: not those that are cut to a ratio. Null for other assets. */
+export function toTextPicture(asset: ContentAsset, language: AssetLanguage): (PublishedAsset & Json) | null {
+  const { mime, renditions } = asset;
+  if (!renditions || !mime.startsWith('image/')) return null;
+  const variants = renditions.variants.filter(({ ratio }) => ratio === null);
+  return toPublishedAsset({ ...asset, renditions: { ...renditions, variants } }, language);
+}
+
 /** An asset in running text: a picture in a size that fits there, any other asset as the file itself. */
 export function toAssetText(
   asset: ContentAsset,
