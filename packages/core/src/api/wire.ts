@@ -68,9 +68,9 @@ export const actorSchema = z
   .object({
     type: z.enum(['user', 'token', 'system']),
     id: z.string(),
-    name: z.string().meta({ description: 'What they called themselves then. Several people may have one name.' }),
+    name: z.string().meta({ description: 'Their name at that time. Several people may have the same name.' }),
     email: z.string().optional().meta({
-      description: "A person's email address, which is theirs alone. Left out in records from before it was kept.",
+      description: "A person's email address, which is unique. Missing in older records.",
     }),
   })
   .meta({
@@ -98,7 +98,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'Give it as `cursor` for the next page; null on the last one.' }),
+      .meta({ description: 'Send it as `cursor` for the next page; null on the last page.' }),
   });
 }
 
@@ -116,14 +116,14 @@ export const limitSchema = z.coerce
   .min(1)
   .max(100)
   .default(50)
-  .meta({ description: 'How many items a page holds at the most.' });
+  .meta({ description: 'The most items on a page.' });
 
 export const cursorSchema = z
   .string()
   .max(2000)
   .optional()
-  .meta({ description: 'Where to go on: `next_cursor` of the page before.' });
+  .meta({ description: '`next_cursor` of the previous page.' });
 
 export const importSchema = z.literal('import').optional().meta({
-  description: 'Marks a bulk migration: its versions are marked as imported, and creating has a limit of its own.',
+  description: 'Marks a bulk import: its versions are marked as imported, and creating has its own rate limit.',
 });

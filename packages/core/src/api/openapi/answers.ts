@@ -12,13 +12,13 @@ const idempotencyParameter = {
   in: 'header',
   required: false,
   description:
-    'A request with a key that was answered within 24 hours gets the same answer, and is not carried out again.',
+    'A repeated request with the same key, within 24 hours, is not carried out again and gets the same response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
 /** The answer for clients that follow redirects automatically, as most do. */
 const FOLLOWED = {
-  description: 'What a client receives that follows the redirect: the file, from the content host.',
+  description: 'The file from the content host, for clients that follow the redirect.',
   headers: { 'X-Request-Id': headerRef('RequestId') },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/JsonValue' } } },
 };
@@ -51,7 +51,7 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
   if (status === '201') headers.Location = headerRef('Location');
   documented.responses = {
     [status]: {
-      description: { '201': 'Created.', '202': 'Accepted.', '302': 'Go there.' }[status] ?? 'Done.',
+      description: { '201': 'Created.', '202': 'Accepted.', '302': 'Found: see `Location`.' }[status] ?? 'Done.',
       headers,
       ...(status !== '302' && content && { content: contentOf(operation, content) }),
     },
@@ -59,7 +59,7 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
   if (status === '302') documented.responses['200'] = FOLLOWED;
   const done = documented.responses[status];
   if (operation.mayBeAccepted && done) {
-    documented.responses['202'] = { ...done, description: 'Accepted: the work that this began goes on.' };
+    documented.responses['202'] = { ...done, description: 'Accepted: the work continues in the background.' };
   }
   if (operation.mayCreate && done && !('$ref' in done)) {
     documented.responses['201'] = {

@@ -9,9 +9,9 @@ export interface Reference {
 /** Header fields of answers, as components. */
 export const HEADERS = {
   RequestId: { description: 'Identifies the request, for support.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait before sending it again.', schema: { type: 'integer', minimum: 1 } },
-  Location: { description: 'Address of what was made, if it has one.', schema: { type: 'string' } },
-  ContentHost: { description: 'Address on the content host.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
+  Location: { description: 'URL of the created object, if it has one.', schema: { type: 'string' } },
+  ContentHost: { description: 'URL on the content host.', schema: { type: 'string' } },
 };
 
 /** Refers to a header field. */

@@ -25,6 +25,6 @@ export async function streamEvents(ctx: ProjectContext, { after: given }: Stream
 function lastEventOf({ headers }: ProjectContext): number | null {
   const given = headers.get('last-event-id');
   if (given === null || given === '') return null;
-  if (!/^\d{1,14}$/.test(given)) throw invalid([], 'The header field Last-Event-ID is not an ID of this stream.');
+  if (!/^\d{1,14}$/.test(given)) throw invalid([], 'The header Last-Event-ID is not an id of this stream.');
   return Number(given);
 }

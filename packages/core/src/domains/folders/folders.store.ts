@@ -53,7 +53,7 @@ export async function checkParent(
   );
   if (above.length === 0) throw invalid(['parent_id'], `There is no folder ${parentId}.`);
   if (above.some(({ id }) => id === folderId)) {
-    throw invalid(['parent_id'], 'A folder cannot lie in itself, nor in a folder that lies in it.');
+    throw invalid(['parent_id'], 'A folder cannot be moved into itself or into one of its subfolders.');
   }
 }
 
@@ -74,7 +74,7 @@ export async function withFreeName<Result>(write: Promise<Result>): Promise<Resu
   } catch (error) {
     if (!isUniqueViolation(error, 'asset_folders_name_key')) throw error;
     throw new ApiError('media.folder_name_taken', {
-      details: [{ path: ['name'], message: 'A folder has this name already, in the same place.' }],
+      details: [{ path: ['name'], message: 'A folder in the same place already has this name.' }],
     });
   }
 }
