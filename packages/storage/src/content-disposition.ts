@@ -6,7 +6,7 @@ const UNESCAPED = /['()*]/g;
 /**
  * The header field that makes a browser save an answer under a name: the name itself, and for old tools one in ASCII.
  *
- * @throws URIError for a name with half a surrogate pair
+ * @throws URIError for a name with a lone surrogate
  */
 export function attachmentOf(filename: string): string {
   const plain = filename.replace(PLAIN, '_');

@@ -59,7 +59,7 @@ export const externalIdSchema = z
 
 export const localeSchema = z
   .string()
-  // What is too long isn't matched: the matcher would remember each repetition.
+  // A longer string isn't matched: matching uses memory for each repetition.
   .max(64, { abort: true })
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'A locale is a BCP 47 tag, such as en or pt-BR.')
   .meta({ id: 'Locale', description: 'A BCP 47 language tag that the project declares.', examples: ['en'] });
@@ -79,7 +79,7 @@ export const actorSchema = z
     examples: [{ type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' }],
   });
 
-/** Names a collection's file in one locale, in paths. */
+/** Path parameters of a collection's file in one locale. */
 export const fileNameShape = {
   collection: z
     .string()

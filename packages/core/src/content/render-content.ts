@@ -21,7 +21,7 @@ export interface NewContent extends Mentioned {
   readonly values: Readonly<Record<string, Json>>;
   /** Canonical JSON of the values as served. */
   readonly json: string;
-  /** The assets that it shows, each with the version of the asset's row that was rendered. */
+  /** The assets that it shows, with the version of each asset's row that was rendered. */
   readonly shows: ReadonlyMap<string, string>;
 }
 
@@ -38,9 +38,9 @@ interface LocaleContent {
 }
 
 /**
- * Renders a locale's values as they're served, with their sort key among the other entries.
+ * Renders a locale's values as they're served, with their sort key.
  *
- * @param found what the values mention
+ * @param found the entries and assets that the values mention
  */
 export function renderContent(
   rules: RenderRules,

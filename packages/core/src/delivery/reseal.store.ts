@@ -6,9 +6,9 @@ const SEALED = { deploy_targets: ['secrets'], webhooks: ['secret', 'previous_sec
 const PAGE = 100;
 
 /**
- * Seals with the newest key what earlier keys sealed. A row with a secret that can't be opened stays as it is.
+ * Encrypts with the newest key what earlier keys encrypted. A row with a secret that can't be decrypted stays as it is.
  *
- * @param report is called for each such row
+ * @param report called for each such row
  */
 export async function resealSecrets(
   pool: Queryable,
@@ -27,7 +27,7 @@ export async function resealSecrets(
         try {
           const again = sealed.map((text) => text && box.seal(box.open(text, id), id));
           const changes = joinSql(columns.map((column, n) => sql`${named(column)} = ${again[n] ?? null}`));
-          // A row that was changed meanwhile was sealed with that process's newest key.
+          // A row that was changed meanwhile has the newest key already.
           const isUnchanged = sql`${named(columns[0])} = ${sealed[0] ?? null}`;
           await execute(pool, sql`UPDATE ${named(table)} SET ${changes} WHERE id = ${id} AND ${isUnchanged}`);
         } catch (error) {

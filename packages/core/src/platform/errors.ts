@@ -4,7 +4,7 @@ import { type ErrorDetail, limitDetails } from './error-details.ts';
 
 export type { ErrorDetail } from './error-details.ts';
 
-/** The table of all errors: code → HTTP status and default message. */
+/** All errors: code → HTTP status and default message. */
 export const errors = {
   validation_failed: { status: 400, message: 'The request is not valid. See details.' },
   'auth.missing_token': { status: 401, message: 'Send a project token: Authorization: Bearer <ACCESS_TOKEN>.' },
@@ -130,12 +130,12 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** An error of the table. Every other thrown error is `internal`. */
+/** An error with a code. Any other thrown error is `internal` or `unavailable`. */
 export class ApiError extends TRPCError {
   readonly errorCode: ErrorCode;
   /** At most a hundred, and one that says how many others there are. */
   readonly details: readonly ErrorDetail[] | undefined;
-  /** Header fields that go with the answer, such as Retry-After. */
+  /** Headers of the response, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -162,7 +162,7 @@ export class ApiError extends TRPCError {
   }
 }
 
-/** @throws ApiError when a project has as many things of a kind as it may have */
+/** @throws ApiError when a project has reached a limit @param things what is counted, for the message */
 export function assertBelowLimit(count: number, most: number, code: ErrorCode, things: string): void {
   if (count >= most) throw new ApiError(code, { message: `A project has at most ${most} ${things}.` });
 }

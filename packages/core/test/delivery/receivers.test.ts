@@ -264,7 +264,7 @@ describe('a website that is looked at', () => {
     const late: Answer = (_r, response) => void response.end(`${'x'.repeat(300 * 1024)}${meta}`);
     expect((await look(late)).error).toMatch(/^Neither/);
     const unknown = meta.replace(/snap_\w+/, `snap_${'0'.repeat(26)}`);
-    expect((await look((_r, response) => void response.end(unknown))).error).toMatch(/none of this project/);
+    expect((await look((_r, response) => void response.end(unknown))).error).toMatch(/snapshot of another project/);
     expect((await look((_r, response) => void response.end(`<p>${meta}`))).error).toBeNull();
     await website.close();
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break what doesn't expect them: NUL, half surrogate pairs, all of Unicode, long ones, path and SQL pieces. */
+/** Texts that break what doesn't expect them: NUL, lone surrogates, all of Unicode, long ones, path and SQL pieces. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),

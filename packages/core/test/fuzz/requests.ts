@@ -155,7 +155,7 @@ function printed(value: unknown): string {
   return wellFormed(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
-/** A text that an address can hold: without halves of surrogate pairs. */
+/** A string that a URL can contain: without lone surrogates. */
 function wellFormed(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }

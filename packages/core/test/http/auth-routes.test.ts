@@ -112,7 +112,7 @@ describe('the name that a person goes by', () => {
     'with a line break': 'Ada\nLovelace',
     'with an escape character': 'Ada\u001b[31m',
     'with a bidirectional override': 'Ada\u202eecalevoL',
-    'with half a surrogate pair': 'Ada \ud800',
+    'with a lone surrogate': 'Ada \ud800',
     'of the system': 'System',
     'of the system in capitals': 'SYSTEM',
     'of the system, spaced': ' s y s t e m ',

@@ -34,7 +34,7 @@ describe('a request to /trpc', () => {
         error: {
           code: 'validation_failed',
           message: expect.any(String),
-          details: [{ path: [], message: 'A request makes at most 20 calls.' }],
+          details: [{ path: [], message: 'A request may make at most 20 calls.' }],
         },
       });
     }

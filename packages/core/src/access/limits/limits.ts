@@ -1,4 +1,4 @@
-/** What happens to requests while the store of the counters can't be reached. */
+/** Whether requests are allowed or refused while the counters can't be reached. */
 type Outage = 'allow' | 'refuse';
 
 /** A rate limit: a number of units in each window. */
@@ -6,7 +6,7 @@ export interface Limit {
   readonly units: number;
   readonly windowSeconds: number;
   readonly outage: Outage;
-  /** What a unit is, for the reference. Units are counted by project unless it says otherwise. */
+  /** What a unit is, for the reference. Units are counted per project unless it says otherwise. */
   readonly counts: string;
 }
 
@@ -17,8 +17,7 @@ const perMinute = every(60);
 const perHour = every(3600);
 
 /**
- * The table of all rate limits: those of section 8 of the HTTP contract, generous ones for other writes, and those for
- * people who aren't signed in. They count per project, or per person outside of one, unless the operation says otherwise.
+ * All rate limits. They count per project, or per person outside of projects, unless the operation says otherwise.
  */
 export const limits = {
   'entry.publish': perMinute(30, 'entries published, unpublished or republished, in bulk as well'),
@@ -70,22 +69,22 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 export type LimitTable = Readonly<Record<LimitName, Limit>>;
 
-/** Units of a limit that is lifted: more than a program can spend in its window. */
+/** Units of a lifted limit: more than a program can spend in its window. */
 const LIFTED = 999_999_999;
 
-/** Whether a limit keeps secrets from being guessed: it's never lifted. */
+/** Whether a limit protects secrets from being guessed. Such a limit is never lifted. */
 const isGuard = (name: string): boolean => /^(auth|instance)\.|^invitation\.preview$/.test(name);
 
-/** Whether a table limits what programs and editors do. */
+/** Whether a table limits more than guesses of secrets. */
 export function limitsWork(table: LimitTable): boolean {
   return Object.entries(table).some(([name, { units }]) => !isGuard(name) && units < LIFTED);
 }
 
 /**
- * Reads an operator's changes to the table: `entry.publish=600,entry.import=100000`, units in the limit's own window; or `off`,
- * which lifts all but those on guesses of secrets.
+ * Reads an operator's changes to the table: `entry.publish=600,entry.import=100000`, in units per window of the limit. `off`
+ * lifts all limits except those that protect secrets.
  *
- * @throws Error that names what is wrong with the setting
+ * @throws Error that says what is wrong with the setting
  */
 export function parseLimits(setting: string | undefined): LimitTable {
   const table: Record<LimitName, Limit> = { ...limits };

@@ -18,7 +18,7 @@ import * as passwordReset from './password-reset.ts';
 import * as sessions from './sessions.ts';
 import * as twoFactor from './two-factor.ts';
 
-/** The only addresses below /auth; other routes of the library can't be reached. */
+/** All routes below /auth. Other routes of better-auth can't be reached. */
 const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
   'GET /auth/get-session': (request) => handOn(request),
   'POST /auth/sign-in/email': signIn,
@@ -54,7 +54,7 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
 
 /**
  * Makes the handler of everything below /auth: signing in and out, sessions, one's own name, password, second factor and
- * passkeys. It checks input and rebuilds it for better-auth, which does the rest. Errors come in the envelope.
+ * passkeys. It checks the input, and passes only known fields to better-auth. Errors come in the envelope.
  */
 export function createAuthHandler(services: ApiServices): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -65,7 +65,7 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
       const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
       if (!route) throw new ApiError('not_found');
       const { headers, method } = request;
-      // Browsers name the origin of every POST; programs that send neither it nor a cookie have nothing to protect.
+      // Browsers send Origin with every POST. A program that sends neither Origin nor a cookie needs no protection.
       if (headers.has('cookie') || headers.has('origin')) checkOrigin({ services, headers, method });
       const response = await route({
         services,
@@ -110,14 +110,14 @@ async function updateUser(request: AuthRequest): Promise<Response> {
   return handOn(request, await readAuthBody(request.request, updateUserInput));
 }
 
-/** A password may be changed because someone else knows it, so all other sessions end. */
+/** Someone else may know the old password, so all other sessions end. */
 async function changePassword(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const body = await readAuthBody(request.request, changePasswordInput);
   const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
   const { prisma } = request.services.database;
   if (!(await isPasswordOf(request.services, person.id, body.currentPassword))) throw wrongPassword();
-  // Before sessions end: a program that fetched its token in between would keep it.
+  // Before sessions end: a program that fetches its token in between would keep it.
   await forgetDevices(prisma, person.id);
   const response = await handOn(request, { ...body, revokeOtherSessions: true });
   if (response.ok) {
@@ -126,7 +126,7 @@ async function changePassword(request: AuthRequest): Promise<Response> {
     await forgetDevices(prisma, person.id);
     await recordAccount(request, person, 'account.change_password');
   }
-  // It was changed meanwhile.
+  // The password was changed meanwhile.
   if (response.status === 400) throw wrongPassword();
   return response;
 }

@@ -8,7 +8,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
 import { passwordInput, readAuthBody } from './auth-body.ts';
 
-/** The header fields that better-auth receives, besides the client's address. */
+/** The headers that better-auth receives, besides the client's address. */
 const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
 const MAX_FIELD_LENGTH = 8_192;
 
@@ -39,16 +39,16 @@ export async function personOf({ services, request }: AuthRequest): Promise<Sign
   return { id, name, email, sessionId: found.session.id, hasTwoFactor: twoFactorEnabled === true };
 }
 
-/** The request to better-auth, where it differs from the original one. */
+/** What a request to better-auth has in place of the original's. */
 interface Question {
   /** Below /auth. */
   readonly path?: string;
   readonly method?: 'GET' | 'POST';
-  /** The body, which is sent as JSON. */
+  /** Sent as JSON. */
   readonly body?: object;
 }
 
-/** Sends a request to better-auth, and returns any answer. */
+/** Sends a request to better-auth, and returns its response, whatever the status. */
 export async function askLibrary(
   { services, request, path, address }: AuthRequest,
   question: Question,
@@ -59,15 +59,15 @@ export async function askLibrary(
   if (body !== undefined) headers.set('content-type', 'application/json');
   const auth = await services.auth();
   const url = new URL(question.path === undefined ? path : `/auth/${question.path}`, services.settings.apiUrl);
-  // A session isn't renewed while the database takes no writes.
+  // A session can't be renewed while the database is read-only.
   if (services.database.isReadOnly()) url.searchParams.set('disableRefresh', 'true');
   return auth.handler(new Request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }));
 }
 
 /**
- * Lets better-auth answer the request.
+ * Answers the request with better-auth's response.
  *
- * @param body is sent as JSON
+ * @param body sent as JSON
  * @throws ApiError `auth.missing_session`, `auth.origin_not_allowed`
  */
 export async function handOn(request: AuthRequest, body?: object): Promise<Response> {
@@ -78,7 +78,7 @@ export async function handOn(request: AuthRequest, body?: object): Promise<Respo
 }
 
 /**
- * The signed-in person, who has entered their password again.
+ * Checks the password that a signed-in person entered again, and returns both.
  *
  * @throws ApiError `auth.missing_session`, `rate_limited`, and `validation_failed` at `password`
  */
@@ -93,7 +93,7 @@ export async function confirmedPersonOf(request: AuthRequest): Promise<{ person:
   return { person, password };
 }
 
-/** Whether a password is the account's. Doesn't count towards any limit. */
+/** Whether a password is right. Doesn't count towards any limit. */
 export async function isPasswordOf(
   services: AuthRequest['services'],
   userId: string,
@@ -104,7 +104,7 @@ export async function isPasswordOf(
   return account?.password != null && (await passwords.verify({ hash: account.password, password }));
 }
 
-/** Records what happened to a person's account, outside of any project. @param by who did it; the person unless given */
+/** Writes an audit record about a person's account. @param by who did it; by default the person */
 export async function recordAccount(
   { services, requestId }: AuthRequest,
   { id, name, email }: Pick<SignedIn, 'id' | 'name' | 'email'>,
@@ -119,7 +119,7 @@ export async function recordAccount(
   );
 }
 
-/** An answer that sets the cookies of another one. */
+/** A response with the cookies of another one. */
 export function withCookiesOf(response: Response, body: object): Response {
   const answer = Response.json(body);
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);

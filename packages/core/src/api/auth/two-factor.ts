@@ -11,8 +11,8 @@ import {
 } from './auth-request.ts';
 
 /**
- * Begins to turn codes on: answers with the secret, as an address that authenticator apps read, and recovery codes. Codes are
- * required only after a first one was confirmed.
+ * Begins to turn codes on: returns the secret, as a URL for authenticator apps, and recovery codes. Codes are required only
+ * after a first one was confirmed.
  */
 export async function beginTwoFactor(request: AuthRequest): Promise<Response> {
   const { person, password } = await confirmedPersonOf(request);

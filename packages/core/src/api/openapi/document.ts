@@ -15,8 +15,8 @@ cookie that sign-in sets, or the personal token of a program that a person signe
 flow of RFC 8628. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
 
 /**
- * The OpenAPI 3.1 document of a router: generated from its schemas, then completed with what the generator can't know:
- * statuses, errors, headers and who may call.
+ * The OpenAPI 3.1 document of a router. It's generated from the schemas, and completed from the operations: statuses, errors,
+ * headers and security.
  */
 export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Record<string, unknown> {
   const document: unknown = generateOpenApiDocument(router as OpenApiRouter, {
@@ -39,7 +39,7 @@ export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Re
   const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   plain.security = MOST_MAY_CALL;
   plain.tags = Object.entries(TAGS).map(([name, { about }]) => ({ name, description: about }));
-  // The generator's own error schemas describe answers that no route gives.
+  // The generator's own error schemas don't match the error envelope.
   const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
   plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };
   plain.components.headers = { ...HEADERS };

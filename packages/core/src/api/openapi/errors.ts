@@ -45,9 +45,9 @@ export function errorSchemas(): Record<string, JsonSchema> {
 }
 
 /**
- * The answer for these errors of one status, as a component that all operations with the same errors share.
+ * The response for these errors of one status, as a component that all operations with the same errors share.
  *
- * @returns where it is
+ * @returns a reference to it
  */
 export function errorResponse(document: OpenApiDocument, codes: readonly ErrorCode[]): Reference {
   const name = codes.map((code) => inPascalCase(code.replace(/^auth\./, ''))).join('Or');

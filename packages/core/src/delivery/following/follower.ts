@@ -18,14 +18,14 @@ import { lookAtSite } from './look-at-site.ts';
 const FOLLOWED_MS = 60 * 60_000;
 /** The most characters that are kept of a build's error. */
 const BUILD_ERROR_CHARACTERS = 1000;
-/** How long to wait until the next look, by the time since the trigger. */
+/** How long to wait until the next check, by the time since the trigger. */
 const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
   { untilMs: 3 * 60_000, everyMs: 10_000 },
   { untilMs: 10 * 60_000, everyMs: 20_000 },
   { untilMs: FOLLOWED_MS, everyMs: 60_000 },
 ];
 
-/** Follows deployments: asks platforms for the state of their builds, and looks at the websites. */
+/** Follows deployments: gets the state of their builds from platforms, and checks the websites. */
 export class Follower {
   readonly #deps: DeliveryContext;
 
@@ -33,11 +33,11 @@ export class Follower {
     this.#deps = deps;
   }
 
-  /** Looks once, and schedules the next look while an outcome isn't known yet. */
+  /** Checks once, and schedules the next check while an outcome isn't known yet. */
   async follow(targetId: string, signal: AbortSignal): Promise<void> {
     const { database, secrets, clock } = this.#deps;
     const target = await loadDeployTarget(database.prisma, secrets, targetId).catch((error: unknown) => {
-      // The error is recorded with the deployments; there is nothing to follow.
+      // The sender has recorded the error with the deployments, so there is nothing to follow.
       if (error instanceof SealBroken) return null;
       throw error;
     });
@@ -89,7 +89,7 @@ export class Follower {
     if (sight.snapshotId === null) return recordUnseen(database.pool, id, sight.error, now);
     const seq = await findSequence(database.pool, projectId, sight.snapshotId);
     if (seq !== null) return recordSeen(database.pool, { targetId: id, seq, now });
-    await recordUnseen(database.pool, id, 'The website shows a snapshot that is none of this project.', now);
+    await recordUnseen(database.pool, id, 'The website shows a snapshot of another project.', now);
   }
 }
 

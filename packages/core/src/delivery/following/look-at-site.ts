@@ -2,14 +2,14 @@ import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 
 const TIMEOUT_MS = 10_000;
-/** How much of a page is read: its head is at the beginning, and the page may be of any size. */
+/** How much of a page is read. The head is at the beginning, and a page can have any size. */
 const READ_BYTES = 256 * 1024;
 const REDIRECTS = 3;
 const SNAPSHOT_ID = /^snap_[0-9a-z]{26}$/;
-/** Where a website says what it was built from. */
+/** Where a website names its snapshot. */
 const WELL_KNOWN = '/.well-known/stele.json';
 
-/** The result of a look at a website: the snapshot that it shows, or why none was found. */
+/** The result of a check of a website: the snapshot that it shows, or why none was found. */
 export type Sight = { readonly snapshotId: string } | { readonly snapshotId: null; readonly error: string };
 
 /**
@@ -40,7 +40,7 @@ function silence(status: number): string {
   return `Neither the page nor ${WELL_KNOWN} says which snapshot the website was built from.`;
 }
 
-/** The beginning of what an address answers. */
+/** The beginning of the response of a URL. */
 async function read(client: GuardedClient, address: string): Promise<{ status: number; text: string }> {
   const options = {
     headers: { accept: 'text/html, application/json', 'cache-control': 'no-cache' },

@@ -16,7 +16,7 @@ export function takeEvents(client: Queryable, projectId: string, limit: number):
   );
 }
 
-/** Events of a project between two times, oldest first. @param after a number: the last id of the page before */
+/** Events of a project between two times, oldest first. @param after the last id of the previous page, a number */
 export function loadEvents(
   client: Queryable,
   projectId: string,

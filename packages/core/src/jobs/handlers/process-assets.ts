@@ -13,15 +13,14 @@ import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts
 import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
 const ATTEMPTS = 5;
-/** How long to wait when storage is down, which isn't a fault of the file. */
+/** How long to wait when storage is down, which isn't an error of the file. */
 const STORAGE_WAIT_MS = 30_000;
 /** How long to wait while files of the asset are removed. */
 const SWEEP_WAIT_MS = 5_000;
 
 const GAVE_UP = {
   code: 'processing_failed',
-  message:
-    'The file could not be processed, though it was tried several times. Save it in another format and try again.',
+  message: 'The file could not be processed after several attempts. Save it in another format and try again.',
 } as const;
 
 /** Processes uploaded files. If a file fails several times, its asset fails and the job is done. */
@@ -32,7 +31,7 @@ export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): Job
     lane: 'process',
     run: async (job) => {
       const order = assetOrder(job);
-      // Earlier attempts ended without an error: the file may have killed their processes.
+      // Earlier attempts ended without an outcome: the file may have crashed their processes.
       if (job.attempts > ATTEMPTS) return giveUpAsset(services, order, GAVE_UP);
       try {
         await processAsset(services, order);
