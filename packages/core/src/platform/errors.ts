@@ -99,11 +99,11 @@ export const errors = {
   payload_too_large: { status: 413, message: 'The body is larger than this route accepts.' },
   'media.quota_exceeded': { status: 413, message: 'The project does not have enough storage left for these files.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
-  'media.content_mismatch': { status: 422, message: 'What was uploaded is not what was declared.' },
+  'media.content_mismatch': { status: 422, message: 'The uploaded file does not match its declaration.' },
   'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was already used for another request.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   headers_too_large: { status: 431, message: 'The address or the header fields are too long.' },
-  internal: { status: 500, message: 'Something went wrong on our side. The request id helps us find out what.' },
+  internal: { status: 500, message: 'An internal error occurred. The log of the server has its details, under this request id.' },
   unavailable: { status: 503, message: 'A part of the service cannot be reached. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

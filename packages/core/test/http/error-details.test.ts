@@ -114,7 +114,7 @@ describe('of what is wrong, a hundred details are told, and how many more there 
     expect(stale.body.error.details[1].message).toBe('This field was changed after version 1.');
     const merged = await project.api.put(draft, { values: { en: third }, base_version: 1, merge: true });
     expect(summaryOf(merged)).toEqual([409, 'entry.version_conflict', 101, 51]);
-    expect(merged.body.error.details[1].message).toBe('This was changed after version 1 too, in another way.');
+    expect(merged.body.error.details[1].message).toBe('This was also changed after version 1, in another way.');
   });
 
   it('of references to nothing', async () => {

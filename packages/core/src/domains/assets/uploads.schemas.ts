@@ -5,7 +5,7 @@ import { assetExample, assetSchema, assetTarget, filenameSchema } from './assets
 
 /** The largest object that Amazon and others accept in one request. */
 const MAX_FILE_BYTES = 5_000_000_000;
-/** Types that a browser would run in the name of the site that serves them. */
+/** Types that a browser would run with the origin of the site that serves them. */
 const ACTIVE_TYPES =
   /^(text\/(html|javascript|ecmascript)|application\/(xhtml\+xml|javascript|ecmascript|x-javascript))$/;
 

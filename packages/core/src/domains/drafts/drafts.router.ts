@@ -15,7 +15,7 @@ export const draftsRouter = router({
     input: readDraftFileInput,
     output: streamed(draftFileSchema, draftFileMeta),
     run: (ctx, input) => {
-      // tRPC would gather the whole file before it sends it.
+      // tRPC would build the whole file in memory before it sends it.
       if (ctx.transport !== 'rest') {
         throw new ApiError('not_found', { message: 'The file of drafts is available through REST only.' });
       }

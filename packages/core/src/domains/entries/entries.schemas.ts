@@ -106,7 +106,7 @@ export const entryListItemSchema = z
   .meta({ id: 'EntryListItem', examples: [entryExample] });
 export type EntryListItem = z.infer<typeof entryListItemSchema>;
 
-/** A consequence of a change that the caller should know. */
+/** A consequence of a change that people should know. */
 export const warningSchema = z
   .object({
     code: z.enum(changeWarningCodes),

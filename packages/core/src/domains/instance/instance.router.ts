@@ -32,7 +32,7 @@ export const instanceRouter = router({
     access: 'public',
     status: 201,
     errors: ['auth.invalid_setup_code', 'instance.already_set_up'],
-    // Wrong codes count, and nothing else.
+    // Only wrong codes count.
     limits: [{ name: 'instance.set_up', byVerb: true }],
     audit: ['instance.set_up'],
     input: setUpInput,

@@ -98,7 +98,7 @@ const examples = [
 ];
 
 export const diffSchemaInput = z.strictObject(proposal).meta({ examples });
-/** Written by hand, since zod's types of renames and migrations differ from those of the schema language in `undefined`. */
+/** Not inferred, since zod's types of renames and migrations treat `undefined` differently than those of the schema language. */
 export interface DiffSchemaInput {
   readonly schema: unknown;
   readonly renames?: readonly Rename[] | undefined;

@@ -9,7 +9,7 @@ import {
   wholeListOf,
 } from '../../api/wire.ts';
 
-/** A view's query holds at most this many bytes as JSON. */
+/** The most bytes of a view's query, as JSON. */
 export const MAX_QUERY_BYTES = 8 * 1024;
 
 const text = z.string().max(1000);

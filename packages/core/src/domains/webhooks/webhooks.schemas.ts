@@ -113,7 +113,7 @@ export const webhookListSchema = wholeListOf(webhookSchema).meta({
   examples: [{ data: [example], next_cursor: null }],
 });
 
-/** A webhook together with its secret, which is shown this once. */
+/** A webhook together with its secret, which is shown only once. */
 export const webhookWithSecretSchema = webhookSchema
   .extend({
     secret: z.string().meta({

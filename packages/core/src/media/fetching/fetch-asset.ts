@@ -19,7 +19,7 @@ import { keepFile, markStored } from '../stored-files.store.ts';
 import { describeFetched, giveFile } from '../uploads.store.ts';
 import { declaredType } from './declared-type.ts';
 
-/** The kind of job that fetches the file of an asset; its key is the asset's id, its payload the address. */
+/** The kind of job that fetches the file of an asset; its key is the asset's id, its payload has the URL. */
 export const FETCH_ASSET = 'fetch-asset';
 
 const MAX_BYTES = 1_000_000_000;
@@ -29,22 +29,22 @@ const LEAST_SPEED = 32 * 1024;
 const REDIRECTS = 5;
 /** How many bytes at a time are reserved for an answer without a length. */
 const RESERVED_STEP = 16 * 1024 * 1024;
-/** How long a file is kept before an asset has it. */
+/** How long a file is kept until its asset gets it. */
 const KEPT_MS = 60 * 60_000;
 /** Statuses that may be temporary. */
 const PASSING = [408, 425, 429];
 
-/** What fetching works with. */
+/** What fetching needs. */
 export interface FetchingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly outgoing: GuardedClient;
   readonly clock: Clock;
-  /** Bytes that the files of each project may take; null for any number. */
+  /** Storage limit of each project, in bytes; null for no limit. */
   readonly storageLimit: number | null;
 }
 
-/** The file to fetch, and its asset. */
+/** The file to fetch. */
 export interface FetchingOrder {
   readonly projectId: string;
   readonly assetId: string;
@@ -55,12 +55,12 @@ export interface FetchingOrder {
   done(tx: Connection): Promise<void>;
 }
 
-/** The address has no file at the moment; the message is for the person who requested it. */
+/** The URL has no file at the moment. The message is for the person who requested it. */
 export class NotFetchedYet extends Error {
   override readonly name = 'NotFetchedYet';
 }
 
-/** Nothing can be fetched from the address, now or later; the message is for the person who requested it. */
+/** The URL will never have a usable file. The message is for the person who requested it. */
 export class NothingFetched extends Error {
   override readonly name = 'NothingFetched';
 }
@@ -87,7 +87,7 @@ export async function fetchAsset(services: FetchingServices, order: FetchingOrde
   }
 }
 
-/** Lets an asset fail whose file could not be fetched. */
+/** Marks an asset as failed whose file could not be fetched. */
 export async function giveUpFetching(
   { database, clock }: FetchingServices,
   order: FetchingOrder,
@@ -124,7 +124,7 @@ function download(services: FetchingServices, order: FetchingOrder, target: stri
         }
       };
       await pipeline(body, counted, createWriteStream(target), { signal });
-      if (bytes === 0) throw new NothingFetched('The file at the address is empty.');
+      if (bytes === 0) throw new NothingFetched('The file at the URL is empty.');
       return { path: target, sha256: hash.digest('hex'), bytes, mime: declaredType(answer.headers['content-type']) };
     })
     .catch((error: unknown) => {
@@ -141,17 +141,17 @@ function assertFound({ status, url }: OutgoingAnswer): void {
   throw status >= 500 || PASSING.includes(status) ? new NotFetchedYet(message) : new NothingFetched(message);
 }
 
-/** The length that an answer declares; 0 when it declares none. */
+/** The Content-Length of an answer; 0 without one. */
 function lengthOf({ headers }: OutgoingAnswer): number {
   const length = Number(headers['content-length'] ?? 0);
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 /**
- * Reserves space for the file of an asset, before its bytes are written. Bytes that an earlier attempt reserved count.
+ * Reserves space for the file of an asset, before its bytes are written, in addition to what an earlier attempt reserved.
  *
- * @returns how many bytes are reserved in all
- * @throws NothingFetched when there isn't enough space for the least
+ * @returns how many bytes are reserved in total
+ * @throws NothingFetched when there isn't enough space
  */
 async function reserveSpace(
   { database, storageLimit }: FetchingServices,
@@ -173,7 +173,7 @@ async function reserveSpace(
   });
 }
 
-const NO_ROOM = 'There is not enough room for the file in the project.';
+const NO_ROOM = 'The project does not have enough storage left for the file.';
 
 async function store(services: FetchingServices, order: FetchingOrder, file: FetchedFile): Promise<void> {
   const { database, storage, clock } = services;
@@ -194,7 +194,7 @@ async function store(services: FetchingServices, order: FetchingOrder, file: Fet
   });
 }
 
-/** Counts a file instead of its reserved bytes, in the transaction that gives it to the asset. @throws NothingFetched when there isn't enough space */
+/** Counts a file instead of its reserved bytes, in the transaction that gives it to the asset. @throws NothingFetched without space */
 async function countFile(
   client: Queryable,
   { storageLimit }: FetchingServices,

@@ -4,7 +4,7 @@ import { getByExternalIdInput, saveByExternalIdInput } from './by-external-id.sc
 import { getByExternalId } from './get-by-external-id.ts';
 import { saveByExternalId } from './save-by-external-id.ts';
 
-/** Procedures that address entries by `external_id`; part of the entries' router. */
+/** Procedures for entries by `external_id`; part of the entries' router. */
 export const externalIdProcedures = {
   getByExternalId: operation({
     method: 'GET',

@@ -10,7 +10,7 @@ import {
 } from '../../../api/wire.ts';
 import { entryListItemSchema } from '../entries.schemas.ts';
 
-/** What lists and counts of entries are narrowed to. */
+/** The filters of lists and counts of entries. */
 export const listFilterShape = {
   collection: collectionKeySchema.optional(),
   status: z.enum(['draft', 'published', 'changed', 'trashed']).optional().meta({
