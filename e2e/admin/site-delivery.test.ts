@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
   });
 
-  it('is told to viewers without a button that would be refused', async () => {
+  it('is shown to viewers without a button that would be refused', async () => {
     const vera = await project.member('Vera', 'viewer');
     const { page: viewer, context } = await project.open('/site', {}, vera);
     await viewer.getByText('Live since').waitFor();

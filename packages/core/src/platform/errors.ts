@@ -103,7 +103,10 @@ export const errors = {
   'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was already used for another request.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   headers_too_large: { status: 431, message: 'The address or the header fields are too long.' },
-  internal: { status: 500, message: 'An internal error occurred. The log of the server has its details, under this request id.' },
+  internal: {
+    status: 500,
+    message: 'An internal error occurred. The log of the server has its details, under this request id.',
+  },
   unavailable: { status: 503, message: 'A part of the service cannot be reached. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

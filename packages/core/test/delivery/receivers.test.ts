@@ -36,7 +36,7 @@ const testAnsweredBy = async (answer: Answer) => {
   return { outcome: body.status, ...body.attempts[0] };
 };
 
-/** Writes a body without end, as fast as it's taken, until nobody takes it any more. */
+/** Writes a body without end, as fast as it's taken, until no one takes it any more. */
 const endless: Answer = (_request, response) => {
   const chunk = Buffer.alloc(256 * 1024, 'x');
   const write = (): void => {
@@ -98,7 +98,7 @@ describe('a receiver', () => {
     });
   }
 
-  it('that never answers is given up, while other targets of the project are told', async () => {
+  it('that never answers is given up, while other targets of the project are triggered', async () => {
     const other = await DeliveryProject.make(app);
     await other.target({ quiet_seconds: 0 });
     await other.target({ quiet_seconds: 0 });
@@ -114,7 +114,7 @@ describe('a receiver', () => {
   }, 60_000);
 });
 
-describe('what an answer holds that the database cannot', () => {
+describe("characters of an answer that the database can't store", () => {
   const clock = new TestClock(Date.now());
   const github = () => ({
     kind: 'github',

@@ -70,7 +70,7 @@ describe('a request to /trpc', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'validation_failed' } });
   });
 
-  it('has 16 KiB where anybody may call, in whatever company', async () => {
+  it('has 16 KiB where anyone may call, in whatever company', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ 0: { code: 'x'.repeat(17_000) }, 1: { name: 'P' } });
     for (const names of ['instance.setUp,projects.create', 'invitations.accept,projects.create']) {

@@ -224,7 +224,7 @@ describe('content that a restoration brought back', () => {
 });
 
 describe('files that kept documents name', () => {
-  it('are told until no snapshot shows them that may be read', async () => {
+  it('are listed until no readable snapshot shows them', async () => {
     const a = await site.asset();
     const other = await site.asset();
     const { pool } = app.database;

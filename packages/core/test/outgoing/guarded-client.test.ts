@@ -184,7 +184,7 @@ describe('where private addresses are allowed', () => {
     expect([answer.status, answer.headers['x-reason'], answer.body.toString()]).toEqual([410, 'gone', 'no more']);
   });
 
-  it('a body is sent with its header fields', async () => {
+  it('a body is sent with its headers', async () => {
     const { port, requests } = await serve((request, response) => void request.pipe(response));
     const answer = await client({ mayAsk: anywhere }).send(`http://127.0.0.1:${port}/`, {
       method: 'POST',

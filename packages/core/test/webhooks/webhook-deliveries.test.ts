@@ -75,7 +75,7 @@ describe('a message that is not taken', () => {
     expect(attempts[0]).toMatchObject({ status: 500, answer: '{"no":true}', error: null });
   });
 
-  it('is not followed elsewhere, and is told apart from one that nobody answered', async () => {
+  it('is not followed elsewhere, and is distinguished from a missing answer', async () => {
     receiver.turns.push(
       (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
       (_request, _response, raw) => raw.socket.destroy(),
