@@ -58,7 +58,7 @@ export const settings = z.object({
   STELE_ENCRYPTION_KEYS: encryptionKeys
     .optional()
     .describe(
-      '[Encrypt secrets in the database](../operating.md#encryption-keys): `NAME:KEY`, the newest first. Made in the data folder unless given; required with `DATABASE_URL`.',
+      '[Encrypt secrets in the database](../operating.md#encryption-keys): `NAME:KEY`, the newest first. By default, created in the data folder; required with `DATABASE_URL`.',
     ),
   STELE_ALLOW_PRIVATE_TARGETS: flag
     .optional()
@@ -118,7 +118,7 @@ export const settings = z.object({
   STELE_JOBS: flag
     .optional()
     .describe(
-      '`0` for a process that answers requests only and leaves background work to the others; at least one must do it. `1` unless given.',
+      '`0` for a process that only answers requests and leaves background work to others; at least one process must do it. The default is `1`.',
     ),
   STELE_STORAGE_LIMIT: byteCount
     .optional()

@@ -87,14 +87,14 @@ async function findSession(
   services: SessionServices,
   cookie: string,
 ): Promise<{ id: string; user: SessionUser } | null> {
-  const found = await librarySessionOf(services, cookie);
+  const found = await betterAuthSessionOf(services, cookie);
   if (!found) return null;
   const { id, name, email } = found.user;
   return { id: found.session.id, user: { id, name, email } };
 }
 
 /** The session of a cookie, as better-auth returns it. */
-export async function librarySessionOf({ auth, database }: SessionServices, cookie: string) {
+export async function betterAuthSessionOf({ auth, database }: SessionServices, cookie: string) {
   const { api } = await auth();
   try {
     return await api.getSession({

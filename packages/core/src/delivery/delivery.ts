@@ -14,7 +14,7 @@ export interface DeliveryOptions {
   /** Whether this machine and private networks may be requested. By default they may not. */
   readonly allowsPrivateTargets?: boolean;
   /** Decides by IP address instead of that rule. */
-  readonly mayAsk?: GuardedClientOptions['mayAsk'];
+  readonly mayRequest?: GuardedClientOptions['mayRequest'];
   /** Resolves host names; by default the system's resolver. */
   readonly lookup?: GuardedClientOptions['lookup'];
   /** Origin of a platform → the origin to use instead, for tests. */
@@ -40,8 +40,8 @@ export class Delivery {
     this.allowsPrivateTargets = options.allowsPrivateTargets ?? false;
     this.secrets = new SecretBox(encryptionKeys);
     this.client = new GuardedClient({
-      ...(this.allowsPrivateTargets && { mayAsk: () => true }),
-      ...(options.mayAsk && { mayAsk: options.mayAsk }),
+      ...(this.allowsPrivateTargets && { mayRequest: () => true }),
+      ...(options.mayRequest && { mayRequest: options.mayRequest }),
       ...(options.lookup && { lookup: options.lookup }),
     });
     const platforms = new PlatformClient(this.client, options.origins);

@@ -33,7 +33,7 @@ const SHOWN_CHARACTERS = 4;
 /** Shorter secrets show no characters, since a few would reveal much. */
 const LEAST_CHARACTERS = 16;
 
-/** A secret as it's shown: the origin of an address, and its last characters, so that people can recognise it. */
+/** A secret as it's shown: the origin of a URL, and its last characters, so that people can recognise it. */
 export function maskSecret(secret: string): string {
   const origin = URL.canParse(secret) ? `${new URL(secret).origin}/` : '';
   const last = secret.slice(origin.length).split(/[/?]/).filter(Boolean).at(-1) ?? '';

@@ -8,7 +8,7 @@ export interface RunningJob extends HeldJob {
   /**
    * Removes the job in the transaction of its work, so that it's never done twice.
    *
-   * @throws LeaseLost when another process holds it now: the transaction has to be rolled back
+   * @throws LeaseLost when another process holds the job: roll back the transaction
    */
   done(tx: Connection): Promise<void>;
 }
@@ -43,8 +43,8 @@ export class RunLater extends Error {
   }
 }
 
-/** What a job about an asset has to process. */
-export function assetOrder({ projectId, key, signal, done }: RunningJob) {
+/** The task of a job about an asset. */
+export function assetTask({ projectId, key, signal, done }: RunningJob) {
   if (projectId === null) throw new Error(`The job for ${key} has no project.`);
   return { projectId, assetId: key, signal, done };
 }

@@ -26,7 +26,6 @@ import { removeProjects } from './handlers/remove-projects.ts';
 import { renewals } from './handlers/renewals.ts';
 import { rerenderAssets } from './handlers/rerender-assets.ts';
 
-/** The services of the handlers. */
 interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingServices {
   readonly schemas: Schemas;
   readonly publisher: Publisher;

@@ -109,7 +109,7 @@ export async function renewLeases(pool: Queryable, ids: readonly string[], lease
  * Removes a finished job. A job that was requested again meanwhile stays, and waits for its next run.
  *
  * @param on the transaction of its work, for work that must not be done twice
- * @returns false when another process holds it now: the transaction has to be rolled back
+ * @returns false when another process holds the job: roll back the transaction
  */
 export async function finishJob(on: Connection, job: HeldJob, owner: string): Promise<boolean> {
   const [held] = await query<{ one: number }>(

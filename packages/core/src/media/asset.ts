@@ -50,7 +50,6 @@ export interface Replacement {
   readonly bytes: number;
   /** Null until it has arrived, and after processing has failed. */
   readonly sha256: string | null;
-  /** Why processing failed. */
   readonly error: AssetError | null;
   readonly requestedAt: string;
   readonly requestedBy: Actor;

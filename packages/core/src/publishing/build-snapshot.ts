@@ -45,7 +45,7 @@ const FILES_AT_ONCE = 8;
 /**
  * Writes the objects that a snapshot needs and the live one doesn't have, and then the manifest.
  *
- * @throws StorageUnavailableError, or another error of the storage; then no write is under way any more
+ * @throws StorageUnavailableError, or another error of the storage; then all its writes have ended
  */
 export async function buildSnapshot(
   { project, publishedAt, changes: all, load, removedCollections = [] }: SnapshotContent,

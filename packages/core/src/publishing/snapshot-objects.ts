@@ -20,7 +20,7 @@ interface BuildAccess extends ObjectAccess {
   /** Starts to write an object, once. Only waits while many bytes wait. @throws the error of an earlier write */
   write(object: SnapshotObject): Promise<void>;
   writeManifest(key: string, body: Uint8Array): void;
-  /** Waits until no write is under way. @returns keys of all objects written @throws the error of the first failed write */
+  /** Waits until all writes have ended. @returns keys of all objects written @throws the error of the first failed write */
   finish(): Promise<string[]>;
 }
 

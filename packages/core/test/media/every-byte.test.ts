@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startMediaApp({
     mediaProcessor: textProcessor(),
     storageLimit: LIMIT,
-    delivery: { mayAsk: () => true },
+    delivery: { mayRequest: () => true },
     clock: new TestClock(Date.now()),
   });
   project = await app.project();

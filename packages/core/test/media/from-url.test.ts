@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await startMediaApp({
     limits: parseLimits('asset.upload=100000'),
     storageLimit: LIMIT,
-    delivery: { mayAsk: (address) => address === '127.0.0.1' },
+    delivery: { mayRequest: (address) => address === '127.0.0.1' },
     clock: new TestClock(Date.now()),
     wrapStorage: (storage) =>
       new FaultyStorage(storage, (point, key) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   receiver = await Receiver.start();
   app = await startTestApp({
     clock: new TestClock(Date.now()),
-    delivery: { mayAsk: (address) => address === '127.0.0.1' },
+    delivery: { mayRequest: (address) => address === '127.0.0.1' },
   });
 });
 beforeEach(async () => {

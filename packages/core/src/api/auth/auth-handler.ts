@@ -11,7 +11,7 @@ import { toApiError } from '../rest/envelope.ts';
 import { failure } from '../rest/handler.ts';
 import { reportFailure } from '../rest/report-failure.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
-import { type AuthRequest, handOn, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
+import { type AuthRequest, forward, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
 import * as devices from './devices.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
@@ -20,9 +20,9 @@ import * as twoFactor from './two-factor.ts';
 
 /** All routes below /auth. Other routes of better-auth can't be reached. */
 const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
-  'GET /auth/get-session': (request) => handOn(request),
+  'GET /auth/get-session': (request) => forward(request),
   'POST /auth/sign-in/email': signIn,
-  'POST /auth/sign-out': (request) => handOn(request, {}),
+  'POST /auth/sign-out': (request) => forward(request, {}),
   'POST /auth/update-user': updateUser,
   'POST /auth/change-password': changePassword,
   'GET /auth/sessions': sessions.listSessions,
@@ -96,7 +96,7 @@ async function signIn(request: AuthRequest): Promise<Response> {
   const cookies = request.request.headers.get('cookie');
   const known = isKnownBrowser(services.settings, body.email, cookies);
   const giveBack = await spendSignIn(services, { email: body.email, address, isKnownBrowser: known });
-  const response = await handOn(request, body);
+  const response = await forward(request, body);
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
   if (!response.ok) return response;
   await giveBack();
@@ -107,7 +107,7 @@ async function signIn(request: AuthRequest): Promise<Response> {
 
 async function updateUser(request: AuthRequest): Promise<Response> {
   await personOf(request);
-  return handOn(request, await readAuthBody(request.request, updateUserInput));
+  return forward(request, await readAuthBody(request.request, updateUserInput));
 }
 
 /** Someone else may know the old password, so all other sessions end. */
@@ -119,7 +119,7 @@ async function changePassword(request: AuthRequest): Promise<Response> {
   if (!(await isPasswordOf(request.services, person.id, body.currentPassword))) throw wrongPassword();
   // Before sessions end: a program that fetches its token in between would keep it.
   await forgetDevices(prisma, person.id);
-  const response = await handOn(request, { ...body, revokeOtherSessions: true });
+  const response = await forward(request, { ...body, revokeOtherSessions: true });
   if (response.ok) {
     await giveBack();
     await forgetTrustedDevices(prisma, person.id);

@@ -1,4 +1,4 @@
-import { librarySessionOf } from '../../access/authenticate.ts';
+import { betterAuthSessionOf } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
@@ -9,7 +9,15 @@ import type { ApiServices } from '../context.ts';
 import { passwordInput, readAuthBody } from './auth-body.ts';
 
 /** The headers that better-auth receives, besides the client's address. */
-const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
+const FORWARDED_HEADERS = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'user-agent',
+];
 const MAX_FIELD_LENGTH = 8_192;
 
 /** A request below /auth. */
@@ -33,7 +41,7 @@ export interface SignedIn {
 
 /** The person who is signed in. @throws ApiError `auth.missing_session` */
 export async function personOf({ services, request }: AuthRequest): Promise<SignedIn> {
-  const found = await librarySessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
+  const found = await betterAuthSessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
   if (!found) throw new ApiError('auth.missing_session');
   const { id, name, email, twoFactorEnabled } = found.user;
   return { id, name, email, sessionId: found.session.id, hasTwoFactor: twoFactorEnabled === true };
@@ -49,12 +57,12 @@ interface Question {
 }
 
 /** Sends a request to better-auth, and returns its response, whatever the status. */
-export async function askLibrary(
+export async function askBetterAuth(
   { services, request, path, address }: AuthRequest,
   question: Question,
 ): Promise<Response> {
   const { body, method = request.method } = question;
-  const headers = pick(request.headers, HANDED_ON);
+  const headers = pick(request.headers, FORWARDED_HEADERS);
   if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const auth = await services.auth();
@@ -70,8 +78,8 @@ export async function askLibrary(
  * @param body sent as JSON
  * @throws ApiError `auth.missing_session`, `auth.origin_not_allowed`
  */
-export async function handOn(request: AuthRequest, body?: object): Promise<Response> {
-  const response = await askLibrary(request, body === undefined ? {} : { body });
+export async function forward(request: AuthRequest, body?: object): Promise<Response> {
+  const response = await askBetterAuth(request, body === undefined ? {} : { body });
   if (response.status === 403) throw new ApiError('auth.origin_not_allowed');
   if (response.status === 401 && request.path !== '/auth/sign-in/email') throw new ApiError('auth.missing_session');
   return response;

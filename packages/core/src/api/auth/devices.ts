@@ -4,7 +4,7 @@ import { findPasswordHash } from '../../access/password-resets.ts';
 import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { deviceTokenInput, noInput, readAuthBody, shownCodeInput } from './auth-body.ts';
-import { type AuthRequest, askLibrary, personOf, recordAccount } from './auth-request.ts';
+import { type AuthRequest, askBetterAuth, personOf, recordAccount } from './auth-request.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const MAX_USER_AGENT_LENGTH = 300;
@@ -129,7 +129,7 @@ async function enterCode(request: AuthRequest): Promise<{ code: string; userId: 
 }
 
 async function ask<Body>(request: AuthRequest, path: string, body?: object): Promise<Body> {
-  const response = await askLibrary(request, body === undefined ? { path, method: 'GET' } : { path, body });
+  const response = await askBetterAuth(request, body === undefined ? { path, method: 'GET' } : { path, body });
   const answer: unknown = await response.json();
   if (response.ok) return answer as Body;
   const { error } = answer as { error?: string };

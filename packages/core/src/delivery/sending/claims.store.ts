@@ -112,7 +112,7 @@ export async function recordTriggered(
   return recorded === 1;
 }
 
-/** Records that an attempt failed, and when the next one is due, which sends the newest deployment by then. */
+/** Records that an attempt failed, and when the next one is due. That one sends the newest deployment. */
 export async function recordRetry(
   on: Connection,
   claimed: ClaimedDeployment,

@@ -11,7 +11,6 @@ import {
 } from '../../api/wire.ts';
 import { webhookEvents } from '../../delivery/webhooks/webhook.ts';
 
-/** The settings of a webhook. */
 const shape = {
   name: z.string().trim().min(1).max(100),
   url: z

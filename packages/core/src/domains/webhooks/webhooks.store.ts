@@ -50,7 +50,6 @@ export async function assertWebhookLimit(client: Queryable, projectId: string): 
   assertBelowLimit(row?.count ?? 0, MAX_WEBHOOKS, 'webhook.limit_reached', 'webhooks');
 }
 
-/** The settings of a webhook. */
 type WebhookSettings = Pick<WebhookView, 'name' | 'url' | 'events' | 'collections' | 'locales' | 'include_values'>;
 
 /** Inserts a webhook. @param secret encrypted */

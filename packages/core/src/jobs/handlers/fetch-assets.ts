@@ -8,7 +8,7 @@ import {
   NothingFetched,
 } from '../../media/fetching/fetch-asset.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
+import { assetTask, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
 /** The attempts take two minutes in all. */
 const ATTEMPTS = 8;
@@ -23,14 +23,14 @@ export function fetchAssets(services: FetchingServices): JobHandler {
     kind: FETCH_ASSET,
     lane: 'fetch',
     run: async (job) => {
-      const order = { ...assetOrder(job), url: String(job.payload) };
+      const task = { ...assetTask(job), url: String(job.payload) };
       try {
-        await fetchAsset(services, order);
+        await fetchAsset(services, task);
       } catch (error) {
         if (error instanceof StorageUnavailableError) throw new RunLater(STORAGE_WAIT_MS, { cause: error });
         const isOver = error instanceof NothingFetched || job.attempts >= (isLate(error) ? LATE_ATTEMPTS : ATTEMPTS);
         if (error instanceof LeaseLost || job.signal.aborted || !isOver) throw error;
-        await giveUpFetching(services, order, { code: 'not_fetched', message: messageOf(error) });
+        await giveUpFetching(services, task, { code: 'not_fetched', message: messageOf(error) });
       }
     },
   };

@@ -45,11 +45,10 @@ export interface FetchingServices {
 }
 
 /** The file to fetch. */
-export interface FetchingOrder {
+export interface FetchingTask {
   readonly projectId: string;
   readonly assetId: string;
   readonly url: string;
-  /** Aborts the work. */
   readonly signal: AbortSignal;
   /** Called in the transaction that writes the outcome. */
   done(tx: Connection): Promise<void>;
@@ -77,11 +76,11 @@ interface FetchedFile {
  *
  * @throws NothingFetched when another attempt can't succeed; other errors when it may
  */
-export async function fetchAsset(services: FetchingServices, order: FetchingOrder): Promise<void> {
+export async function fetchAsset(services: FetchingServices, task: FetchingTask): Promise<void> {
   const folder = await makeWorkFolder();
   try {
-    const file = await download(services, order, path.join(folder, 'original'));
-    await store(services, order, file);
+    const file = await download(services, task, path.join(folder, 'original'));
+    await store(services, task, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -90,36 +89,36 @@ export async function fetchAsset(services: FetchingServices, order: FetchingOrde
 /** Marks an asset as failed whose file could not be fetched. */
 export async function giveUpFetching(
   { database, clock }: FetchingServices,
-  order: FetchingOrder,
+  task: FetchingTask,
   error: AssetError,
 ): Promise<void> {
   await inTransaction(database.pool, async (client) => {
-    const asset = await lockAsset(client, { id: order.assetId, projectId: order.projectId });
+    const asset = await lockAsset(client, { id: task.assetId, projectId: task.projectId });
     if (isWaiting(asset)) {
-      await changeStorageUse(client, order.projectId, { used: 0, reserved: -asset.bytes, assets: 0 });
-      await describeFetched(client, order.assetId, { mime: asset.mime, bytes: 0 });
-      await writeError(client, order.assetId, error, clock.now());
+      await changeStorageUse(client, task.projectId, { used: 0, reserved: -asset.bytes, assets: 0 });
+      await describeFetched(client, task.assetId, { mime: asset.mime, bytes: 0 });
+      await writeError(client, task.assetId, error, clock.now());
     }
-    await order.done(client);
+    await task.done(client);
   });
 }
 
-function download(services: FetchingServices, order: FetchingOrder, target: string): Promise<FetchedFile> {
+function download(services: FetchingServices, task: FetchingTask, target: string): Promise<FetchedFile> {
   const { outgoing } = services;
-  const { url, signal } = order;
+  const { url, signal } = task;
   const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, leastSpeed: LEAST_SPEED, signal };
   return outgoing
     .stream(url, options, async (body, answer) => {
       assertFound(answer);
       const hash = createHash('sha256');
       let bytes = 0;
-      let reserved = await reserveSpace(services, order, { least: 0, wanted: lengthOf(answer) });
+      let reserved = await reserveSpace(services, task, { least: 0, wanted: lengthOf(answer) });
       const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
         for await (const chunk of chunks) {
           hash.update(chunk);
           bytes += chunk.byteLength;
           if (bytes > reserved)
-            reserved = await reserveSpace(services, order, { least: bytes, wanted: bytes + RESERVED_STEP });
+            reserved = await reserveSpace(services, task, { least: bytes, wanted: bytes + RESERVED_STEP });
           yield chunk;
         }
       };
@@ -155,7 +154,7 @@ function lengthOf({ headers }: OutgoingAnswer): number {
  */
 async function reserveSpace(
   { database, storageLimit }: FetchingServices,
-  { assetId, projectId }: FetchingOrder,
+  { assetId, projectId }: FetchingTask,
   { least, wanted }: { readonly least: number; readonly wanted: number },
 ): Promise<number> {
   if (storageLimit === null) return Number.POSITIVE_INFINITY;
@@ -175,22 +174,22 @@ async function reserveSpace(
 
 const NO_ROOM = 'The project does not have enough storage left for the file.';
 
-async function store(services: FetchingServices, order: FetchingOrder, file: FetchedFile): Promise<void> {
+async function store(services: FetchingServices, task: FetchingTask, file: FetchedFile): Promise<void> {
   const { database, storage, clock } = services;
-  const { projectId } = order;
+  const { projectId } = task;
   const kept = await keepFile(database.pool, { ...file, projectId }, new Date(clock.now().getTime() + KEPT_MS));
   if (!kept) throw new Error('The same file is just being removed.');
   if (!kept.isStored) await storage.putFile(originalKey(projectId, file.sha256), file.path, { contentType: file.mime });
   await inTransaction(database.pool, async (client) => {
-    const asset = await lockAsset(client, { id: order.assetId, projectId });
+    const asset = await lockAsset(client, { id: task.assetId, projectId });
     if (isWaiting(asset)) {
       const used = await markStored(client, kept);
       if (used === null) throw new Error('The file was removed before the asset got it.');
       await countFile(client, services, asset, used);
-      await describeFetched(client, order.assetId, file);
-      await giveFile(client, order, file.sha256, clock.now());
+      await describeFetched(client, task.assetId, file);
+      await giveFile(client, task, file.sha256, clock.now());
     }
-    await order.done(client);
+    await task.done(client);
   });
 }
 

@@ -25,10 +25,9 @@ export interface ProcessingServices {
 }
 
 /** The asset to process. */
-export interface ProcessingOrder {
+export interface ProcessingTask {
   readonly projectId: string;
   readonly assetId: string;
-  /** Aborts the work. */
   readonly signal: AbortSignal;
   /** Called in the transaction that writes the outcome. */
   done(tx: Connection): Promise<void>;
@@ -48,15 +47,15 @@ const SHAPE_TOLERANCE = 0.02;
  *
  * @throws AssetSwept; StorageUnavailableError; the signal's reason; what the processor throws
  */
-export async function processAsset(services: ProcessingServices, order: ProcessingOrder): Promise<void> {
-  const asset = await loadAsset(services.database.pool, order);
+export async function processAsset(services: ProcessingServices, task: ProcessingTask): Promise<void> {
+  const asset = await loadAsset(services.database.pool, task);
   const source = asset && sourceOf(asset);
   if (!asset || !source) return;
   if (asset.sweptUntil && asset.sweptUntil > services.clock.now()) throw new AssetSwept();
-  const { made, cut } = await make(services, asset, source, order.signal);
+  const { made, cut } = await make(services, asset, source, task.signal);
   const failure = made.renditions ? unfitting(asset, source, made.result.kind) : errorOf(made.result);
   const now = services.clock.now();
-  await finish(services, order, asset, async (client, current) => {
+  await finish(services, task, asset, async (client, current) => {
     if (failure || !made.renditions) return fail(client, asset, failure ?? errorOf(made.result), now);
     // The asset may have been renamed meanwhile.
     const { filename } = isReplacement(asset, source) ? source : current;
@@ -77,16 +76,16 @@ export async function processAsset(services: ProcessingServices, order: Processi
 /** Records that an asset couldn't be processed. */
 export async function giveUpAsset(
   services: ProcessingServices,
-  order: ProcessingOrder,
+  task: ProcessingTask,
   error: AssetError,
 ): Promise<void> {
-  const asset = await loadAsset(services.database.pool, order);
+  const asset = await loadAsset(services.database.pool, task);
   if (asset && sourceOf(asset)) {
-    await finish(services, order, asset, (client) => fail(client, asset, error, services.clock.now()));
+    await finish(services, task, asset, (client) => fail(client, asset, error, services.clock.now()));
   }
 }
 
-async function loadAsset(client: Queryable, { projectId, assetId }: ProcessingOrder): Promise<AssetRecord | null> {
+async function loadAsset(client: Queryable, { projectId, assetId }: ProcessingTask): Promise<AssetRecord | null> {
   return (await loadAssets(client, projectId, [assetId])).get(assetId) ?? null;
 }
 
@@ -181,7 +180,7 @@ async function fail(client: Queryable, asset: AssetRecord, error: AssetError, no
 /** Writes an outcome, unless the asset has changed since. */
 async function finish(
   { database }: ProcessingServices,
-  { done }: ProcessingOrder,
+  { done }: ProcessingTask,
   before: AssetRecord,
   write: (client: Queryable, current: AssetRecord) => Promise<unknown>,
 ): Promise<void> {

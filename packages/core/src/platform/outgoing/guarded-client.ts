@@ -24,7 +24,7 @@ type Lookup = (
 /** Options of a client. */
 export interface GuardedClientOptions {
   /** Whether an IP address may be requested; by default those of the public internet. */
-  readonly mayAsk?: (address: string) => boolean;
+  readonly mayRequest?: (address: string) => boolean;
   /** By default the system's resolver. */
   readonly lookup?: Lookup;
   /** Milliseconds over which the speed of answers is measured; by default 30 seconds. */
@@ -62,23 +62,23 @@ export interface OutgoingAnswer {
  * the environment, and limits time and bytes.
  */
 export class GuardedClient {
-  readonly #mayAsk: (address: string) => boolean;
+  readonly #mayRequest: (address: string) => boolean;
   readonly #agent: Agent;
   readonly #speedWindowMs: number;
 
   constructor({
-    mayAsk = isPublicAddress,
+    mayRequest = isPublicAddress,
     lookup: resolve = lookup as Lookup,
     speedWindowMs = SPEED_WINDOW_MS,
   }: GuardedClientOptions = {}) {
-    this.#mayAsk = mayAsk;
+    this.#mayRequest = mayRequest;
     this.#speedWindowMs = speedWindowMs;
     this.#agent = new Agent({
       connect: {
         timeout: CONNECT_TIMEOUT_MS,
         lookup: (hostname, options, callback) => {
           resolve(hostname, { ...options, all: true }, (error, addresses) => {
-            const unsafe = addresses?.find(({ address }) => !this.#mayAsk(address));
+            const unsafe = addresses?.find(({ address }) => !this.#mayRequest(address));
             const [first] = addresses ?? [];
             if (error || !first) callback(error ?? new Error(`${hostname} has no address.`), '', 4);
             else if (unsafe) callback(refusal(hostname), '', 4);
@@ -107,7 +107,7 @@ export class GuardedClient {
     // The parser has normalised IP addresses. They must be checked here, since they aren't looked up.
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
     const literal = /^(?:.*\.)?localhost$/.test(host) ? '127.0.0.1' : host;
-    if (isIP(literal) !== 0 && !this.#mayAsk(literal)) throw refusal(url.hostname);
+    if (isIP(literal) !== 0 && !this.#mayRequest(literal)) throw refusal(url.hostname);
     return url;
   }
 

@@ -68,7 +68,7 @@ function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Planned 
 
 /**
  * @throws ApiError `entry.trashed`; `entry.version_conflict` when the entry was published again since;
- *   `entry.never_live` when the content before is no longer kept; what `planRestoredContent` throws
+ *   `entry.never_live` when the content before is no longer kept; as `planRestoredContent` does
  */
 function planOne(
   facts: Facts,
