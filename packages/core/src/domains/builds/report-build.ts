@@ -38,4 +38,4 @@ export async function reportBuild(
   return { target_id: targetId };
 }
 
-const FAILED = 'The build reported a failure.';
+const FAILED = 'The build reported that it failed.';
