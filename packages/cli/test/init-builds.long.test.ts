@@ -38,7 +38,7 @@ describe('stele init in a site, built by its framework', () => {
     expect(await read('src/content.config.ts')).toContain(
       "steleLoader({ loader: stele, collection: 'posts', locales: 'en', id: 'slug', body: 'body' })",
     );
-    expect(await read('astro.config.mjs')).toMatch(/^\/\/ @ts-check\nimport \{ steleBuild \}/);
+    expect(await read('astro.config.mjs')).toMatch(/^\/\/ @ts-check\nimport \{ steleBuild, steleImages \}/);
     await site.publishOne('posts');
     await site.build(await site.binOf('astro'));
     expect(await read('dist/posts/index.html')).toContain('Hello from Stele');

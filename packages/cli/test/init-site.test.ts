@@ -46,7 +46,7 @@ describe('stele init in a site', () => {
     expect(await read('src/content.config.ts')).toContain(
       "steleLoader({ loader: stele, collection: 'posts', locales: 'en', id: 'slug', body: 'body' })",
     );
-    expect(await read('astro.config.mjs')).toMatch(/^\/\/ @ts-check\nimport \{ steleBuild \}/);
+    expect(await read('astro.config.mjs')).toMatch(/^\/\/ @ts-check\nimport \{ steleBuild, steleImages \}/);
   });
 
   it('takes text for a date only when all of it is one, and never the title', async () => {

@@ -2,18 +2,22 @@ import path from 'node:path';
 import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
+import { filesWithComponents } from '../import/markdown/mdx-files.ts';
 import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
+import { listed } from '../output/words.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { dependenciesOf, detectFramework, type Framework } from './detect-framework.ts';
 import { firstConfig } from './first-config.ts';
 import { ignoreEnv } from './ignore-env.ts';
 import { configFor, type InferredConfig } from './infer-collection.ts';
-import { nextSteps } from './next-steps.ts';
-import { describeProposal, proposeSite } from './propose-site.ts';
+import { type MarkdownContent, nextSteps } from './next-steps.ts';
+import { describeProposal, proposeSite, siteReader } from './propose-site.ts';
 import { siteNotes } from './site-notes.ts';
 import { findSite, type KnownSite, writeVariables } from './site-variables.ts';
+import { collectionOfFolder, readAstroContent } from './sites/astro-content.ts';
+import type { ZodField } from './sites/zod-fields.ts';
 import { tokenSteps } from './token-steps.ts';
 
 const CONFIG = 'stele.config.ts';
@@ -61,9 +65,11 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
   const locale = localeOf(options, site);
   const hadVariables = (await readTextIfThere(io, path.join(folder, VARIABLES))) !== null;
   const variables = site.variables.STELE_URL && !hadVariables ? writeVariables(site.variables) : null;
-  const { written, notes } = await writeFirstFiles(io, folder, framework, options, variables);
+  const given = await markdownOf(io, framework, options);
+  const { written, notes } = await writeFirstFiles(io, folder, { framework, options, given, variables });
   const { schema } = await loadConfig(io, CONFIG);
-  const proposal = await proposeSite(io, folder, framework, schema, locale);
+  const content = given?.content ?? null;
+  const proposal = await proposeSite(io, { framework, schema, locale, content });
   const open = proposal.changes.length + proposal.advice.length > 0;
   output.say(
     `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
@@ -89,8 +95,6 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
     ...(notes.length > 0 && { notes }),
   });
   for (const note of notes) output.note(note);
-  const { from, as, exclude = [] } = options;
-  const content = from === undefined ? null : { folder: from, collection: collectionKey(io, from, as), exclude };
   const installed = await dependenciesOf(io, folder);
   for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, token })) {
     output.say(line);
@@ -110,22 +114,55 @@ function collectionKey(io: Io, folder: string, asked: string | undefined): strin
   return asked ?? path.basename(placeOf(io, folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
+/** The Markdown files that a config is to fit. */
+interface GivenMarkdown {
+  readonly content: MarkdownContent;
+  /** What the site's own schema says of their front matter; null when there's none that can be read. */
+  readonly fields: readonly ZodField[] | null;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The Markdown files that are asked for; null for none. Where a collection of Astro shows them, those with components stay
+ * with the site, unless people say themselves which do.
+ */
+async function markdownOf(
+  io: Io,
+  framework: Framework,
+  { from, as, exclude }: InitOptions,
+): Promise<GivenMarkdown | null> {
+  if (from === undefined) return null;
+  const folder = path.relative(io.cwd, placeOf(io, from));
+  const site = framework === 'astro' ? await readAstroContent(siteReader(io)) : null;
+  const shown = site && collectionOfFolder(site, folder);
+  const staying = shown && exclude === undefined ? await filesWithComponents(io, folder) : [];
+  const notes = staying.length > 0 ? [`${listed(staying)}: with components, so your site keeps them as files.`] : [];
+  const content = { folder: from, collection: collectionKey(io, from, as), exclude: exclude ?? staying };
+  return { content, fields: shown?.fields ?? null, notes };
+}
+
 /** The files that a first run wrote, and notes about the config. */
 interface FirstFiles {
   readonly written: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Writes the config and what goes with it; nothing when there's a config for a site already. @param variables the text of a new .env; null for none */
+interface FirstFilesOptions {
+  readonly framework: Framework;
+  readonly options: InitOptions;
+  readonly given: GivenMarkdown | null;
+  /** The text of a new .env; null for none. */
+  readonly variables: string | null;
+}
+
+/** Writes the config and what goes with it; nothing when there's a config for a site already. */
 async function writeFirstFiles(
   io: Io,
   folder: string,
-  framework: Framework,
-  { force = false, from, as, exclude }: InitOptions,
-  variables: string | null,
+  { framework, options: { force = false }, given, variables }: FirstFilesOptions,
 ): Promise<FirstFiles> {
   const existing = findConfig(folder);
-  const inferred = from === undefined ? null : await configFor(io, from, collectionKey(io, from, as), exclude);
+  const inferred = given && (await configFor(io, given.content, given.fields));
   if (existing !== null) {
     const name = path.basename(existing);
     if (name !== CONFIG) throw new UserError(`There is a config already: ${name}. Move it away first.`);
@@ -149,7 +186,7 @@ async function writeFirstFiles(
     written.push(VARIABLES);
   }
   if (await ignoreEnv(io, path.join(folder, '.gitignore'))) written.push('.gitignore');
-  return { written, notes };
+  return { written, notes: [...(given?.notes ?? []), ...notes] };
 }
 
 /** What to add to the config that's there, when it has collections besides the one that was inferred; null when it has none. */

@@ -8,11 +8,15 @@ import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
 import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
 import type { Io } from '../io.ts';
+import type { MarkdownContent } from './next-steps.ts';
+import type { ZodField } from './sites/zod-fields.ts';
 
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const ADDRESS = /^https?:\/\//;
 /** What an import itself reads from front matter. */
 const TAKEN = new Set(['draft', 'layout', 'slug']);
+/** What values may make of a field that is a text to the site's schema. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'textarea', 'url', 'asset', 'date', 'datetime']);
 /** A longer text goes into a larger field. */
 const LINE = 140;
 
@@ -42,18 +46,17 @@ interface Suggested {
 /**
  * A config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that takes all
  * its values; required where every file fills it. What most files give as a date is a date: the others have to be fixed.
+ * Where the site has a schema of its own, that says what is required, what may be chosen, and which fields there are besides.
  *
- * @param key of the collection
- * @param excluded globs of files that are left out
+ * @param known the fields of the site's own schema
  * @throws UserError when there's no Markdown in the folder, or the key isn't one
  */
 export async function configFor(
   io: Io,
-  folder: string,
-  key: string,
-  excluded: readonly string[] = [],
+  { folder, collection: key, exclude }: MarkdownContent,
+  known: readonly ZodField[] | null = null,
 ): Promise<InferredConfig> {
-  const files = await findMarkdown(io, folder, excluded);
+  const files = await findMarkdown(io, folder, exclude);
   const mdx: string[] = [];
   const unread: string[] = [];
   let isPath = false;
@@ -77,11 +80,16 @@ export async function configFor(
   }
   if (unread.length > 0) throw new UserError(unread.join('\n'));
   const notes = mdxNotes(mdx);
-  const fields = [...values].flatMap(([name, list]) => {
+  const declared = new Map(known?.filter((one) => !TAKEN.has(one.key)).map((one) => [one.key, one]));
+  const fields = [...new Set([...declared.keys(), ...values.keys()])].flatMap((name) => {
+    const list = values.get(name) ?? [];
     const filled = list.filter(({ value }) => !isEmpty(value));
-    const known = filled.length > 0 ? filled : list;
-    const suggested = field(name, known, filled.length === files.length);
-    for (const one of suggested) notes.push(...dateNotes(one, known, folder));
+    const told = filled.length > 0 ? filled : list;
+    const own = declared.get(name);
+    const suggested = field(name, told, filled.length === files.length, own);
+    for (const one of suggested) notes.push(...dateNotes(one, told, folder));
+    if (own?.to !== undefined)
+      notes.push(`${name} refers to the collection ${own.to} of your site: it holds ids, as text.`);
     return suggested;
   });
   const title = fields.find(({ key: one, type }) => one === 'title' && type === 'text');
@@ -105,20 +113,49 @@ export async function configFor(
 }
 
 /** The field for a name of front matter; none for what can't be a key, or is the text. */
-function field(name: string, found: readonly Found[], everywhere: boolean): Suggested[] {
+function field(name: string, found: readonly Found[], everywhere: boolean, declared?: ZodField): Suggested[] {
   const key = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   if (!KEY_PATTERN.test(key) || key === 'body') return [];
-  const required = everywhere ? { required: true } : {};
-  return [
-    {
-      key,
-      ...shape(
-        name,
-        found.map(({ value }) => value),
-      ),
-      ...required,
-    },
-  ];
+  const values = found.map(({ value }) => value);
+  const seen = values.length > 0 ? shape(name, values) : null;
+  const said = declared && declaredShape(declared, seen);
+  if (!said && !seen) return [];
+  const required = everywhere && !declared?.isOptional ? { required: true } : {};
+  return [{ key, ...(said ?? seen ?? { type: 'text' }), ...required }];
+}
+
+/** The types of which a default is a plain value. */
+const WITH_DEFAULT = new Set(['text', 'textarea', 'number', 'integer', 'boolean', 'select']);
+
+/** The shape that the site's own schema gives a field; null when it says nothing that the values don't say better. */
+function declaredShape(
+  { type, options, default: value }: ZodField,
+  seen: ReturnType<typeof shape> | null,
+): ReturnType<typeof shape> | null {
+  const of = options ? { type, options: options.map((one) => ({ value: one })) } : shapeOf(type, seen);
+  if (!of?.type) return null;
+  return { ...of, type: of.type, ...(WITH_DEFAULT.has(of.type) && value !== undefined && { default: value }) };
+}
+
+/** Values show what a schema doesn't say: long texts, pictures in texts, dates with a time. */
+function shapeOf(type: ZodField['type'], seen: ReturnType<typeof shape> | null): ReturnType<typeof shape> | null {
+  switch (type) {
+    case undefined:
+    case 'json':
+      return seen ?? (type ? { type } : null);
+    case 'text':
+      return seen && TEXTS.has(seen.type) ? seen : { type };
+    case 'date':
+      return seen?.type === 'datetime' ? seen : { type };
+    case 'asset':
+      return { type, accept: ['image/*'] };
+    case 'list':
+      return { type, of: { type: 'text' } };
+    case 'reference':
+      return { type: 'text' };
+    default:
+      return { type };
+  }
 }
 
 function shape(name: string, values: readonly Json[]): { readonly type: string; readonly [option: string]: unknown } {

@@ -2,7 +2,7 @@ import { shellWord } from '../output/words.ts';
 import type { Framework } from './detect-framework.ts';
 
 /** Markdown files that the first content is made of, and the collection that they go into. */
-interface MarkdownContent {
+export interface MarkdownContent {
   readonly folder: string;
   readonly collection: string;
   /** Globs of files that are left out. */

@@ -1,29 +1,73 @@
 import path from 'node:path';
-import type { CollectionDocument, SchemaDocument } from '@stele/schema';
+import { type CollectionDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
+import { filesWithComponents } from '../import/markdown/mdx-files.ts';
 import type { Io } from '../io.ts';
 import type { Colours } from '../output/output.ts';
 import { readTextIfThere } from '../write-file.ts';
 import type { Framework } from './detect-framework.ts';
+import type { MarkdownContent } from './next-steps.ts';
 import { proposeAstro } from './sites/astro.ts';
+import {
+  type AstroContent,
+  collectionOfFolder,
+  collectionWithFields,
+  readAstroContent,
+} from './sites/astro-content.ts';
+import type { FilesOfSite } from './sites/astro-rewiring.ts';
 import { proposeNext } from './sites/next.ts';
 import type { FirstPage, PageOrder, ReadSite, SiteProposal } from './sites/site-change.ts';
 import { proposeVite } from './sites/vite.ts';
 
 const NAMING: readonly string[] = ['text', 'slug', 'textarea'];
 
+/** What a site's files are to show. */
+interface Shown {
+  readonly framework: Framework;
+  readonly schema: SchemaDocument;
+  readonly locale: string;
+  /** The Markdown files that a collection of the schema was made of; null for none. */
+  readonly content: MarkdownContent | null;
+}
+
 /** What the files of a site need to show the first collection of a schema in a language. Writes nothing. */
-export async function proposeSite(
-  io: Io,
-  folder: string,
-  framework: Framework,
-  schema: SchemaDocument,
-  locale: string,
-): Promise<SiteProposal> {
+export async function proposeSite(io: Io, { framework, schema, locale, content }: Shown): Promise<SiteProposal> {
   const page = firstPage(schema, locale);
-  const read: ReadSite = (file) => readTextIfThere(io, path.join(folder, file));
   if (page === null || framework === 'none') return { changes: [], advice: [], packages: [] };
-  return { astro: proposeAstro, next: proposeNext, vite: proposeVite }[framework](read, page);
+  const read = siteReader(io);
+  const own = content?.collection === page.collection ? content : null;
+  switch (framework) {
+    case 'astro': {
+      const site = await readAstroContent(read);
+      return proposeAstro(read, page, site, await filesTakenOver(io, site, page, own));
+    }
+    case 'next':
+      return proposeNext(read, page);
+    case 'vite':
+      return proposeVite(read, page);
+  }
+}
+
+/** Reads the files of the site in the working folder. */
+export function siteReader(io: Io): ReadSite {
+  return (file) => readTextIfThere(io, path.join(io.cwd, file));
+}
+
+/** The Markdown files that a collection of Astro is filled from, and that Stele takes over; null when there are none. */
+async function filesTakenOver(
+  io: Io,
+  site: AstroContent,
+  page: FirstPage,
+  content: MarkdownContent | null,
+): Promise<FilesOfSite | null> {
+  if (site.collections.some(({ stele }) => stele === page.collection)) return null;
+  const collection = content ? collectionOfFolder(site, content.folder) : collectionWithFields(site, page.keys);
+  if (!collection?.folder) return null;
+  const folder = collection.folder.split(path.sep).join('/').replace(/\/$/, '');
+  const lacking = (collection.fields ?? [])
+    .filter(({ key, isOptional }) => !page.keys.has(key) && !(isOptional && KEY_PATTERN.test(key)))
+    .map(({ key }) => key);
+  return { collection, folder, exclude: content?.exclude ?? (await filesWithComponents(io, folder)), lacking };
 }
 
 /** A proposal as unified differences, and what is to be added by hand. */
@@ -51,7 +95,11 @@ function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
     const body = fields.find(({ type }) => type === 'markdown')?.key ?? null;
     const title = named ?? fields.find(({ type }) => NAMING.includes(type))?.key;
     const order = orderOf(collection);
-    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, isPath, body, order };
+    const keys = new Set(fields.map((field) => field.key));
+    const dates = fields.filter(({ type }) => type === 'date' || type === 'datetime').map((field) => field.key);
+    if (!singleton && title !== undefined) {
+      return { collection: key, locale, title, slug, isPath, body, keys, dates, order };
+    }
   }
   return null;
 }

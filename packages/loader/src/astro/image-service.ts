@@ -3,7 +3,7 @@ import astroService from 'astro/assets/services/sharp';
 import { fitting, sizesOf, type Variant } from '../images/choose-variant.ts';
 import { cropFor } from '../images/picture-size.ts';
 import { placeholderUrl } from '../images/placeholder-url.ts';
-import { carriedBy, type ShownAsset } from './shown-asset.ts';
+import { carriedBy, carrying, type ShownAsset } from './shown-asset.ts';
 
 /** An address for `srcset`, before it's made. */
 type SrcSetValue = Awaited<ReturnType<NonNullable<LocalImageService['getSrcSet']>>>[number];
@@ -16,9 +16,10 @@ const service: LocalImageService = {
   ...astroService,
 
   validateOptions(options, config) {
-    if (!carriedBy(options)) return astroService.validateOptions?.(options, config) ?? options;
+    const shown = carriedBy(options);
+    if (!shown) return astroService.validateOptions?.(options, config) ?? options;
     // Where the source is the address that is shown, Astro takes a picture for one that needs no work.
-    return { ...options, src: urlOf(options) };
+    return carrying({ ...options, src: urlOf(options) }, shown);
   },
 
   getURL(options, config) {

@@ -1,3 +1,4 @@
+import type { Loader as AstroLoader } from 'astro/loaders';
 import type { TextPictureOptions } from '../images/text-pictures.ts';
 import type { AnyCollections, CollectionKey, EntryOf, Loader } from '../index.ts';
 
@@ -18,6 +19,12 @@ export type EntryData<Values> = Values & { readonly _entry: EntryFacts };
 
 /** `data` of entries of a collection. */
 export type DataOf<Schema, Key extends CollectionKey<Schema>> = EntryData<EntryOf<Schema, Key>['values']>;
+
+/** What is to be known of fields, so that values become what front matter in files would hold. */
+export interface FrontMatterOptions {
+  /** Keys of the fields with dates: the schema gets a `Date`. A draft without one that the schema requires shows today's. */
+  readonly dates?: readonly string[] | undefined;
+}
 
 /** What a collection of Astro is filled with. */
 export interface SteleLoaderOptions<
@@ -47,6 +54,14 @@ export interface SteleLoaderOptions<
    * placeholder, as those of fields do; with `false` they're left as Markdown makes them.
    */
   readonly pictures?: TextPictureOptions | false | undefined;
+  /**
+   * Hands values to the collection's own schema as front matter in files would: a schema that was written for Markdown
+   * files, with `image()` and dates, stays as it is, and so do the pages. Pictures need `steleImages()` then. A draft that
+   * the schema refuses is left out, with a warning. `_entry` isn't in `data`.
+   */
+  readonly frontMatter?: FrontMatterOptions | undefined;
+  /** A loader of files, such as `glob()`, for entries that stay in the website's folders: both fill the collection. */
+  readonly beside?: AstroLoader | undefined;
   /** Milliseconds between checks for changes, in `astro dev`; 5,000 unless given, never when false. */
   readonly refreshInterval?: number | false | undefined;
 }

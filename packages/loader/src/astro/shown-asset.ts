@@ -9,14 +9,16 @@ export interface ShownAsset {
 }
 
 /** Where properties for `<Image>` carry it. Spreading keeps symbols, and they never become attributes. */
-const SHOWN = Symbol.for('stele.shown-asset');
+const SHOWN: unique symbol = Symbol.for('stele.shown-asset');
 
 /** Properties that carry what is shown. */
 export function carrying<Props extends object>(props: Props, shown: ShownAsset): Props {
   return Object.assign(props, { [SHOWN]: shown });
 }
 
-/** What properties carry; undefined when they're of a picture from elsewhere. */
-export function carriedBy(props: object): ShownAsset | undefined {
-  return (props as { readonly [SHOWN]?: ShownAsset })[SHOWN];
+/** What properties carry, or their `src` is; undefined when they're of a picture from elsewhere. */
+export function carriedBy(props: { readonly src?: unknown; readonly [SHOWN]?: ShownAsset }): ShownAsset | undefined {
+  const { src, [SHOWN]: carried } = props;
+  if (carried || typeof src !== 'object' || src === null || !('variants' in src)) return carried;
+  return { asset: src as PublishedAsset, ratio: undefined };
 }

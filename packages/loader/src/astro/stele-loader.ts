@@ -5,6 +5,7 @@ import { type AnyCollections, type CollectionKey, type Loader, LoaderError } fro
 import { followLive, stopFollowing } from './follow-live.ts';
 import type { DataOf, SteleLoaderOptions } from './options.ts';
 import { createLoader, readSiteEnvironment } from './site-environment.ts';
+import { type Origin, partOf } from './store-part.ts';
 import { type WriteOptions, writeEntries } from './write-entries.ts';
 
 /** A loader of Astro's content layer, with the type of its data. */
@@ -27,14 +28,20 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
 ): SteleLoader<DataOf<Schema, Key>> {
   // What the schema's types promise is of no concern here.
   const loader = (options.loader ?? sharedLoader()) as Loader<AnyCollections>;
-  const { refreshInterval = 5000, ...chosen } = options;
+  const { refreshInterval = 5000, beside, ...chosen } = options;
   if (refreshInterval !== false) checkInterval(refreshInterval);
   const writing = chosen as WriteOptions;
   let loadedBefore = false;
   return {
     name: 'stele',
     schema: z.custom<DataOf<Schema, Key>>(),
-    async load(context: LoaderContext) {
+    async load(whole: LoaderContext) {
+      const part = (origin: Origin): LoaderContext => ({
+        ...whole,
+        store: partOf(whole.store, origin, whole.collection),
+      });
+      const context = beside ? part('stele') : whole;
+      await beside?.load(part('files'));
       if (loadedBefore || context.refreshContextData) await loader.refresh();
       const snapshotId = await fill(loader, writing, context);
       loadedBefore = true;

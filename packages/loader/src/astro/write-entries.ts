@@ -1,6 +1,7 @@
 import type { DataStore, LoaderContext } from 'astro/loaders';
 import { withPictures } from '../images/html-pictures.ts';
 import type { Entry, LocaleOptions } from '../index.ts';
+import { parseAsFrontMatter } from './front-matter.ts';
 import type { EntryFacts, SteleLoaderOptions } from './options.ts';
 
 /** Part of each digest: entries that another version of this module wrote are written again. */
@@ -10,15 +11,21 @@ const FORM = 2;
 interface Source {
   load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
 }
-export type WriteOptions = Pick<SteleLoaderOptions, 'collection' | 'locales' | 'fallback' | 'id' | 'body' | 'pictures'>;
+export type WriteOptions = Pick<
+  SteleLoaderOptions,
+  'collection' | 'locales' | 'fallback' | 'id' | 'body' | 'frontMatter' | 'pictures'
+>;
 
 type StoreEntry = Parameters<DataStore['set']>[0];
 
 /** An entry to be written: its id in Astro, its digest, and all of it, once that's needed. */
 interface Prepared {
   readonly digest: string;
-  readonly make: () => Promise<StoreEntry>;
+  /** Gives null for a draft that can't be shown yet. */
+  readonly make: () => Promise<StoreEntry | null>;
 }
+
+const told = new Set<string>();
 
 /**
  * Makes the store hold exactly what is published. Entries are compared with those in the store, so a stale or empty store
@@ -31,7 +38,10 @@ export async function writeEntries(source: Source, options: WriteOptions, contex
   const prepared = await prepareAll(source, options, context);
   const changed = [];
   for (const [id, { digest, make }] of prepared) {
-    if (store.get(id)?.digest !== digest) changed.push(await make());
+    if (store.get(id)?.digest === digest) continue;
+    const made = await make();
+    if (made) changed.push(made);
+    else prepared.delete(id);
   }
   const gone = store.keys().filter((id) => !prepared.has(id));
   for (const entry of changed) store.set(entry);
@@ -44,9 +54,9 @@ async function prepareAll(
   source: Source,
   options: WriteOptions,
   context: LoaderContext,
-): Promise<ReadonlyMap<string, Prepared>> {
-  const { collection, locales, fallback, pictures } = options;
-  const { generateDigest, parseData } = context;
+): Promise<Map<string, Prepared>> {
+  const { collection, locales, fallback, frontMatter, pictures } = options;
+  const { generateDigest, parseData, logger } = context;
   const render = renderer(context);
   const prepared = new Map<string, Prepared>();
   for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
@@ -59,11 +69,17 @@ async function prepareAll(
         throw new Error(`Two entries of ${entry.collection} are called ${id}; the second one is ${entry.id}.`);
       }
       const body = bodyOf(entry, options.body);
-      const digest = generateDigest(JSON.stringify([FORM, entryDigest, locale, body ?? null, pictures ?? null]));
+      const digest = generateDigest(
+        JSON.stringify([FORM, entryDigest, locale, body ?? null, frontMatter ?? null, pictures ?? null]),
+      );
       prepared.set(id, {
         digest,
         async make() {
-          const data = await parseData({ id, data: { ...entry.values, _entry: factsOf(entry, locale) } });
+          const parse = (values: Record<string, unknown>) => parseData({ id, data: values });
+          const data = frontMatter
+            ? await parseAsFrontMatter(entry, id, frontMatter, { told, logger, parse })
+            : await parse({ ...entry.values, _entry: factsOf(entry, locale) });
+          if (data === null) return null;
           if (body === undefined) return { id, data, digest };
           const html = await render(body);
           const rendered =
@@ -96,6 +112,8 @@ function nameOf(entry: Entry, id: WriteOptions['id']): string {
   if (id === undefined) return entry.id;
   const name = typeof id === 'function' ? id(entry) : entry.values[id];
   if (typeof name === 'string' && name !== '') return name;
+  // A draft that no one has given a title yet.
+  if (entry.invalid) return entry.id;
   const what = typeof id === 'function' ? 'The option id gives none' : `Its field ${id} holds no text`;
   throw new Error(`Entry ${entry.id} of ${entry.collection} in ${entry.locale} has no id for Astro: ${what}.`);
 }

@@ -1,30 +1,46 @@
+import { addImports, addProperties, editCode } from '../code/edit-code.ts';
+import { nodesIn } from '../code/read-code.ts';
+import type { AstroContent } from './astro-content.ts';
+import { type FilesOfSite, steleLoaderSource, withSteleFor } from './astro-rewiring.ts';
 import {
+  changeConfig,
   type FirstPage,
   newFile,
   type PageOrder,
   type Proposed,
-  pluginConfig,
   type ReadSite,
   type SiteProposal,
   toProposal,
   whichFile,
-  withImport,
 } from './site-change.ts';
 
-/** What an Astro site needs: a collection, an integration, a list and a page of it, and drafts for a preview. */
-export async function proposeAstro(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
+/**
+ * What an Astro site needs. Where it shows Markdown files that Stele takes over, their collection comes from Stele
+ * instead, and its pages stay; else it gets a collection, with a list and a page of it.
+ *
+ * @param files what Stele takes over; null for nothing
+ */
+export async function proposeAstro(
+  read: ReadSite,
+  page: FirstPage,
+  content: AstroContent,
+  files: FilesOfSite | null,
+): Promise<SiteProposal> {
+  const shown = content.collections.find(({ stele }) => stele === page.collection);
+  const hasOwnPages = files !== null || (shown !== undefined && shown.key !== page.collection);
   return toProposal([
-    await contentConfig(read, page),
-    await pluginConfig(read, {
+    files ? await withSteleFor(content, page, files) : await contentConfig(content, page),
+    await changeConfig(read, {
       files: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js', 'astro.config.mts'],
       tool: 'astro/config',
-      importLine: "import { steleBuild } from '@stele/loader/astro';",
-      mark: 'steleBuild',
-      key: 'integrations',
-      call: 'steleBuild()',
+      from: '@stele/loader/astro',
+      parts: [
+        { key: 'integrations', item: 'steleBuild()', isList: true, mark: 'steleBuild' },
+        { key: 'image', item: 'service: steleImages()', isList: false, mark: 'steleImages' },
+      ],
     }),
-    await newFile(read, `src/pages/${page.collection}/index.astro`, listSource(page)),
-    page.body === null ? null : await entryPage(read, page),
+    hasOwnPages ? null : await newFile(read, `src/pages/${page.collection}/index.astro`, listSource(page)),
+    hasOwnPages || page.body === null ? null : await entryPage(read, page),
   ]);
 }
 
@@ -36,39 +52,30 @@ async function entryPage(read: ReadSite, page: FirstPage): Promise<Proposed> {
   return newFile(read, file, entrySource(page));
 }
 
-async function contentConfig(read: ReadSite, { collection, locale, slug, body }: FirstPage): Promise<Proposed> {
-  const file = await whichFile(read, ['src/content.config.ts', 'src/content.config.mts', 'src/content.config.js']);
-  const before = await read(file);
-  const typed = !file.endsWith('.js');
-  const loaderImport = "import { createLoader, steleLoader } from '@stele/loader/astro';";
-  const typeImport = "import type config from '../stele.config.ts';";
-  const options = [
-    `loader: stele, collection: '${collection}', locales: '${locale}'`,
-    ...(slug === null ? [] : [`id: '${slug}'`]),
-    ...(body === null ? [] : [`body: '${body}'`]),
-  ].join(', ');
-  const loader = [
-    '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.',
-    `const stele = createLoader${typed ? '<typeof config>' : ''}({ drafts: process.env.STELE_DRAFTS === '1' });`,
-    `const ${collection}Loader = steleLoader({ ${options} });`,
-  ].join('\n');
+async function contentConfig(content: AstroContent, page: FirstPage): Promise<Proposed> {
+  const { file, before, code, exported } = content;
+  const { collection } = page;
+  const { imports, loader, options } = steleLoaderSource(content, page);
+  const lines = [...loader, `const ${collection}Loader = steleLoader({ ${options.join(', ')} });`].join('\n');
   const entry = `${collection}: defineCollection({ loader: ${collection}Loader, schema: ${collection}Loader.schema })`;
-  const imports = [loaderImport, ...(typed ? [typeImport] : [])];
   if (before === null) {
     const head = ["import { defineCollection } from 'astro:content';", ...imports].join('\n');
-    return { file, before, after: `${head}\n\n${loader}\n\nexport const collections = { ${entry} };\n` };
+    return { file, before, after: `${head}\n\n${lines}\n\nexport const collections = { ${entry} };\n` };
   }
   if (before.includes('@stele/loader')) return null;
-  const exported = /^export const collections = \{/m;
-  if (
-    !exported.test(before) ||
-    !/import\s*\{[^}]*\bdefineCollection\b/.test(before) ||
-    new RegExp(`\\b${collection}\\b`).test(before)
-  ) {
-    return { file, add: [...imports, loader, `// and in collections:\n${entry},`].join('\n') };
+  const names = new Set<string>();
+  for (const node of code ? nodesIn(code.program) : []) if (node.type === 'Identifier') names.add(node.name);
+  const statement = code?.program.body.find(
+    ({ start, end }) => exported && start < exported.start && end >= exported.end,
+  );
+  if (!code || !exported || !statement || !names.has('defineCollection') || names.has(collection)) {
+    return { file, add: [...imports, lines, `// and in collections:\n${entry},`].join('\n') };
   }
-  const merged = before.replace(exported, (start) => `${loader}\n\n${start} ${entry},`);
-  return { file, before, after: imports.reduceRight(withImport, merged) };
+  const text = await editCode(code);
+  addImports(code, text, imports);
+  text.appendLeft(statement.start, `${lines}\n\n`);
+  addProperties(code, text, exported, [entry]);
+  return { file, before, after: text.toString() };
 }
 
 /** Reads the entries in the collection's order, those without a value last: Astro keeps them by their ids. */

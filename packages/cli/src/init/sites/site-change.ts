@@ -1,4 +1,6 @@
 import type { FieldDocument } from '@stele/schema';
+import { addImports, addProperties, configObject, editCode } from '../code/edit-code.ts';
+import { bare, propertyOf, readCode } from '../code/read-code.ts';
 
 /** A file that would be written; `before` is null for a new one. */
 interface FileChange {
@@ -33,6 +35,10 @@ export interface FirstPage {
   readonly isPath: boolean;
   /** Key of the Markdown field that holds the text; null when there's none. */
   readonly body: string | null;
+  /** Keys of all fields. */
+  readonly keys: ReadonlySet<string>;
+  /** Keys of those that hold dates, with a time or without. */
+  readonly dates: readonly string[];
   /** The field that entries are ordered by; null when it's none. */
   readonly order: PageOrder | null;
 }
@@ -69,76 +75,67 @@ export async function whichFile(read: ReadSite, files: readonly [string, ...stri
   return files[0];
 }
 
-/** Adds an import in front of the first one of a module: comments such as `// @ts-check` have to stay first. */
-export function withImport(source: string, line: string): string {
-  if (source.includes(line)) return source;
-  const first = /^import\b/m.exec(source)?.index ?? 0;
-  return `${source.slice(0, first)}${line}\n${source.slice(first)}`;
+/** A part of the object that a config exports. */
+interface ConfigPart {
+  readonly key: string;
+  /** The item of a list, or the property of an object, under the key. */
+  readonly item: string;
+  readonly isList: boolean;
+  /** The function in the item, which only a config with it names. */
+  readonly mark: string;
 }
 
-/** A plugin that a site's config has to list. */
-interface Plugin {
+interface ConfigChange {
   /** Names that the config may have, the one of a new file first. */
   readonly files: readonly [string, ...string[]];
   /** The module that exports `defineConfig`. */
   readonly tool: string;
-  readonly importLine: string;
-  /** A text that only a config with the plugin has. */
-  readonly mark: string;
-  readonly key: string;
-  readonly call: string;
+  /** The module that exports the functions in the parts. */
+  readonly from: string;
+  readonly parts: readonly ConfigPart[];
   readonly comment?: string;
 }
 
-/** The config of a site with a plugin; nothing when it has that already. */
-export async function pluginConfig(
+/** The config of a site with some parts; nothing when it has them already. */
+export async function changeConfig(
   read: ReadSite,
-  { files, tool, importLine, mark, key, call, comment = '' }: Plugin,
+  { files, tool, from, parts, comment = '' }: ConfigChange,
 ): Promise<Proposed> {
   const file = await whichFile(read, files);
   const before = await read(file);
+  const lacking = parts.filter(({ mark }) => !before?.includes(mark));
+  if (lacking.length === 0) return null;
+  const importLine = `import { ${lacking.map(({ mark }) => mark).join(', ')} } from '${from}';`;
+  const lines = lacking.map(({ key, item, isList }) => `${key}: ${isList ? `[${item}]` : `{ ${item} }`}`);
   if (before === null) {
-    const after = `${importLine}\nimport { defineConfig } from '${tool}';\n\n${comment}export default defineConfig({ ${key}: [${call}] });\n`;
+    const object = lines.length === 1 ? `{ ${lines[0]} }` : `{\n  ${lines.join(',\n  ')},\n}`;
+    const after = `${importLine}\nimport { defineConfig } from '${tool}';\n\n${comment}export default defineConfig(${object});\n`;
     return { file, before, after };
   }
-  if (before.includes(mark)) return null;
-  const merged = withPlugin(before, key, call);
-  if (merged === null) return { file, add: `${importLine}\n${comment}// and in the config:\n${key}: [${call}],` };
-  return { file, before, after: withImport(merged, importLine) };
+  const after = await withParts(before, lacking, importLine);
+  return after === null
+    ? { file, add: `${importLine}\n${comment}// and in the config:\n${lines.map((line) => `${line},`).join('\n')}` }
+    : { file, before, after };
 }
 
-/** What may be in front of a config's object: also the head of a function that returns it directly. */
-const BEFORE_CONFIG = /(?:export default|defineConfig\((?:\s*(?:async\s*)?\([^()]*\)\s*=>\s*\()?)\s*$/;
-
-/**
- * Adds a plugin to a config that lists plugins under a key, or has one object for all.
- *
- * @returns null when the source has another form: also when the key occurs in it more than once, or not as a list of the config itself
- */
-export function withPlugin(source: string, key: string, call: string): string | null {
-  const places = [...source.matchAll(new RegExp(`\\b${key}\\b`, 'g'))].map(({ index }) => index);
-  const [place] = places;
-  if (place !== undefined) {
-    const list = new RegExp(`\\b${key}:\\s*\\[`, 'y');
-    list.lastIndex = place;
-    if (places.length > 1 || !list.test(source) || !isInConfig(source, place)) return null;
-    const [before, after] = [source.slice(0, list.lastIndex), source.slice(list.lastIndex)];
-    return `${before}${call}${/^\s*\]/.test(after) ? '' : ', '}${after}`;
+/** A config with parts added to it; null when its form isn't known. */
+async function withParts(source: string, parts: readonly ConfigPart[], importLine: string): Promise<string | null> {
+  const code = await readCode(source);
+  const object = code && configObject(code);
+  if (!code || !object) return null;
+  const text = await editCode(code);
+  const added: string[] = [];
+  for (const { key, item, isList } of parts) {
+    const property = propertyOf(object, key);
+    const value = bare(property?.value);
+    if (!property) added.push(`${key}: ${isList ? `[${item}]` : `{ ${item} }`}`);
+    else if (isList && value?.type === 'ArrayExpression') {
+      text.appendLeft(value.start + 1, value.elements.length > 0 ? `${item}, ` : item);
+    } else if (!isList && value?.type === 'ObjectExpression' && !propertyOf(value, item.split(':')[0] ?? '')) {
+      addProperties(code, text, value, [item]);
+    } else return null;
   }
-  const whole = /(defineConfig\(\s*\{|export default \{)/;
-  if (!whole.test(source)) return null;
-  return source.replace(whole, (start) => `${start}\n  ${key}: [${call}],`).replace(`[${call}],}`, `[${call}],\n}`);
-}
-
-/** Whether a place in a source is in the config's object itself, not in an object or call within it. */
-function isInConfig(source: string, place: number): boolean {
-  let depth = 0;
-  for (let index = place - 1; index >= 0; index--) {
-    const char = source[index] ?? '';
-    if ('}])'.includes(char)) depth++;
-    if (!'{[('.includes(char)) continue;
-    if (depth === 0) return char === '{' && BEFORE_CONFIG.test(source.slice(0, index));
-    depth--;
-  }
-  return false;
+  addProperties(code, text, object, added);
+  addImports(code, text, [importLine]);
+  return text.toString();
 }

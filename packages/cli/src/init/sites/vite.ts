@@ -1,8 +1,8 @@
 import {
+  changeConfig,
   type FirstPage,
   newFile,
   type Proposed,
-  pluginConfig,
   type ReadSite,
   type SiteProposal,
   toProposal,
@@ -11,13 +11,11 @@ import {
 /** What a site with Vite needs: the plugin, a module that shows entries, and its place in the page. */
 export async function proposeVite(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
   return toProposal([
-    await pluginConfig(read, {
+    await changeConfig(read, {
       files: ['vite.config.js', 'vite.config.ts', 'vite.config.mjs', 'vite.config.mts'],
       tool: 'vite',
-      importLine: "import { stele } from '@stele/loader/vite';",
-      mark: '@stele/loader/vite',
-      key: 'plugins',
-      call: 'stele()',
+      from: '@stele/loader/vite',
+      parts: [{ key: 'plugins', item: 'stele()', isList: true, mark: 'stele' }],
       comment: '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.\n',
     }),
     await newFile(read, `src/${page.collection}.js`, moduleSource(page)),

@@ -1,0 +1,48 @@
+import type { ObjectExpression } from 'acorn';
+import type MagicString from 'magic-string';
+import { bare, type Code, importedAs, returned } from './read-code.ts';
+
+/** Begins to change the text of a module: what isn't changed keeps its form. */
+export async function editCode({ source }: Code): Promise<MagicString> {
+  const { default: Text } = await import('magic-string');
+  return new Text(source);
+}
+
+/**
+ * Adds imports in front of the first one: comments such as `// @ts-check` have to stay first.
+ *
+ * @param lines without those that are in the module already
+ */
+export function addImports({ source, program }: Code, text: MagicString, lines: readonly string[]): void {
+  const added = lines.filter((line) => !source.includes(line));
+  const first = program.body.find(({ type }) => type === 'ImportDeclaration') ?? program.body[0];
+  if (added.length > 0) text.appendLeft(first?.start ?? source.length, `${added.join('\n')}\n`);
+}
+
+/** Adds properties at the beginning of an object. */
+export function addProperties(
+  { source }: Code,
+  text: MagicString,
+  object: ObjectExpression,
+  properties: readonly string[],
+): void {
+  if (properties.length === 0) return;
+  const first = object.properties[0];
+  const isInline = first !== undefined && first.loc?.start.line === object.loc?.start.line;
+  const indent = /^[ \t]*/.exec(source.slice(source.lastIndexOf('\n', object.start) + 1))?.[0] ?? '';
+  const inner = first && !isInline ? /[ \t]*$/.exec(source.slice(0, first.start))?.[0] : `${indent}  `;
+  const lines = properties.map((one) => (isInline ? ` ${one},` : `\n${inner}${one},`)).join('');
+  text.appendLeft(object.start + 1, first === undefined ? `${lines}\n${indent}` : lines);
+}
+
+/** The object that a module exports as its config, directly or by `defineConfig`, also of a function; null when it has another form. */
+export function configObject(code: Code): ObjectExpression | null {
+  const exported = code.program.body.find((one) => one.type === 'ExportDefaultDeclaration');
+  let value = bare(exported?.declaration);
+  if (value?.type === 'CallExpression' && value.callee.type === 'Identifier') {
+    if (importedAs(code, value.callee.name)?.name !== 'defineConfig' || value.arguments.length !== 1) return null;
+    value = bare(value.arguments[0]);
+  }
+  const object = returned(value);
+  return object?.type === 'ObjectExpression' ? object : null;
+}

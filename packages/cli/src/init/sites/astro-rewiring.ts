@@ -1,0 +1,108 @@
+import type { ImportDeclaration } from 'acorn';
+import { addImports, editCode } from '../code/edit-code.ts';
+import { type Code, nodesIn } from '../code/read-code.ts';
+import type { AstroCollection, AstroContent } from './astro-content.ts';
+import type { FirstPage, Proposed } from './site-change.ts';
+
+/** The Markdown files of a site that Stele takes over. */
+export interface FilesOfSite {
+  /** The collection that is filled from them now. */
+  readonly collection: AstroCollection;
+  readonly folder: string;
+  /** Globs of the files that stay with the site. */
+  readonly exclude: readonly string[];
+  /** Front matter that the collection's schema wants, and that entries don't have under its name. */
+  readonly lacking: readonly string[];
+}
+
+interface LoaderSource {
+  readonly imports: readonly string[];
+  /** Lines that make the loader which all collections share. */
+  readonly loader: readonly string[];
+  /** Of `steleLoader({ … })`. */
+  readonly options: readonly string[];
+}
+
+/** The parts of the code that fills a collection from Stele. */
+export function steleLoaderSource(
+  { file }: Pick<AstroContent, 'file'>,
+  { collection, locale, slug, body }: FirstPage,
+): LoaderSource {
+  const typed = !file.endsWith('.js');
+  return {
+    imports: [
+      "import { createLoader, steleLoader } from '@stele/loader/astro';",
+      ...(typed ? ["import type config from '../stele.config.ts';"] : []),
+    ],
+    loader: [
+      '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.',
+      `const stele = createLoader${typed ? '<typeof config>' : ''}({ drafts: process.env.STELE_DRAFTS === '1' });`,
+    ],
+    options: [
+      'loader: stele',
+      `collection: '${collection}'`,
+      `locales: '${locale}'`,
+      ...(slug === null ? [] : [`id: '${slug}'`]),
+      ...(body === null ? [] : [`body: '${body}'`]),
+    ],
+  };
+}
+
+/**
+ * The collections of a site, one of them filled from Stele instead of files. Its schema stays, so pages get the same
+ * data as before; files that stay with the site fill the same collection.
+ */
+export async function withSteleFor(content: AstroContent, page: FirstPage, files: FilesOfSite): Promise<Proposed> {
+  const { file, before, code } = content;
+  const { collection, folder, exclude, lacking } = files;
+  const { imports, loader, options } = steleLoaderSource(content, page);
+  const dates = page.dates.map((key) => `'${key}'`).join(', ');
+  const glob = `glob({ base: './${folder}', pattern: [${exclude.map((one) => `'${asPattern(one)}'`).join(', ')}] })`;
+  const lines = [...options, `frontMatter: { dates: [${dates}] }`, ...(exclude.length > 0 ? [`beside: ${glob}`] : [])];
+  if (!code || before === null || lacking.length > 0 || names(code).has('stele')) {
+    const why = lacking.map((key) => `// The schema wants ${key}, which entries of Stele don't have.`);
+    const value = `loader: steleLoader({\n${lines.map((line) => `  ${line},\n`).join('')}}),`;
+    return { file, add: [...imports, ...loader, ...why, `// and in ${collection.key}:`, value].join('\n') };
+  }
+  const text = await editCode(code);
+  const { value } = collection.loader;
+  const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n', collection.loader.start) + 1))?.[0] ?? '';
+  const step = indent.includes('\t') ? '\t' : '  ';
+  const inner = lines.map((line) => `${indent}${step}${line},\n`).join('');
+  text.overwrite(value.start, value.end, `steleLoader({\n${inner}${indent}})`);
+  const unused = exclude.length > 0 ? null : importOnlyFor(code, 'glob', value);
+  if (unused) text.remove(unused.start, unused.end + (before[unused.end] === '\n' ? 1 : 0));
+  addImports(code, text, imports);
+  const first = code.program.body.find(({ type }) => type !== 'ImportDeclaration');
+  text.appendLeft(first?.start ?? before.length, `${loader.join('\n')}\n\n`);
+  return { file, before, after: text.toString() };
+}
+
+/** A glob as Astro's `glob()` reads it: in quotes, and for any folder when it names none. */
+function asPattern(glob: string): string {
+  return (glob.includes('/') ? glob : `**/${glob}`).replaceAll(/['\\]/g, String.raw`\$&`);
+}
+
+function names({ program }: Code): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const node of nodesIn(program)) if (node.type === 'Identifier') found.add(node.name);
+  return found;
+}
+
+/** The import of a single name that nothing uses but a part of the module. */
+function importOnlyFor(
+  { program }: Code,
+  name: string,
+  part: { readonly start: number; readonly end: number },
+): ImportDeclaration | null {
+  const declared = program.body.find(
+    (one): one is ImportDeclaration => one.type === 'ImportDeclaration' && one.specifiers[0]?.local.name === name,
+  );
+  if (declared?.specifiers.length !== 1) return null;
+  for (const node of nodesIn(program)) {
+    const isElsewhere = node.end <= part.start || node.start >= part.end;
+    const isImport = node.start >= declared.start && node.end <= declared.end;
+    if (node.type === 'Identifier' && node.name === name && isElsewhere && !isImport) return null;
+  }
+  return declared;
+}

@@ -1,0 +1,182 @@
+import type { Json } from '@stele/schema';
+import type { AnyNode, CallExpression } from 'acorn';
+import { bare, type Code, importedAs, keyOf, literalOf, resolved, returned } from '../code/read-code.ts';
+
+/** What a schema of Zod says of a field. */
+export interface ZodField {
+  readonly key: string;
+  /** Missing when it's of a kind that says nothing certain. */
+  readonly type?: ZodType;
+  /** What may be chosen, for `select` and `multiselect`. */
+  readonly options?: readonly string[];
+  /** The collection of Astro that it refers to. */
+  readonly to?: string;
+  /** Whether front matter may lack it. */
+  readonly isOptional: boolean;
+  /** What it is where front matter lacks it. */
+  readonly default?: Json;
+}
+
+export type ZodType =
+  | 'text'
+  | 'url'
+  | 'email'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'date'
+  | 'asset'
+  | 'select'
+  | 'multiselect'
+  | 'list'
+  | 'json'
+  | 'reference';
+
+type Known = Omit<ZodField, 'key'>;
+
+const NOTHING: Known = { isOptional: false };
+
+/** Modules that export `z`. */
+const ZOD = new Set(['astro/zod', 'astro:content', 'astro:schema', 'zod', 'zod/v4', 'zod/v3']);
+
+/** The kinds that `z.NAME()`, or `z.coerce.NAME()`, stands for. */
+const TYPES: Readonly<Record<string, ZodType>> = {
+  string: 'text',
+  url: 'url',
+  email: 'email',
+  number: 'number',
+  int: 'integer',
+  boolean: 'boolean',
+  date: 'date',
+  object: 'json',
+  record: 'json',
+};
+
+/** The fields of a schema in Zod: an object, or a function that returns one; null when it has another form. */
+export function zodFields(code: Code, schema: AnyNode | null): readonly ZodField[] | null {
+  const object = objectIn(code, returned(schema));
+  if (object === null) return null;
+  const fields: ZodField[] = [];
+  for (const property of object.properties) {
+    const key = property.type === 'Property' ? keyOf(property) : null;
+    if (property.type !== 'Property' || key === null) return null;
+    fields.push({ key, ...knownOf(code, property.value) });
+  }
+  return fields;
+}
+
+/** The object of `z.object({ … })`, whatever is called on it. */
+function objectIn(code: Code, node: AnyNode | null): Extract<AnyNode, { type: 'ObjectExpression' }> | null {
+  const call = resolved(code, node);
+  if (call?.type !== 'CallExpression') return null;
+  const name = zodName(code, call);
+  const fields = bare(call.arguments[0]);
+  if (name !== null && /^(strict|loose)?object$/i.test(name))
+    return fields?.type === 'ObjectExpression' ? fields : null;
+  // extend() and the like add fields that aren't seen here.
+  const method = methodOf(call);
+  return method && !/^(extend|merge|omit|pick|partial|and|or|pipe|safeExtend)$/.test(method.name)
+    ? objectIn(code, method.object)
+    : null;
+}
+
+/** What an expression of Zod says of a field's values. */
+function knownOf(code: Code, node: AnyNode | null): Known {
+  const call = resolved(code, node);
+  if (call?.type !== 'CallExpression') return NOTHING;
+  const [first] = call.arguments;
+  if (call.callee.type === 'Identifier') {
+    if (call.callee.name === 'image') return { type: 'asset', isOptional: false };
+    const to = literalOf(first ?? null);
+    const isReference = importedAs(code, call.callee.name)?.name === 'reference';
+    return isReference && typeof to === 'string' ? { type: 'reference', to, isOptional: false } : NOTHING;
+  }
+  const name = zodName(code, call);
+  if (name !== null) return known(code, name, first ?? null);
+  const method = methodOf(call);
+  if (method === null) return NOTHING;
+  const inner = knownOf(code, method.object);
+  switch (method.name) {
+    case 'optional':
+    case 'nullish':
+    case 'nullable':
+      return { ...inner, isOptional: true };
+    case 'default':
+    case 'catch':
+    case 'prefault':
+      return { ...inner, isOptional: true, ...withDefault(first ?? null) };
+    case 'int':
+      return { ...inner, type: 'integer' };
+    case 'url':
+    case 'email':
+      return { ...inner, type: method.name };
+    case 'or':
+    case 'and':
+    case 'pipe':
+      return { isOptional: inner.isOptional };
+    default:
+      return inner;
+  }
+}
+
+/** What `z.NAME(…)` says. */
+function known(code: Code, name: string, first: AnyNode | null): Known {
+  const type = TYPES[name];
+  if (type) return { type, isOptional: false };
+  switch (name) {
+    case 'optional':
+    case 'nullish':
+    case 'nullable':
+      return { ...knownOf(code, first), isOptional: true };
+    case 'enum': {
+      const options = textsIn(literalOf(resolved(code, first)));
+      return options ? { type: 'select', options, isOptional: false } : NOTHING;
+    }
+    case 'literal': {
+      const options = textsIn([literalOf(first)]);
+      return options ? { type: 'select', options, isOptional: false } : NOTHING;
+    }
+    case 'union': {
+      const list = resolved(code, first);
+      const members = list?.type === 'ArrayExpression' ? list.elements.map((one) => knownOf(code, one)) : [];
+      const options = members.flatMap((one) => (one.type === 'select' ? (one.options ?? []) : []));
+      return options.length > 0 && options.length === members.length
+        ? { type: 'select', options, isOptional: false }
+        : NOTHING;
+    }
+    case 'array': {
+      const { type: of, options, to } = knownOf(code, first);
+      if (of === 'select' && options) return { type: 'multiselect', options, isOptional: false };
+      if (of === 'text') return { type: 'list', isOptional: false };
+      return of === 'reference' && to !== undefined ? { type: 'list', to, isOptional: false } : NOTHING;
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+function withDefault(node: AnyNode | null): { readonly default?: Json } {
+  const value = literalOf(node);
+  return value === undefined || value === null ? {} : { default: value as Json };
+}
+
+function textsIn(values: unknown): readonly string[] | null {
+  return Array.isArray(values) && values.length > 0 && values.every((one) => typeof one === 'string') ? values : null;
+}
+
+/** The NAME of `z.NAME(…)` or `z.coerce.NAME(…)`. */
+function zodName(code: Code, { callee }: CallExpression): string | null {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
+  const { object } = callee;
+  const root = object.type === 'MemberExpression' && object.property.type === 'Identifier' ? object : null;
+  if (root && root.property.type === 'Identifier' && root.property.name !== 'coerce') return null;
+  const from = root ? root.object : object;
+  if (from.type !== 'Identifier') return null;
+  return ZOD.has(importedAs(code, from.name)?.module ?? '') ? callee.property.name : null;
+}
+
+/** The method that a call calls, and on what. */
+function methodOf({ callee }: CallExpression): { readonly name: string; readonly object: AnyNode } | null {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
+  return { name: callee.property.name, object: callee.object };
+}

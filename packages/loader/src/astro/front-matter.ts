@@ -1,0 +1,86 @@
+import type { ImageMetadata } from 'astro';
+import type { LoaderContext } from 'astro/loaders';
+import type { Entry, PublishedAsset } from '../index.ts';
+import type { FrontMatterOptions } from './options.ts';
+
+/** A picture of Stele as Astro takes those of a website's own folders; `imageProps` and the image service take it as well. */
+type ShownPicture = PublishedAsset & ImageMetadata;
+
+interface Told {
+  /** Digests of the entries that the log has named already: drafts are read again and again. */
+  readonly told: Set<string>;
+  readonly logger: Pick<LoaderContext['logger'], 'warn'>;
+  /** Has Astro check data by the collection's schema. @throws what Astro throws */
+  parse(data: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+}
+
+/**
+ * The data of an entry, checked by the collection's own schema as if it came from the front matter of a file: dates are
+ * `Date`s at midnight where the website is built, pictures are what `image()` takes, or their address where the schema
+ * wants text, and empty fields are left out.
+ *
+ * @returns null for a draft that the schema refuses, which the log names. One that only lacks dates gets today's.
+ * @throws what Astro throws about published data
+ */
+export async function parseAsFrontMatter(
+  entry: Entry,
+  id: string,
+  { dates = [] }: FrontMatterOptions,
+  { told, logger, parse }: Told,
+): Promise<Record<string, unknown> | null> {
+  const pictures = new Map<string, ShownPicture>();
+  const data: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(entry.values)) {
+    if (value === null || value === undefined) continue;
+    data[key] = dates.includes(key) && typeof value === 'string' ? dateOf(value) : withAddresses(value, pictures);
+  }
+  const parsed = async (values: typeof data): Promise<Record<string, unknown>> =>
+    withPictures(await parse(values), pictures) as Record<string, unknown>;
+  if (!entry.invalid) return parsed(data);
+  const today = Object.fromEntries(dates.map((key) => [key, new Date()]));
+  try {
+    return await parsed(data).catch(() => parsed({ ...today, ...data }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!told.has(entry.digest)) logger.warn(`The draft ${id} (${entry.id}) isn't shown yet: ${reason}`);
+    told.add(entry.digest);
+    return null;
+  }
+}
+
+/** A day is its midnight where the website is built, as dates in words are in front matter. */
+function dateOf(text: string): Date {
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+}
+
+/** A value with the addresses of assets in their place. @param pictures gets those that are pictures, by address */
+function withAddresses(value: unknown, pictures: Map<string, ShownPicture>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withAddresses(one, pictures));
+  if (typeof value !== 'object' || value === null) return value;
+  if (!isAsset(value)) return mapped(value, (one) => withAddresses(one, pictures));
+  const { url, width, height, mime } = value;
+  if (width !== null && height !== null) {
+    const format = mime.replace(/^image\/|\+xml$/g, '') as ImageMetadata['format'];
+    pictures.set(url, { ...value, src: url, width, height, format });
+  }
+  return url;
+}
+
+/** A checked value with pictures in the place of what `image()` made of their addresses: it puts a mark in front. */
+function withPictures(value: unknown, pictures: ReadonlyMap<string, ShownPicture>): unknown {
+  if (typeof value === 'string') {
+    const at = value.search(/https?:\/\//);
+    return (at > 0 && pictures.get(value.slice(at))) || value;
+  }
+  if (Array.isArray(value)) return value.map((one) => withPictures(one, pictures));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return mapped(value, (one) => withPictures(one, pictures));
+}
+
+function isAsset(value: object): value is PublishedAsset {
+  return 'variants' in value && 'url' in value && typeof value.url === 'string';
+}
+
+function mapped(value: object, change: (one: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
+}
