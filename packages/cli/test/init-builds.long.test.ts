@@ -1,8 +1,10 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testFile } from '../../core/test/support/media-app.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
+import { MediaProcessor } from '../../media/src/index.ts';
+import { writeAstroBlog } from './support/astro-blog.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 
@@ -16,6 +18,17 @@ beforeEach(async () => {
   ({ place } = site);
 });
 afterEach(() => place.remove());
+
+/** An API that processes pictures. */
+async function withPictures(): Promise<MediaApp> {
+  const processor = new MediaProcessor({ log: { warn: () => undefined } });
+  const app = await startMediaApp({ mediaProcessor: processor });
+  onTestFinished(async () => {
+    await app.close();
+    await processor.close();
+  });
+  return app;
+}
 
 const read = (name: string): Promise<string> => site.read(name);
 
@@ -72,6 +85,45 @@ describe('stele init in a site, built by its framework', () => {
       /<img src="[^"]+" alt="A hill" (width="\d+" height="\d+" )?(srcset="[^"]+" sizes="[^"]+" )?(style="[^"]+" )?loading="lazy" decoding="async">/,
     );
     expect(await read('dist/posts/2023/third/index.html')).toContain('<h1>Third</h1>');
+  });
+
+  it('shows entries in the pages that a blog with Astro has, beside files that stay, and drafts without dates', async () => {
+    await place.remove();
+    const app = await withPictures();
+    site = await TestSite.make(app);
+    ({ place } = site);
+    await site.install(['astro']);
+    await symlink(
+      path.join(await realpath(path.join(place.folder, 'node_modules/astro')), '..', 'sharp'),
+      path.join(place.folder, 'node_modules/sharp'),
+    );
+    await writeAstroBlog(site);
+    const from = ['src/content/blog', '--as', 'posts', '--exclude', 'own.md'];
+    expect((await place.run(['init', '--from', ...from, '--yes'])).code).toBe(0);
+    await place.run(['push', '--yes'], site.connected);
+    const imported = await place.run(['import', ...from], site.connected);
+    expect([imported.code, imported.stderr]).toEqual([0, '']);
+    await site.build(await site.binOf('astro'));
+    const list = await read('dist/blog/index.html');
+    expect([...list.matchAll(/\/blog\/([\w/]+)\/"/g)].map(([, name]) => name)).toEqual(['own', '2023/second', 'first']);
+    const first = await read('dist/blog/first/index.html');
+    expect(first).toContain('<p>loud, 2022-7-8</p>');
+    expect(first).toMatch(/<img src="http[^"]*\/hill\.webp"[^>]* width="600" height="300"/);
+    expect(first).toMatch(/<img class="cover" src="http[^"]*\/lake\.\w+"/);
+    expect(await read('dist/blog/2023/second/index.html')).toContain('<p>calm, 2023-2-1</p>');
+    expect(await read('dist/blog/own/index.html')).toMatch(/<img src="\/_astro\/hill/);
+    expect(await read('dist/about/index.html')).toMatch(/<img src="\/_astro\/hill/);
+
+    const entries = `/projects/${site.project.id}/entries`;
+    for (const values of [{ title: 'Undated' }, {}]) {
+      expect((await site.project.api.post(entries, { collection_key: 'posts', values: { en: values } })).status).toBe(
+        201,
+      );
+    }
+    Object.assign(site.env, { STELE_DRAFTS: '1', STELE_TOKEN: site.project.tokens.read_draft });
+    await site.build(await site.binOf('astro'));
+    expect(await read('dist/blog/undated/index.html')).toContain('<h1>Undated</h1>');
+    expect((await read('dist/blog/index.html')).match(/<li>/g)).toHaveLength(5);
   });
 
   it('lists the entries in the order of their collection on the first page of an Astro site', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type CollectionDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
+import { type CollectionDocument, type FieldDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
 import { filesWithComponents } from '../import/markdown/mdx-files.ts';
 import type { Io } from '../io.ts';
@@ -96,9 +96,13 @@ function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
     const title = named ?? fields.find(({ type }) => NAMING.includes(type))?.key;
     const order = orderOf(collection);
     const keys = new Set(fields.map((field) => field.key));
-    const dates = fields.filter(({ type }) => type === 'date' || type === 'datetime').map((field) => field.key);
+    const isDate = ({ type }: FieldDocument): boolean => type === 'date' || type === 'datetime';
+    const dates = fields.filter(isDate).map((field) => field.key);
+    const required = fields
+      .filter((field) => field.required && (isDate(field) || field.type === 'text' || field.type === 'textarea'))
+      .map((field) => field.key);
     if (!singleton && title !== undefined) {
-      return { collection: key, locale, title, slug, isPath, body, keys, dates, order };
+      return { collection: key, locale, title, slug, isPath, body, keys, dates, required, order };
     }
   }
   return null;

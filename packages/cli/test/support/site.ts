@@ -14,6 +14,8 @@ const run = promisify(execFile);
 export class TestSite {
   readonly place: Workplace;
   readonly project: TestProject;
+  /** Further variables of builds. */
+  readonly env: Record<string, string> = {};
   readonly #app: MediaApp;
 
   private constructor(app: MediaApp, project: TestProject, place: Workplace) {
@@ -102,6 +104,7 @@ export class TestSite {
       CI: '',
       NEXT_TELEMETRY_DISABLED: '1',
       ASTRO_TELEMETRY_DISABLED: '1',
+      ...this.env,
     };
     const script = path.join(folder, 'node_modules', file);
     const { stdout, stderr } = await run(process.execPath, [script, 'build', ...args], { cwd: folder, env }).catch(

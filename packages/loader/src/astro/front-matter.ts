@@ -19,16 +19,16 @@ interface Told {
  * `Date`s at midnight where the website is built, pictures are what `image()` takes, or their address where the schema
  * wants text, and empty fields are left out.
  *
- * @returns null for a draft that the schema refuses, which the log names. One that only lacks dates gets today's.
+ * @returns null for a draft that the schema refuses even with what it requires filled in; the log names it
  * @throws what Astro throws about published data
  */
 export async function parseAsFrontMatter(
   entry: Entry,
   id: string,
-  { dates = [] }: FrontMatterOptions,
+  { dates = [], required = [] }: FrontMatterOptions,
   { told, logger, parse }: Told,
 ): Promise<Record<string, unknown> | null> {
-  const pictures = new Map<string, ShownPicture>();
+  const pictures = new Map<string, ShownPicture | null>();
   const data: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(entry.values)) {
     if (value === null || value === undefined) continue;
@@ -37,9 +37,9 @@ export async function parseAsFrontMatter(
   const parsed = async (values: typeof data): Promise<Record<string, unknown>> =>
     withPictures(await parse(values), pictures) as Record<string, unknown>;
   if (!entry.invalid) return parsed(data);
-  const today = Object.fromEntries(dates.map((key) => [key, new Date()]));
+  const filled = Object.fromEntries(required.map((key) => [key, dates.includes(key) ? new Date() : '']));
   try {
-    return await parsed(data).catch(() => parsed({ ...today, ...data }));
+    return await parsed({ ...filled, ...data });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (!told.has(entry.digest)) logger.warn(`The draft ${id} (${entry.id}) isn't shown yet: ${reason}`);
@@ -53,24 +53,28 @@ function dateOf(text: string): Date {
   return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
 }
 
-/** A value with the addresses of assets in their place. @param pictures gets those that are pictures, by address */
-function withAddresses(value: unknown, pictures: Map<string, ShownPicture>): unknown {
+/** A value with the addresses of assets in their place. @param pictures gets them by address, and null for what has no size */
+function withAddresses(value: unknown, pictures: Map<string, ShownPicture | null>): unknown {
   if (Array.isArray(value)) return value.map((one) => withAddresses(one, pictures));
   if (typeof value !== 'object' || value === null) return value;
   if (!isAsset(value)) return mapped(value, (one) => withAddresses(one, pictures));
   const { url, width, height, mime } = value;
-  if (width !== null && height !== null) {
-    const format = mime.replace(/^image\/|\+xml$/g, '') as ImageMetadata['format'];
-    pictures.set(url, { ...value, src: url, width, height, format });
-  }
+  const format = mime.replace(/^image\/|\+xml$/g, '') as ImageMetadata['format'];
+  pictures.set(url, width === null || height === null ? null : { ...value, src: url, width, height, format });
   return url;
 }
 
-/** A checked value with pictures in the place of what `image()` made of their addresses: it puts a mark in front. */
-function withPictures(value: unknown, pictures: ReadonlyMap<string, ShownPicture>): unknown {
+/**
+ * A checked value with pictures in the place of what `image()` made of their addresses: it puts a mark in front.
+ *
+ * @throws Error for a file that has no size
+ */
+function withPictures(value: unknown, pictures: ReadonlyMap<string, ShownPicture | null>): unknown {
   if (typeof value === 'string') {
     const at = value.search(/https?:\/\//);
-    return (at > 0 && pictures.get(value.slice(at))) || value;
+    const picture = at > 0 ? pictures.get(value.slice(at)) : undefined;
+    if (picture === null) throw new Error(`${value.slice(at)} has no width and height, so image() can't take it.`);
+    return picture ?? value;
   }
   if (Array.isArray(value)) return value.map((one) => withPictures(one, pictures));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;

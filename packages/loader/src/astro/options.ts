@@ -22,8 +22,10 @@ export type DataOf<Schema, Key extends CollectionKey<Schema>> = EntryData<EntryO
 
 /** What is to be known of fields, so that values become what front matter in files would hold. */
 export interface FrontMatterOptions {
-  /** Keys of the fields with dates: the schema gets a `Date`. A draft without one that the schema requires shows today's. */
+  /** Keys of the fields with dates: the schema gets a `Date`, at midnight where the website is built. */
   readonly dates?: readonly string[] | undefined;
+  /** Keys of the fields that the schema requires: a draft that lacks them is shown with today's date, and with empty texts. */
+  readonly required?: readonly string[] | undefined;
 }
 
 /** What a collection of Astro is filled with. */

@@ -32,6 +32,7 @@ export function astroContext(
     collection: 'posts',
     store: {
       get: (id: string) => entries.get(id),
+      entries: () => [...entries],
       keys: () => [...entries.keys()],
       set(entry: Stored) {
         done.push(`set ${entry.id}`);

@@ -56,9 +56,13 @@ export async function withSteleFor(content: AstroContent, page: FirstPage, files
   const { file, before, code } = content;
   const { collection, folder, exclude, lacking } = files;
   const { imports, loader, options } = steleLoaderSource(content, page);
-  const dates = page.dates.map((key) => `'${key}'`).join(', ');
+  const [dates, required] = [page.dates, page.required].map((keys) => keys.map((key) => `'${key}'`).join(', '));
   const glob = `glob({ base: './${folder}', pattern: [${exclude.map((one) => `'${asPattern(one)}'`).join(', ')}] })`;
-  const lines = [...options, `frontMatter: { dates: [${dates}] }`, ...(exclude.length > 0 ? [`beside: ${glob}`] : [])];
+  const lines = [
+    ...options,
+    `frontMatter: { dates: [${dates}], required: [${required}] }`,
+    ...(exclude.length > 0 ? [`beside: ${glob}`] : []),
+  ];
   if (!code || before === null || lacking.length > 0 || names(code).has('stele')) {
     const why = lacking.map((key) => `// The schema wants ${key}, which entries of Stele don't have.`);
     const value = `loader: steleLoader({\n${lines.map((line) => `  ${line},\n`).join('')}}),`;

@@ -39,6 +39,8 @@ export interface FirstPage {
   readonly keys: ReadonlySet<string>;
   /** Keys of those that hold dates, with a time or without. */
   readonly dates: readonly string[];
+  /** Keys of those that are required, and hold a date or a text. */
+  readonly required: readonly string[];
   /** The field that entries are ordered by; null when it's none. */
   readonly order: PageOrder | null;
 }

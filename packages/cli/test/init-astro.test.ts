@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
+import { writeAstroBlog } from './support/astro-blog.ts';
+import { TestSite } from './support/site.ts';
+import type { Workplace } from './support/stele.ts';
+
+let site: TestSite;
+let place: Workplace;
+
+beforeEach(async () => {
+  site = await TestSite.make(await sharedApp());
+  ({ place } = site);
+  await site.declare(['astro']);
+});
+afterEach(() => place.remove());
+
+const init = (...args: string[]) => place.run(['init', '--from', 'src/content/blog', '--as', 'posts', ...args]);
+const CONTENT = 'src/content.config.ts';
+
+/** Writes another schema for the posts, and gives the fields that it makes of them. */
+async function fieldsFor(schema: string, head = ''): Promise<string> {
+  await writeAstroBlog(site, {
+    [CONTENT]: `import { defineCollection, reference, z } from 'astro:content';
+import { glob } from 'astro/loaders';
+${head}
+export const collections = { blog: defineCollection({ loader: glob({ base: 'src/content/blog/', pattern: '*.md' }), schema: ${schema} }) };
+`,
+  });
+  expect((await init()).code).toBe(0);
+  return (await site.read('stele.config.ts')).replace(/[\s\S]*fields: \{\n|\n {2}\},\n\}\);[\s\S]*/g, '');
+}
+
+describe('stele init in a blog with Astro', () => {
+  it('fills the collection that its pages show from Stele, and keeps its schema', async () => {
+    await writeAstroBlog(site);
+    const { code, stdout, stderr } = await init('--exclude', 'own.md', '--yes');
+    expect([code, stderr]).toEqual([0, '']);
+    const content = await site.read(CONTENT);
+    expect(content).toContain(`	loader: steleLoader({
+		loader: stele,
+		collection: 'posts',
+		locales: 'en',
+		id: 'slug',
+		body: 'body',
+		frontMatter: { dates: ['pubDate', 'updatedDate'], required: ['title', 'summary', 'pubDate'] },
+		beside: glob({ base: './src/content/blog', pattern: ['**/own.md'] }),
+	}),
+	schema: ({ image }) =>`);
+    expect(content).toContain("import { glob } from 'astro/loaders';\n");
+    expect(content).toContain('\nconst stele = createLoader<typeof config>(');
+    expect(await site.read('astro.config.mjs')).toContain(
+      "\timage: { service: steleImages() },\n\tsite: 'https://blog.example.org',\n\tintegrations: [steleBuild()],",
+    );
+    expect(existsSync(path.join(place.folder, 'src/pages/posts'))).toBe(false);
+    expect(stdout).toContain('npx stele dev --content src/content/blog --as posts --exclude own.md -- astro dev\n');
+    const again = JSON.parse((await place.run(['init', '--yes', '--json'])).stdout);
+    expect(again).toEqual({ framework: 'astro', written: [], proposed: [], advice: [] });
+  });
+
+  it('says the same again where the changes were not agreed to', async () => {
+    await writeAstroBlog(site);
+    const first = JSON.parse((await init('--json')).stdout);
+    const again = JSON.parse((await place.run(['init', '--json'])).stdout);
+    expect(first.proposed.map(({ file }: { file: string }) => file)).toEqual([CONTENT, 'astro.config.mjs']);
+    expect(again.proposed).toEqual(first.proposed);
+  });
+
+  it('removes an import that nothing needs any more', async () => {
+    await writeAstroBlog(site);
+    expect((await init('--yes')).code).toBe(0);
+    expect(await site.read(CONTENT)).not.toContain('glob');
+  });
+
+  it('leaves files with components to the site, and says so', async () => {
+    await writeAstroBlog(site, {
+      'src/content/blog/2023/more.mdx': '---\ntitle: More\nsummary: It\npubDate: 2024-03-01\n---\n\n<Chart />\n',
+      'src/content/blog/plain.mdx': '---\ntitle: Plain\nsummary: It\npubDate: 2024-03-01\n---\n\nWords.\n',
+    });
+    const { stdout, stderr } = await init('--yes');
+    expect(stderr).toBe('2023/more.mdx: with components, so your site keeps them as files.\n');
+    expect(stdout).toContain('--as posts --exclude 2023/more.mdx -- astro dev');
+    expect(await site.read(CONTENT)).toContain("pattern: ['2023/more.mdx'] })");
+  });
+
+  it('reads what is required, chosen or given by default from the schema of the site', async () => {
+    await writeAstroBlog(site);
+    expect((await init()).code).toBe(0);
+    const config = await site.read('stele.config.ts');
+    for (const line of [
+      'title: text({ required: true }),',
+      'summary: text({ required: true }),',
+      "mood: select({ options: ['calm', 'loud'], default: 'calm' }),",
+      'pubDate: date({ required: true }),',
+      'updatedDate: date(),',
+      'hero: image(),',
+      'cover: image(),',
+      'pinned: boolean({ default: false }),',
+      'tags: list(text()),',
+    ]) {
+      expect(config).toContain(`    ${line}\n`);
+    }
+  });
+
+  it('names what refers to other collections of the site, and keeps it as text', async () => {
+    const schema =
+      "z.object({ title: z.string(), summary: z.string(), pubDate: z.date(), author: reference('authors').optional(), related: z.array(reference('blog')).optional() }).strict()";
+    expect(await fieldsFor(schema)).toContain('    author: text(),\n    related: list(text()),\n');
+    await place.run(['push', '--yes'], site.connected);
+    const { stderr } = await init('--force');
+    expect(stderr).toContain('author refers to the collection authors of your site: it holds ids, as text.');
+  });
+
+  it.each([
+    ['z.url()', 'url()'],
+    ['z.string().url().nullish()', 'url()'],
+    ['z.email().optional()', 'email()'],
+    ['z.number().int().default(3)', 'integer({ default: 3 })'],
+    ['z.coerce.number().min(1).optional()', 'number()'],
+    ["z.string().default('a').describe('b')", "text({ default: 'a' })"],
+    ["z.array(z.enum(['a'])).optional()", "multiselect({ options: ['a'] })"],
+    ["z.union([z.literal('a'), z.literal('b')]).optional()", "select({ options: ['a', 'b'] })"],
+    ["z.enum(KINDS as never).catch('x')", "select({ options: ['x', 'y'], default: 'x' })"],
+    ['z.optional(z.object({ a: z.string() }))', 'json()'],
+    ['z.date().transform((it) => it).optional()', 'date()'],
+  ])('makes of %s, which no file has, %s', async (zod, field) => {
+    const fields = await fieldsFor(
+      `z.object({ title: z.string(), other: ${zod} }).passthrough()`,
+      "const KINDS = ['x', 'y'] as const;",
+    );
+    expect(fields).toContain(`    other: ${field},`);
+  });
+
+  it.each([
+    [
+      'a schema that wants what no entry has',
+      "z.object({ title: z.string(), 'read-time': z.number().optional() })",
+      "// The schema wants read-time, which entries of Stele don't have.",
+    ],
+    ['a name that would be taken twice', 'stele', 'loader: steleLoader({'],
+  ])('says what to add to %s, and changes nothing there', async (_what, schema, said) => {
+    await fieldsFor(schema, 'const stele = z.object({ title: z.string() });');
+    const before = await site.read(CONTENT);
+    const { stdout } = await init('--force', '--yes');
+    expect(stdout).toContain('src/content.config.ts has a form of its own. Add to it:');
+    expect(stdout).toContain(said);
+    expect(await site.read(CONTENT)).toBe(before);
+  });
+
+  it('adds a collection beside those that it does not know', async () => {
+    const own = `import { defineCollection } from 'astro:content';
+import { own } from './own.ts';
+export const collections = { blog: defineCollection(own('src/content/blog')) };
+`;
+    await writeAstroBlog(site, { [CONTENT]: own });
+    expect((await init('--yes')).code).toBe(0);
+    const content = await site.read(CONTENT);
+    expect(content).toContain('collections = { posts: defineCollection({ loader: postsLoader');
+    expect(content).toContain("blog: defineCollection(own('src/content/blog'))");
+    expect(existsSync(path.join(place.folder, 'src/pages/posts/index.astro'))).toBe(true);
+  });
+});
