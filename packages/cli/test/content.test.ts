@@ -349,11 +349,11 @@ describe('stele import of what was exported', () => {
     const drafts = await as(copy, ['import', 'content.jsonl', '--no-publish']);
     expect([drafts.code, drafts.stdout]).toEqual([
       0,
-      expect.stringContaining('6 created, 0 there already, 0 published'),
+      expect.stringContaining('6 created, 0 changed, 0 unchanged, 0 failed; 0 published.'),
     ]);
     expect((await checkLive(app.database, app.storage, copy.id)).files).toEqual({});
     const live = await as(copy, ['import', 'content.jsonl']);
-    expect([live.code, live.stdout]).toEqual([0, expect.stringContaining('0 created, 6 there already, 3 published')]);
+    expect([live.code, live.stdout]).toEqual([0, expect.stringContaining('0 created, 0 changed, 6 unchanged, 0 failed; 3 published.')]);
     expect(await exported(copy, 'copy.jsonl')).toBe(text);
   });
 
@@ -379,7 +379,7 @@ describe('stele import of what was exported', () => {
     await place.write('mixed.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
     const run = await as(project, ['import', 'mixed.jsonl']);
     expect([run.code, run.stderr]).toEqual([2, '']);
-    expect(run.stdout).toContain('2 published, 0 unchanged, 4 failed.');
+    expect(run.stdout).toContain('4 failed; 2 published.');
     expect(run.stdout).toContain(
       [
         '4 failures:',

@@ -185,7 +185,7 @@ describe('a dry run', () => {
     );
     const { stdout } = await run(lines);
     expect(stdout).toContain(
-      '\nIn the trash, and left there: 1.\nThere already, and changed where the file differs: 1.\n',
+      '\nIn the trash, and left there: 1.\n',
     );
   });
 });

@@ -55,7 +55,7 @@ describe('stele import', () => {
     const run = await place.run(['import', file, '-c', 'docs', '--add-locales']);
     expect([run.code, run.stderr]).toEqual([0, '']);
     expect(run.stdout).toContain('Added the locale de.');
-    expect(run.stdout).toContain('25 created, 0 there already, 25 published, 0 unchanged, 0 failed.');
+    expect(run.stdout).toContain('25 created, 0 changed, 0 unchanged, 0 failed; 25 published.');
     const content = await live();
     const byTitle = (list: object[] = []) =>
       [...list].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
@@ -90,7 +90,7 @@ describe('stele import', () => {
     expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(60);
     expect((await live())['docs.en']).toHaveLength(60);
     const again = JSON.parse((await place.run(['import', file, '-c', 'docs', '--json'])).stdout);
-    expect(again).toMatchObject({ created: 0, existed: 60, published: 0, unchanged: 0 });
+    expect(again).toMatchObject({ created: 0, existed: 60, published: 0, unchanged: 60 });
   });
 
   it('waits for limits as long as it is told', async () => {
@@ -133,7 +133,7 @@ describe('stele import', () => {
     ]);
     const run = await place.run(['import', file, '-c', 'docs']);
     expect(run.code).toBe(2);
-    expect(run.stdout).toContain('2 created, 0 there already, 2 published, 0 unchanged, 1 failed.');
+    expect(run.stdout).toContain('2 created, 0 changed, 0 unchanged, 1 failed; 2 published.');
     expect(run.stdout).toMatch(/1 failure:\n {2}\w+\/large.*: .*\.\n$/);
   });
 
@@ -158,7 +158,7 @@ describe('stele import', () => {
   it('creates drafts only when told so', async () => {
     const file = await write('drafts.jsonl', documents(3, ['en']));
     expect((await place.run(['import', file, '-c', 'docs', '--no-publish'])).stdout).toContain(
-      '3 created, 0 there already, 0 published',
+      '3 created, 0 changed, 0 unchanged, 0 failed; 0 published.',
     );
     expect(await live()).toEqual({});
   });

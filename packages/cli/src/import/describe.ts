@@ -38,13 +38,12 @@ export function describeDryRun(checked: DryRunResult, missing: readonly string[]
 }
 
 export function describeImport(summary: ImportSummary, seconds: number): string {
-  const { created, existed, published, unchanged, failed, trashed, drafts, updated } = summary;
+  const { created, published, unchanged, failed, trashed, drafts, updated } = summary;
   const lines = [
-    `Done in ${duration(seconds)}: ${created} created, ${existed} there already, ${published} published, ${unchanged} unchanged, ${failed.length} failed.`,
+    `Done in ${duration(seconds)}: ${created} created, ${updated} changed, ${unchanged} unchanged, ${failed.length} failed; ${published} published.`,
   ];
   if (trashed > 0) lines.push(`In the trash, and left there: ${trashed}.`);
   if (drafts > 0) lines.push(`Created, but not published or not whole, because they failed: ${drafts}.`);
-  if (updated > 0) lines.push(`There already, and changed where the file differs: ${updated}.`);
   return [...lines, ...describeLines(summary)].join('\n');
 }
 

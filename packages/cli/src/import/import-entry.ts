@@ -12,8 +12,6 @@ import { exactly, firstDrafts, isAsImported, livePortions } from './stages.ts';
 
 interface EntryOutcome {
   readonly published: boolean;
-  /** Whether there was something to publish, but it was live already. */
-  readonly unchanged: boolean;
   /** Whether the entry isn't what the line says, because someone changed it after it was imported. */
   readonly differs: boolean;
   /** Whether an entry that was there already was changed. */
@@ -23,7 +21,6 @@ interface EntryOutcome {
 
 const NOTHING_DONE: EntryOutcome = {
   published: false,
-  unchanged: false,
   differs: false,
   updated: false,
   warnings: [],
@@ -102,7 +99,6 @@ export class EntryImporter {
     await this.#save(collection, entry, exactly(collection, values), gone);
     return {
       published: results.includes(false),
-      unchanged: results.length > 0 && !results.includes(false),
       differs: false,
       updated: differs,
       warnings,
@@ -127,7 +123,7 @@ export class EntryImporter {
     const locales = this.#target.publish ? [...new Set([...unpublishedLocales(entry, wanted), ...stale])] : [];
     if (locales.length === 0) return { ...NOTHING_DONE, updated };
     const { unchanged, warnings } = await this.#publish(entry, locales);
-    return { published: !unchanged, unchanged, differs: false, updated, warnings };
+    return { published: !unchanged, differs: false, updated, warnings };
   }
 
   #patch(collection: CollectionDocument | null, entry: KnownEntry, values: LocaleValues): Promise<KnownEntry> {

@@ -18,6 +18,7 @@ export interface ImportSummary {
   existed: number;
   trashed: number;
   published: number;
+  /** Entries that were there already, as the file has them. */
   unchanged: number;
   /** Entries that someone changed after an earlier import: they were left as they are. */
   differing: number;
@@ -74,9 +75,9 @@ export async function runImport(
     placed.set(collection, own);
   };
   const finish = async (line: ContentLine, entry: KnownEntry, isNew: boolean): Promise<void> => {
-    const { published, unchanged, differs, updated, warnings } = await importer.finish(line, entry, isNew);
+    const { published, differs, updated, warnings } = await importer.finish(line, entry, isNew);
     if (published) summary.published++;
-    if (unchanged) summary.unchanged++;
+    if (!isNew && !entry.isTrashed && !differs && !updated) summary.unchanged++;
     if (differs) summary.differing++;
     if (updated) summary.updated++;
     const { collection, externalId } = line;

@@ -30,7 +30,7 @@ export function addProjectCommands(table: CommandTable): void {
   table
     .personal('create', 'Create a token, and show its secret once.', tokens)
     .argument('<name>', 'what the token is for')
-    .option('--scope <scope>', 'read (what is published), draft, or admin', 'read')
+    .option('--scope <scope>', 'read_published, read_draft, or admin', 'read_published')
     .option('--expires <time>', 'when it expires: 2027-01-31T00:00:00Z. Default: never')
     .option('--env', "print the lines of a site's .env")
     .addHelpText('after', examples('tokens create "Site" --env >> .env', 'tokens create "CI" --scope admin'))

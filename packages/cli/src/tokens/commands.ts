@@ -4,10 +4,13 @@ import type { Io } from '../io.ts';
 import { envLine } from '../output/env-file.ts';
 import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
+/** Scopes by their names in the API, and by the short ones of earlier versions. */
 const scopes: Readonly<Record<string, Token['scope']>> = {
+  read_published: 'read_published',
+  read_draft: 'read_draft',
+  admin: 'admin',
   read: 'read_published',
   draft: 'read_draft',
-  admin: 'admin',
 };
 
 export interface TokenOptions extends SignInOptions {
@@ -31,8 +34,8 @@ export function listTokensCommand(io: Io, options: SignInOptions): Promise<numbe
 
 /** `stele tokens create`: makes a token and shows its secret, once. */
 export async function createTokenCommand(io: Io, name: string, options: TokenOptions): Promise<number> {
-  const scope = scopes[options.scope ?? 'read'];
-  if (scope === undefined) throw new UserError(`--scope takes read, draft or admin, not "${options.scope}".`);
+  const scope = scopes[options.scope ?? 'read_published'];
+  if (scope === undefined) throw new UserError(`--scope takes read_published, read_draft or admin, not "${options.scope}".`);
   const expiry = options.expires !== undefined && { expires_at: options.expires };
   return showSecret(io, options, (api) => api.post('/tokens', { body: { name, scope, ...expiry } }));
 }
