@@ -353,7 +353,10 @@ describe('stele import of what was exported', () => {
     ]);
     expect((await checkLive(app.database, app.storage, copy.id)).files).toEqual({});
     const live = await as(copy, ['import', 'content.jsonl']);
-    expect([live.code, live.stdout]).toEqual([0, expect.stringContaining('0 created, 0 changed, 6 unchanged, 0 failed; 3 published.')]);
+    expect([live.code, live.stdout]).toEqual([
+      0,
+      expect.stringContaining('0 created, 0 changed, 6 unchanged, 0 failed; 3 published.'),
+    ]);
     expect(await exported(copy, 'copy.jsonl')).toBe(text);
   });
 

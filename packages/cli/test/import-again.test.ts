@@ -184,8 +184,6 @@ describe('a dry run', () => {
       'Nothing was written. Of those there already, 1 would be changed. 1 line would fail.\n',
     );
     const { stdout } = await run(lines);
-    expect(stdout).toContain(
-      '\nIn the trash, and left there: 1.\n',
-    );
+    expect(stdout).toContain('\nIn the trash, and left there: 1.\n');
   });
 });

@@ -73,7 +73,10 @@ describe('stele import FOLDER', () => {
     ]);
     expect(await assets()).toEqual([]);
     const done = await run();
-    expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('3 created, 0 changed, 0 unchanged, 0 failed; 2 published.')]);
+    expect([done.code, done.stdout]).toEqual([
+      0,
+      expect.stringContaining('3 created, 0 changed, 0 unchanged, 0 failed; 2 published.'),
+    ]);
     expect(done.stderr).toContain('Front matter without a matching field in posts: layout (1 file).');
     expect(done.stderr).toContain('1 file says "draft: true": it isn\'t published.');
     expect(done.stderr).toMatch(/There is no file \.\/gone\.png in .*first-post\.md\./);

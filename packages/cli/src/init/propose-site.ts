@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type CollectionDocument, type FieldDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
@@ -42,10 +43,25 @@ export async function proposeSite(io: Io, { framework, schema, locale, content }
       return proposeAstro(read, page, site, await filesTakenOver(io, site, page, own));
     }
     case 'next':
-      return proposeNext(read, page);
+      return proposeNext(read, page, await codeFiles(io));
     case 'vite':
       return proposeVite(read, page);
   }
+}
+
+/** The folders in which sites with Next.js keep code. */
+const CODE_FOLDERS = ['src', 'app', 'lib', 'components', 'utils'];
+
+/** The files of the site that hold code, by their paths. */
+async function codeFiles(io: Io): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of CODE_FOLDERS) {
+    const names = await readdir(path.join(io.cwd, folder), { recursive: true }).catch(() => []);
+    for (const name of names) {
+      if (/\.[jt]sx?$/.test(name)) found.push(path.join(folder, name).split(path.sep).join('/'));
+    }
+  }
+  return found.sort();
 }
 
 /** Reads the files of the site in the working folder. */
@@ -98,11 +114,12 @@ function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
     const keys = new Set(fields.map((field) => field.key));
     const isDate = ({ type }: FieldDocument): boolean => type === 'date' || type === 'datetime';
     const dates = fields.filter(isDate).map((field) => field.key);
+    const pictures = fields.filter(({ type }) => type === 'asset').map((field) => field.key);
     const required = fields
       .filter((field) => field.required && (isDate(field) || field.type === 'text' || field.type === 'textarea'))
       .map((field) => field.key);
     if (!singleton && title !== undefined) {
-      return { collection: key, locale, title, slug, isPath, body, keys, dates, required, order };
+      return { collection: key, locale, title, slug, isPath, body, keys, dates, pictures, required, order };
     }
   }
   return null;

@@ -35,7 +35,8 @@ export function listTokensCommand(io: Io, options: SignInOptions): Promise<numbe
 /** `stele tokens create`: makes a token and shows its secret, once. */
 export async function createTokenCommand(io: Io, name: string, options: TokenOptions): Promise<number> {
   const scope = scopes[options.scope ?? 'read_published'];
-  if (scope === undefined) throw new UserError(`--scope takes read_published, read_draft or admin, not "${options.scope}".`);
+  if (scope === undefined)
+    throw new UserError(`--scope takes read_published, read_draft or admin, not "${options.scope}".`);
   const expiry = options.expires !== undefined && { expires_at: options.expires };
   return showSecret(io, options, (api) => api.post('/tokens', { body: { name, scope, ...expiry } }));
 }

@@ -1,6 +1,6 @@
 import type { ObjectExpression } from 'acorn';
 import type MagicString from 'magic-string';
-import { bare, type Code, importedAs, returned } from './read-code.ts';
+import { type Code, importedAs, resolved, returned } from './read-code.ts';
 
 /** Begins to change the text of a module: what isn't changed keeps its form. */
 export async function editCode({ source }: Code): Promise<MagicString> {
@@ -38,10 +38,10 @@ export function addProperties(
 /** The object that a module exports as its config, directly or by `defineConfig`, also of a function; null when it has another form. */
 export function configObject(code: Code): ObjectExpression | null {
   const exported = code.program.body.find((one) => one.type === 'ExportDefaultDeclaration');
-  let value = bare(exported?.declaration);
+  let value = resolved(code, exported?.declaration);
   if (value?.type === 'CallExpression' && value.callee.type === 'Identifier') {
     if (importedAs(code, value.callee.name)?.name !== 'defineConfig' || value.arguments.length !== 1) return null;
-    value = bare(value.arguments[0]);
+    value = resolved(code, value.arguments[0]);
   }
   const object = returned(value);
   return object?.type === 'ObjectExpression' ? object : null;

@@ -1,10 +1,26 @@
-import { type FirstPage, newFile, type ReadSite, type SiteProposal, toProposal, whichFile } from './site-change.ts';
+import { withSteleForPosts } from './next-posts.ts';
+import {
+  changeConfig,
+  type FirstPage,
+  loadFunction,
+  newFile,
+  type Proposed,
+  type ReadSite,
+  type SiteProposal,
+  toProposal,
+  whichFile,
+} from './site-change.ts';
 
 /** Render Markdown as React elements, with GitHub's additions as Astro does, and HTML in it as text. */
 const MARKDOWN = ['react-markdown', 'remark-gfm'] as const;
 
-/** What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. */
-export async function proposeNext(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
+/**
+ * What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. Where it
+ * reads Markdown files by functions that are known, these read from Stele, and its pages stay.
+ *
+ * @param files of the site that hold code
+ */
+export async function proposeNext(read: ReadSite, page: FirstPage, files: readonly string[]): Promise<SiteProposal> {
   const isTyped = (await read('tsconfig.json')) !== null;
   const has = async (place: string): Promise<boolean> =>
     (await Promise.all(['tsx', 'jsx', 'js'].map((ending) => read(`${place}.${ending}`)))).some((text) => text !== null);
@@ -22,19 +38,42 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
   // Without a slug, an entry has no address.
   const entry = page.slug === null ? null : await newFile(read, shown, entrySource(page, page.slug, isTyped));
   const source = entry === null ? await read(shown) : 'after' in entry ? entry.after : null;
+  const loader = await newFile(
+    read,
+    `${base}stele.${module}`,
+    loaderSource(page, { isTyped, root: inSource ? '../' : './', isCached }),
+  );
+  const draft = await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped));
+  const posts = await withSteleForPosts(read, files, page, `${base}stele`);
+  if (posts) return toProposal([loader, ...posts, draft, ...(page.pictures.length > 0 ? await imageLoader(read) : [])]);
   const changes = [
-    await newFile(
-      read,
-      `${base}stele.${module}`,
-      loaderSource(page, { isTyped, root: inSource ? '../' : './', isCached }),
-    ),
+    loader,
     await newFile(read, `${base}app/${page.collection}/page.${component}`, pageSource(page)),
     entry,
-    await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped)),
+    draft,
     hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped, page.locale)),
   ];
   const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
   return toProposal(changes, MARKDOWN.filter(imports));
+}
+
+/** What has `next/image` show the sizes of pictures that Stele made. */
+async function imageLoader(read: ReadSite): Promise<Proposed[]> {
+  const sizes = 'deviceSizes: [640, 960, 1280, 1920, 2560], imageSizes: [320]';
+  return [
+    await newFile(read, 'image-loader.js', "export { default } from '@stele/loader/next/image-loader';\n"),
+    await changeConfig(read, {
+      files: ['next.config.mjs', 'next.config.ts', 'next.config.js'],
+      parts: [
+        {
+          key: 'images',
+          item: `loader: 'custom', loaderFile: './image-loader.js', ${sizes}`,
+          isList: false,
+          mark: 'image-loader',
+        },
+      ],
+    }),
+  ];
 }
 
 /** The module through which all pages read content. With Cache Components, Next.js caches only functions that say so. */
@@ -60,11 +99,6 @@ export async function ${loadFunction(page)}() {
 ${directives}  return stele.load('${page.collection}', { locale: '${page.locale}' });
 }
 `;
-}
-
-/** The name of the function that loads a collection: `loadPosts`. */
-function loadFunction({ collection }: FirstPage): string {
-  return `load${collection[0]?.toUpperCase()}${collection.slice(1)}`;
 }
 
 function pageSource(page: FirstPage): string {

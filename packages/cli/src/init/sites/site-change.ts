@@ -39,6 +39,8 @@ export interface FirstPage {
   readonly keys: ReadonlySet<string>;
   /** Keys of those that hold dates, with a time or without. */
   readonly dates: readonly string[];
+  /** Keys of those that hold a picture. */
+  readonly pictures: readonly string[];
   /** Keys of those that are required, and hold a date or a text. */
   readonly required: readonly string[];
   /** The field that entries are ordered by; null when it's none. */
@@ -49,6 +51,11 @@ export interface FirstPage {
 export interface PageOrder {
   readonly field: FieldDocument;
   readonly direction: 'asc' | 'desc';
+}
+
+/** The name of the function that loads a collection: `loadPosts`. */
+export function loadFunction({ collection }: FirstPage): string {
+  return `load${collection[0]?.toUpperCase()}${collection.slice(1)}`;
 }
 
 /** Reads the files of a site. @returns null for one that isn't there */
@@ -90,10 +97,10 @@ interface ConfigPart {
 interface ConfigChange {
   /** Names that the config may have, the one of a new file first. */
   readonly files: readonly [string, ...string[]];
-  /** The module that exports `defineConfig`. */
-  readonly tool: string;
-  /** The module that exports the functions in the parts. */
-  readonly from: string;
+  /** The module that exports `defineConfig`, if the config is made by it. */
+  readonly tool?: string;
+  /** The module that exports the functions in the parts, if they name some. */
+  readonly from?: string;
   readonly parts: readonly ConfigPart[];
   readonly comment?: string;
 }
@@ -107,21 +114,28 @@ export async function changeConfig(
   const before = await read(file);
   const lacking = parts.filter(({ mark }) => !before?.includes(mark));
   if (lacking.length === 0) return null;
-  const importLine = `import { ${lacking.map(({ mark }) => mark).join(', ')} } from '${from}';`;
+  const imports =
+    from === undefined ? [] : [`import { ${lacking.map(({ mark }) => mark).join(', ')} } from '${from}';`];
   const lines = lacking.map(({ key, item, isList }) => `${key}: ${isList ? `[${item}]` : `{ ${item} }`}`);
   if (before === null) {
     const object = lines.length === 1 ? `{ ${lines[0]} }` : `{\n  ${lines.join(',\n  ')},\n}`;
-    const after = `${importLine}\nimport { defineConfig } from '${tool}';\n\n${comment}export default defineConfig(${object});\n`;
+    const head = [...imports, ...(tool === undefined ? [] : [`import { defineConfig } from '${tool}';`])];
+    const value = tool === undefined ? object : `defineConfig(${object})`;
+    const after = `${[...head, ''].join('\n')}${head.length > 0 ? '\n' : ''}${comment}export default ${value};\n`;
     return { file, before, after };
   }
-  const after = await withParts(before, lacking, importLine);
+  const after = await withParts(before, lacking, imports);
   return after === null
-    ? { file, add: `${importLine}\n${comment}// and in the config:\n${lines.map((line) => `${line},`).join('\n')}` }
+    ? { file, add: [...imports, `${comment}// in the config:`, ...lines.map((line) => `${line},`)].join('\n') }
     : { file, before, after };
 }
 
 /** A config with parts added to it; null when its form isn't known. */
-async function withParts(source: string, parts: readonly ConfigPart[], importLine: string): Promise<string | null> {
+async function withParts(
+  source: string,
+  parts: readonly ConfigPart[],
+  imports: readonly string[],
+): Promise<string | null> {
   const code = await readCode(source);
   const object = code && configObject(code);
   if (!code || !object) return null;
@@ -138,6 +152,6 @@ async function withParts(source: string, parts: readonly ConfigPart[], importLin
     } else return null;
   }
   addProperties(code, text, object, added);
-  addImports(code, text, [importLine]);
+  addImports(code, text, imports);
   return text.toString();
 }
