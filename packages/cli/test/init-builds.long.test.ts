@@ -5,6 +5,7 @@ import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { MediaProcessor } from '../../media/src/index.ts';
 import { writeAstroBlog } from './support/astro-blog.ts';
+import { writeNextBlog } from './support/next-blog.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 
@@ -166,6 +167,28 @@ describe('stele init in a site, built by its framework', () => {
     await site.build('next/dist/bin/next', '--webpack');
     expect(await read('.next/server/app/posts.html')).toContain('href="/posts/hello">Hello from Stele');
     expect(await read('.next/server/app/posts/hello.html')).toContain('<h1>Hello from Stele</h1>');
+  });
+
+  it('shows entries in the pages that a blog with Next.js has, which still have their types', async () => {
+    await place.remove();
+    site = await TestSite.make(await withPictures());
+    ({ place } = site);
+    await site.install(['next', 'react', 'react-dom', 'typescript-5', '@types/react', '@types/node', '@stele/schema']);
+    const modules = path.join(place.folder, 'node_modules');
+    await symlink(path.join(modules, 'typescript-5'), path.join(modules, 'typescript'));
+    await writeNextBlog(site);
+    expect((await place.run(['init', '--from', '_posts', '--as', 'posts', '--yes'])).code).toBe(0);
+    await place.run(['push', '--yes'], site.connected);
+    const imported = await place.run(['import', '_posts', '--as', 'posts'], site.connected);
+    expect([imported.code, imported.stderr]).toEqual([0, '']);
+    await site.build('next/dist/bin/next', '--webpack');
+    const list = (await read('.next/server/app/index.html')).replaceAll('<!-- -->', '');
+    expect([...list.matchAll(/href="\/posts\/(\w+)">(\w+)<\/a> by (\w+)/g)].map(([, ...found]) => found)).toEqual([
+      ['second', 'Second', 'Ada'],
+      ['first', 'First', 'Ada'],
+    ]);
+    expect(list).toMatch(/<img[^>]* srcSet="http[^"]*\/hill\.webp[^"]*"/);
+    expect(await read('.next/server/app/posts/first.html')).toContain('<pre>Some *words*.</pre>');
   });
 
   it('leaves a site with Next.js whose build says loudly that the API was down', async () => {

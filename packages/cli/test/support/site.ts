@@ -51,7 +51,10 @@ export class TestSite {
     const modules = path.join(this.place.folder, 'node_modules');
     await mkdir(path.join(modules, '@stele'), { recursive: true });
     await symlink(LOADER, path.join(modules, '@stele', 'loader'));
-    for (const name of dependencies) await symlink(path.join(LOADER, 'node_modules', name), path.join(modules, name));
+    for (const name of dependencies) {
+      await mkdir(path.join(modules, path.dirname(name)), { recursive: true });
+      await symlink(path.join(LOADER, 'node_modules', name), path.join(modules, name));
+    }
   }
 
   /** Writes a site with Vite that knows nothing of Stele. */
