@@ -17,7 +17,7 @@ export interface ZodField {
   readonly default?: Json;
 }
 
-export type ZodType =
+type ZodType =
   | 'text'
   | 'url'
   | 'email'
