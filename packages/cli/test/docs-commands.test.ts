@@ -153,6 +153,7 @@ const PREPARATIONS: readonly (readonly [RegExp, () => Promise<unknown>])[] = [
   [/src\/content\/blog/, () => file('src/content/blog/first.md', POST)],
   [/src\/content\/projects/, () => file('src/content/projects/first.md', POST)],
   [/content\/posts/, () => file('content/posts/first.md', POST)],
+  [/ _posts/, () => file('_posts/first.md', POST)],
   [/stele (push|diff|fill)/, () => config(ALL)],
   [/--plan/, () => config(`${ALL}, summary: text()`)],
   [/--apply/, () => config(`${ALL}, summary: text()`)],

@@ -18,7 +18,7 @@ interface Source {
  * one of them can't, all stay as they are, and the module is advice.
  *
  * @param files of the site that hold code
- * @returns nothing to change where code of the site reads from Stele already; null when it has no such module, or one of another form
+ * @returns nothing to change where code besides the pages that init writes reads from Stele already; null when it has no such module, or one of another form
  */
 export async function withSteleForPosts(
   read: ReadSite,
@@ -33,8 +33,11 @@ export async function withSteleForPosts(
     const code = before === null ? null : await readCode(before, { jsx: /x$/.test(file) });
     if (before !== null && code) sources.push({ file, before, code });
   }
-  const isRead = sources.some(({ before, code }) =>
-    importsOf(code).some(({ start, end }) => before.slice(start, end).includes(loadFunction(page))),
+  const own = new RegExp(`(?:^|/)app/${page.collection}/`);
+  const isRead = sources.some(
+    ({ file, before, code }) =>
+      !own.test(file) &&
+      importsOf(code).some(({ start, end }) => before.slice(start, end).includes(loadFunction(page))),
   );
   if (isRead) return [];
   const readers = sources.filter(({ code }) => importsOf(code).some(({ source }) => source.value === 'gray-matter'));

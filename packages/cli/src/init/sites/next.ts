@@ -45,7 +45,12 @@ export async function proposeNext(read: ReadSite, page: FirstPage, files: readon
   );
   const draft = await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped));
   const posts = await withSteleForPosts(read, files, page, `${base}stele`);
-  if (posts) return toProposal([loader, ...posts, draft, ...(page.pictures.length > 0 ? await imageLoader(read) : [])]);
+  const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
+  if (posts) {
+    const showing = posts.length > 0 && page.pictures.length > 0 ? await imageLoader(read) : [];
+    const isThere = (await read(shown)) !== null;
+    return toProposal([loader, ...posts, draft, ...showing], isThere ? MARKDOWN.filter(imports) : []);
+  }
   const changes = [
     loader,
     await newFile(read, `${base}app/${page.collection}/page.${component}`, pageSource(page)),
@@ -53,7 +58,6 @@ export async function proposeNext(read: ReadSite, page: FirstPage, files: readon
     draft,
     hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped, page.locale)),
   ];
-  const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
   return toProposal(changes, MARKDOWN.filter(imports));
 }
 
