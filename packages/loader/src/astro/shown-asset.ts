@@ -20,5 +20,5 @@ export function carrying<Props extends object>(props: Props, shown: ShownAsset):
 export function carriedBy(props: { readonly src?: unknown; readonly [SHOWN]?: ShownAsset }): ShownAsset | undefined {
   const { src, [SHOWN]: carried } = props;
   if (carried || typeof src !== 'object' || src === null || !('variants' in src)) return carried;
-  return { asset: src as PublishedAsset, ratio: undefined };
+  return { asset: src as PublishedAsset, ratio: undefined, ownHeight: undefined };
 }
