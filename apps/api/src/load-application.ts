@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { after } from 'next/server';
 import type { Application } from './application.ts';
 
 /** The handler that Next calls for all methods and addresses. */
 export async function handleFromNext(request: Request): Promise<Response> {
   const application = await loadApplication();
-  return application.handleFromNext(request);
+  const response = await application.handleFromNext(request);
+  after(() => application.runAskedJobs());
+  return response;
 }
 
 /**

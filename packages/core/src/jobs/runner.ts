@@ -71,6 +71,8 @@ export class JobRunner {
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
   #stopping = false;
+  /** Whether a request has asked for a job since `runDue`. */
+  #isAsked = false;
 
   constructor(deps: RunnerDependencies) {
     this.#deps = deps;
@@ -94,7 +96,30 @@ export class JobRunner {
 
   /** Looks for jobs now, instead of within a second. */
   wake(): void {
+    this.#isAsked = true;
     this.#wake();
+  }
+
+  /**
+   * Runs the jobs that are due, and those that become due meanwhile, and waits for what this process runs. For processes that
+   * don't live on between requests.
+   *
+   * @param deadline ms since the epoch, after which no job is started
+   */
+  async runDue(deadline: number): Promise<void> {
+    this.#isAsked = false;
+    const running = (): Promise<void>[] => [...this.#running.values()].map(({ ended }) => ended);
+    while (Date.now() < deadline) {
+      await this.#begin([...this.#handlers.keys()]);
+      if (this.#running.size === 0) return;
+      await Promise.race(running());
+    }
+    await Promise.all(running());
+  }
+
+  /** The same, if this process was woken since it last did so. */
+  async runAsked(deadline: number): Promise<void> {
+    if (this.#isAsked) await this.runDue(deadline);
   }
 
   /** Makes all jobs of some kinds, or of all kinds, due now, and waits until they are done. */

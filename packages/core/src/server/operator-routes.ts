@@ -9,7 +9,7 @@ interface Needed {
   /** The Bearer token of operators and their machines; null disables these routes. */
   readonly secret: string | null;
   readonly metrics: () => Promise<Registry>;
-  readonly jobs: { drain(options: { deadline: number }): Promise<void> };
+  readonly jobs: { runDue(deadline: number): Promise<void> };
 }
 
 /** @returns null for other addresses @throws ApiError for a wrong secret or method */
@@ -30,7 +30,7 @@ export function operatorRoutes({ secret, metrics, jobs }: Needed): OperatorRoute
       const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
       return new Response(await registry.metrics(), { headers });
     }
-    await jobs.drain({ deadline: Date.now() + RUN_MS });
+    await jobs.runDue(Date.now() + RUN_MS);
     return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
   };
 }

@@ -15,6 +15,7 @@ import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
+import { JobWatch } from '../jobs/job-watch.ts';
 import { JobRunner, MEDIA_AT_ONCE } from '../jobs/runner.ts';
 import { removeAbandonedFolders, WORK_FOLDERS } from '../media/processing/work-folders.ts';
 import type { MediaProcessor } from '../media/processor.ts';
@@ -85,14 +86,17 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log };
   const handlers = jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper });
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
+  const jobWatch = new JobWatch({ pool: database.pool, clock, log });
   removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
   await mirrors.start();
   await finishHalfRestored({ database, schemas, publisher, clock });
   await jobs.start({ looks: options.runsJobs ?? true });
+  jobWatch.start();
   return {
     ...shared,
     settings,
     jobs,
+    jobWatch,
     events,
     media: { uploads, storageLimit },
     sweeper,
@@ -113,6 +117,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     }),
     async stop() {
       events.close();
+      jobWatch.stop();
       await jobs.stop();
       await delivery.close();
       await publisher.idle();

@@ -73,6 +73,46 @@ it('jobs that wait for others hold up none that work', async () => {
   expect(await list()).toEqual([]);
 });
 
+describe('a process that is frozen between requests', () => {
+  it('runs what is due, and what that asks for, and waits for both', async () => {
+    const { handler, payloads } = noting(async ({ payload }) => {
+      if (payload === 'first') await ask({ kind: 'note', payload: 'second' });
+    });
+    const jobs = await runner([handler]);
+    await ask({ kind: 'note', payload: 'first' }, { kind: 'unknown' });
+    await jobs.runDue(Date.now() + 60_000);
+    expect(payloads).toEqual(['first', 'second']);
+    await jobs.runDue(Date.now() + 60_000);
+    expect((await list()).map(({ kind }) => kind)).toEqual(['unknown']);
+  });
+
+  it('starts none after the deadline, and finishes those that run', async () => {
+    const ends: (() => void)[] = [];
+    const { handler, payloads } = noting(() => new Promise((resolve) => void ends.push(resolve)));
+    const jobs = await runner([handler]);
+    await ask({ kind: 'note', payload: 'long' });
+    const deadline = Date.now() + 50;
+    const run = jobs.runDue(deadline);
+    while (payloads.length === 0 || Date.now() < deadline) await setTimeout(5);
+    await ask({ kind: 'note', payload: 'late' });
+    for (const end of ends) end();
+    await run;
+    expect(payloads).toEqual(['long']);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('runs jobs after a request only if that asked for some', async () => {
+    const { handler, payloads } = noting();
+    const jobs = await runner([handler]);
+    await ask({ kind: 'note' });
+    await jobs.runAsked(Date.now() + 60_000);
+    expect(payloads).toHaveLength(0);
+    jobs.wake();
+    await jobs.runAsked(Date.now() + 60_000);
+    expect(payloads).toHaveLength(1);
+  });
+});
+
 describe('a job', () => {
   it('is done once, and is off the list then', async () => {
     const { handler, payloads } = noting();

@@ -7,7 +7,7 @@ export const instanceRouter = router({
     method: 'GET',
     path: '/instance',
     summary: 'Check whether the instance is set up',
-    description: 'Says whether someone owns the instance already, and nothing more about it.',
+    description: 'Says whether someone owns the instance already, and what its clients need to know.',
     access: 'public',
     input: statusInput,
     output: instanceStatusSchema,
@@ -18,6 +18,7 @@ export const instanceRouter = router({
         set_up: instance?.completedAt != null,
         sends_mail: services.mailer !== null,
         rate_limits: services.limiter.works,
+        background_work_late: (await services.jobWatch.late()) !== null,
         api_url,
         content_url,
       };
