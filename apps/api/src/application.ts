@@ -81,6 +81,7 @@ async function startApplication(env: Environment): Promise<Application> {
       runsJobs: env.runsJobs,
       storageLimit: env.storageLimit,
       redis: env.redis,
+      tracing: env.tracing,
       delivery: { allowsPrivateTargets: env.allowsPrivateTargets },
     });
     await keepOutOfGit(env.dataDirectory, log);

@@ -19,8 +19,8 @@ const FLOORS = [
   ['domains', 'jobs'],
   ['server'],
 ];
-/** Speak to the database in their own way: what opens, migrates and copies it, and what begins and ends transactions. */
-const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 'sql.ts'].map((file) =>
+/** Speak to the database in their own way: what opens, migrates, copies and observes it, and what begins and ends transactions. */
+const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 'observe-pool.ts', 'sql.ts'].map((file) =>
   path.join('platform', 'database', file),
 );
 /** Made by Prisma, and the package's entry points. */

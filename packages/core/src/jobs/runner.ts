@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
+import type { Telemetry } from '../platform/telemetry/telemetry.ts';
 import { Debts } from './debts.ts';
 import { type JobHandler, type Lane, LeaseLost, RunLater } from './handler.ts';
 import {
@@ -42,6 +43,7 @@ interface RunnerDependencies {
   readonly clock: Clock;
   readonly log: Logger;
   readonly handlers: readonly JobHandler[];
+  readonly telemetry: Telemetry;
 }
 
 /** A job under way in this process. */
@@ -233,7 +235,7 @@ export class JobRunner {
   }
 
   async #run(job: HeldJob, signal: AbortSignal): Promise<void> {
-    const { pool, clock, log } = this.#deps;
+    const { pool, clock, log, telemetry } = this.#deps;
     const handler = this.#handlers.get(job.kind);
     if (!handler) return;
     let isDone = false;
@@ -242,7 +244,7 @@ export class JobRunner {
       isDone = true;
     };
     try {
-      await handler.run({ ...job, signal, done });
+      await telemetry.measure('job', job.kind, () => handler.run({ ...job, signal, done }));
       if (handler.everyMs !== undefined) {
         const runAt = new Date(clock.now().getTime() + handler.everyMs);
         await putBack(pool, job, this.#owner, { runAt, error: null, attempts: 0 });

@@ -6,6 +6,7 @@ import { JobRunner } from '../../src/jobs/runner.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import { execute, query, sql } from '../../src/platform/database/sql.ts';
 import { enqueueJobs, type NewJob } from '../../src/platform/job-queue.store.ts';
+import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
 import { TestClock } from '../support/test-app.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -25,7 +26,7 @@ afterAll(() => database.close());
 
 async function runner(handlers: readonly JobHandler[], { looks = false } = {}): Promise<JobRunner> {
   clock ??= new TestClock();
-  const made = new JobRunner({ pool: database.pool, clock, log, handlers });
+  const made = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry: new Telemetry() });
   runners.push(made);
   await made.start({ looks });
   return made;
