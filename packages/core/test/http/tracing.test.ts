@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -73,4 +75,18 @@ it('sends a publish as one trace, which goes on from that of the caller', async 
   expect(commit.map(({ name }) => name)).toEqual(expect.arrayContaining(['database BEGIN', 'database COMMIT']));
   // The text of statements has no values.
   expect(JSON.stringify(spans)).not.toContain(project.tokens.admin);
+});
+
+it('loads the packages of OpenTelemetry only where traces are wanted', () => {
+  const source = path.join(import.meta.dirname, '..', '..', 'src');
+  const importing = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      /from '(@opentelemetry|.*\/tracing\.ts')/.test(readFileSync(path.join(source, file), 'utf8')),
+  );
+  // Only a type.
+  expect(importing).toEqual([path.join('server', 'start-services.ts')]);
+  expect(readFileSync(path.join(source, 'server/start-services.ts'), 'utf8')).toContain(
+    'import type { TracingSettings }',
+  );
 });
