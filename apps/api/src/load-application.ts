@@ -1,14 +1,17 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { after } from 'next/server';
 import type { Application } from './application.ts';
 
 /** The handler that Next calls for all methods and addresses. */
 export async function handleFromNext(request: Request): Promise<Response> {
   const application = await loadApplication();
-  const response = await application.handleFromNext(request);
-  after(() => application.runAskedJobs());
-  return response;
+  return application.handleFromNext(request);
+}
+
+/** Runs the jobs that requests have asked for. */
+export async function runAskedJobs(): Promise<void> {
+  const application = await loadApplication();
+  await application.runAskedJobs();
 }
 
 /**

@@ -27,9 +27,9 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Runs `stele-server doctor` with these settings and no others. */
 function runDoctor(settings: Readonly<Record<string, string>>, ...options: string[]) {
   const env = { PATH: process.env.PATH, ...ports, ...settings };
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
+  return new Promise<{ code: unknown; output: string; stdout: string }>((resolve) => {
     execFile(process.execPath, [COMMAND, '--data', folder, 'doctor', ...options], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+      resolve({ code: error?.code ?? 0, output: stdout + stderr, stdout }),
     );
   });
 }
@@ -52,7 +52,7 @@ describe('stele-server doctor', () => {
 
   it('prints JSON, and no secret, whatever fails', async () => {
     const secret = 'sesame-open-thyself-please-and-now';
-    const { code, output } = await runDoctor(
+    const { code, output, stdout } = await runDoctor(
       {
         DATABASE_URL: `postgres://stele:${secret}@127.0.0.1:1/stele`,
         REDIS_URL: `redis://:${secret}@127.0.0.1:1`,
@@ -67,7 +67,7 @@ describe('stele-server doctor', () => {
       },
       '--json',
     );
-    const report = JSON.parse(output) as Report;
+    const report = JSON.parse(stdout) as Report;
     expect([code, report.healthy]).toEqual([1, false]);
     const failed = report.checks.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check);
     expect(new Set(failed)).toEqual(

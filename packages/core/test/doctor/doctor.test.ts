@@ -14,7 +14,7 @@ import { type ExaminedInstance, examineInstance } from '../../src/server/doctor/
 import { type Finding, runChecks } from '../../src/server/doctor/finding.ts';
 import { DeliveryProject } from '../support/delivery-project.ts';
 import { startMailPeer } from '../support/mail-peer.ts';
-import { createServerDatabase, type ServerDatabase } from '../support/server-databases.ts';
+import { createEmptyServerDatabase, createServerDatabase, type ServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { ENCRYPTION_KEYS, startTestApp, type TestApp, type TestAppOptions } from '../support/test-app.ts';
 
@@ -155,6 +155,15 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
     expect(of(findings, 'jobs')).toMatch(/^warn: A job of the kind forgotten is due for 1\d\d seconds\./);
     expect(of(findings, 'jobs')).toContain('Given up: 1 of the kind forgotten, one because: The receiver is gone.');
     expect(of(findings, 'mirrors')).toMatch(/^warn: 3 pointer mirrors/);
+  });
+
+  it('is told from a database that has no tables yet', async () => {
+    const empty = await createEmptyServerDatabase(serverUrl);
+    closing.push(() => empty.drop());
+    const findings = await examineInstance(instanceOf(app, { kind: 'postgres', url: empty.url }));
+    expect(of(findings, 'migrations')).toMatch(/^warn: \d+ migrations are still to be applied/);
+    for (const part of ['keys', 'jobs', 'mirrors']) expect(verdicts(findings)).toContain(`${part} skip`);
+    expect(verdicts(findings)).toContain('clock ok');
   });
 
   it('has a storage that ignores conditions found', async () => {

@@ -31,11 +31,21 @@ export async function checkData(data: CheckedData): Promise<Finding[]> {
     const advice = 'Check DATABASE_URL, and whether the server runs and takes connections from here.';
     return [
       fail('database', reasonOf(error), advice),
-      ...CHECKS.map(({ name }) => skip(name, 'Only the database knows.')),
+      ...skipAll([...SERVER_CHECKS, ...TABLE_CHECKS], 'Only the database knows.'),
     ];
   }
-  const checks = CHECKS.map(({ name, advice, run }): Check => ({ name, advice, run: () => run(data, facts) }));
-  return [...describeServer(database, facts), ...(await runChecks(checks))];
+  const all = (checks: readonly DataCheck[]): Promise<Finding[]> =>
+    runChecks(checks.map(({ run, ...check }) => ({ ...check, run: () => run(data, facts) })));
+  const ofServer = await all(SERVER_CHECKS);
+  const hasTables = ofServer.some(({ check, verdict }) => check === 'migrations' && verdict === 'ok');
+  const ofTables = hasTables
+    ? await all(TABLE_CHECKS)
+    : skipAll(TABLE_CHECKS, 'The tables are not those of this version.');
+  return [...describeServer(database, facts), ...ofServer, ...ofTables];
+}
+
+function skipAll(checks: readonly DataCheck[], reason: string): Finding[] {
+  return checks.map(({ name }) => skip(name, reason));
 }
 
 function describeServer({ kind, isReadOnly }: Database, facts: ServerFacts): Finding[] {
@@ -64,7 +74,7 @@ interface DataCheck extends Omit<Check, 'run'> {
   run(data: CheckedData, facts: ServerFacts): Promise<readonly Finding[]>;
 }
 
-const CHECKS: readonly DataCheck[] = [
+const SERVER_CHECKS: readonly DataCheck[] = [
   {
     name: 'migrations',
     advice: 'Run the version of Stele that the database was last used with, or a newer one.',
@@ -72,6 +82,9 @@ const CHECKS: readonly DataCheck[] = [
   },
   { name: 'connections', advice: 'Use PgBouncer 1.21 or newer, or its session mode.', run: checkConnections },
   { name: 'clock', advice: 'Set the clock by the network (NTP).', run: checkClock },
+];
+
+const TABLE_CHECKS: readonly DataCheck[] = [
   { name: 'keys', advice: 'Give the keys that the database was used with as STELE_ENCRYPTION_KEYS.', run: checkKeys },
   { name: 'jobs', advice: 'See the log of the API.', run: checkJobs },
   { name: 'mirrors', advice: 'See the log of the API.', run: checkMirrors },
