@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ExaminedInstance, examineInstance, type Finding, fail, ok, warn } from '@stele/core';
+import { type ExaminedInstance, examineInstance, type Finding, fault, ok, warn } from '@stele/core';
 import { diskReserveFromEnv, openStorage, storageSettingsFromEnv } from '@stele/storage';
 import { type Environment, readEnvironment } from './env.ts';
 
@@ -36,7 +36,7 @@ async function examine(env: Variables): Promise<Finding[]> {
     return [...checkSettings(settings), ...(await examineInstance(await instanceOf(env, settings)))];
   } catch (error) {
     const advice = 'Correct it. Nothing else was checked: the API does not start like this.';
-    return [fail('settings', (error as Error).message, advice)];
+    return [fault('settings', (error as Error).message, advice)];
   }
 }
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
-import { DOCTOR_PATH, type Examination } from './doctor-route.ts';
-import { type Check, type Finding, fail, ok, reasonOf, skip, warn } from './finding.ts';
+import { DOCTOR_PATH, type DoctorReport } from './doctor-route.ts';
+import { type Check, type Finding, fault, ok, reasonOf, skip, warn } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
@@ -22,11 +22,11 @@ export function addressCheck(name: string, url: string, setting: string): Check 
     const findings: Finding[] = [];
     if (response.status === 200 && said?.status === 'ok') findings.push(ok(name, `${url} answers, and is ready.`));
     else if (response.status === 503) {
-      findings.push(fail(name, `${url} answers that it isn't ready.`, 'See the findings below, and its log.'));
+      findings.push(fault(name, `${url} answers that it isn't ready.`, 'See the findings below, and its log.'));
     } else {
       const message = `${url}/readyz answered ${response.status}, as no part of Stele does.`;
       findings.push(
-        fail(name, message, `Let ${setting} be the address of this part, and the proxy hand on all paths.`),
+        fault(name, message, `Let ${setting} be the address of this part, and the proxy hand on all paths.`),
       );
     }
     return [...findings, ...(await checkScheme(name, url, setting))];
@@ -58,10 +58,10 @@ function daysOfCertificate(host: string, port: number): Promise<number> {
 }
 
 /** What the running API found when it was asked, or why it couldn't be asked. */
-export type Answered = Examination | { readonly why: string };
+export type DoctorAnswer = DoctorReport | { readonly why: string };
 
 /** Asks the running API what it finds, and which address it sees. @param token as `doctorToken` makes it; null where it isn't known */
-export async function askRunningApi(apiUrl: string, token: string | null): Promise<Answered> {
+export async function askRunningApi(apiUrl: string, token: string | null): Promise<DoctorAnswer> {
   if (token === null) return { why: 'No API has run with this data folder yet.' };
   try {
     const response = await fetch(`${apiUrl}${DOCTOR_PATH}`, {
@@ -69,7 +69,7 @@ export async function askRunningApi(apiUrl: string, token: string | null): Promi
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
       redirect: 'manual',
     });
-    if (response.ok) return (await response.json()) as Examination;
+    if (response.ok) return (await response.json()) as DoctorReport;
     if (response.status === 401) return { why: 'It has another STELE_AUTH_SECRET than this command.' };
     return { why: `It answered ${response.status}.` };
   } catch (error) {
@@ -78,12 +78,12 @@ export async function askRunningApi(apiUrl: string, token: string | null): Promi
 }
 
 /** Whether the API tells clients apart, by what it saw of this one. */
-export function checkProxies(answered: Answered, apiUrl: string, trustedProxies: number): Finding {
+export function checkProxies(answered: DoctorAnswer, apiUrl: string, trustedProxies: number): Finding {
   if ('why' in answered) return skip('proxies', `Only the running API knows which address it sees. ${answered.why}`);
   const seen = answered.client_address;
   if (seen === INVENTED) {
     const advice = `STELE_TRUST_PROXY is ${trustedProxies}: let it be the number of your own proxies. Clients can invent addresses, and so avoid limits.`;
-    return fail('proxies', 'The API believes an address that this command invented.', advice);
+    return fault('proxies', 'The API believes an address that this command invented.', advice);
   }
   const isPublic = !LOOPBACK.test(new URL(apiUrl).hostname);
   if (isPublic && (seen === null || PRIVATE.test(seen))) {

@@ -6,7 +6,7 @@ import { findLateJob } from '../../platform/job-queue.store.ts';
 import { SecretBox } from '../../platform/secret-box.ts';
 import { loadOperatingFacts } from '../operating-facts.store.ts';
 import { loadDeadJobs, loadServerFacts, type ServerFacts } from './data-facts.store.ts';
-import { type Check, type Finding, fail, ok, reasonOf, runChecks, skip, warn } from './finding.ts';
+import { type Check, type Finding, fault, ok, reasonOf, runChecks, skip, warn } from './finding.ts';
 import { pooledByTransaction } from './pooler.store.ts';
 
 /** The versions of PostgreSQL that tests run on, as `server_version_num`. */
@@ -30,7 +30,7 @@ export async function checkData(data: CheckedData): Promise<Finding[]> {
   } catch (error) {
     const advice = 'Check DATABASE_URL, and whether the server runs and takes connections from here.';
     return [
-      fail('database', reasonOf(error), advice),
+      fault('database', reasonOf(error), advice),
       ...skipAll([...SERVER_CHECKS, ...TABLE_CHECKS], 'Only the database knows.'),
     ];
   }
@@ -53,11 +53,11 @@ function describeServer({ kind, isReadOnly }: Database, facts: ServerFacts): Fin
   if (kind === 'pglite') {
     if (!isReadOnly()) return [ok('database', `The embedded database (PostgreSQL ${version}) answers.`)];
     const advice = 'Make space on the disk of the data folder; writes go on by themselves then.';
-    return [fail('database', 'The embedded database is read-only: its disk is nearly full.', advice)];
+    return [fault('database', 'The embedded database is read-only: its disk is nearly full.', advice)];
   }
   const findings = [ok('database', `PostgreSQL ${version} answers to the role ${role}. It needs no extension.`)];
   if (facts.isReadOnly) {
-    findings.push(fail('database', 'The server is read-only.', 'Let DATABASE_URL name the primary, not a replica.'));
+    findings.push(fault('database', 'The server is read-only.', 'Let DATABASE_URL name the primary, not a replica.'));
   }
   if (versionNumber < OLDEST_TESTED) {
     const advice = 'Update the server to 15 or newer.';
@@ -129,7 +129,7 @@ async function checkKeys({ database, encryptionKeys }: CheckedData): Promise<Fin
   const reasons = [...new Set(broken.map(({ message }) => message))].join(' ');
   const advice = 'Add the missing key to STELE_ENCRYPTION_KEYS, or enter these secrets again.';
   return [
-    fail('keys', `The secrets of ${broken.length} of ${rows} targets and webhooks can't be read. ${reasons}`, advice),
+    fault('keys', `The secrets of ${broken.length} of ${rows} targets and webhooks can't be read. ${reasons}`, advice),
   ];
 }
 

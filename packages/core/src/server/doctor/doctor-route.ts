@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts';
 export const DOCTOR_PATH = '/internal/doctor';
 
 /** What a running API finds, and the address that it sees the caller have. */
-export interface Examination {
+export interface DoctorReport {
   readonly client_address: string | null;
   readonly findings: readonly Finding[];
 }
@@ -36,7 +36,7 @@ export function doctorRoute(services: {
     const given = Buffer.from(request.headers.get('authorization') ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('auth.invalid_token');
     if (request.method !== 'GET') throw new ApiError('method_not_allowed', { headers: { allow: 'GET' } });
-    const examination: Examination = {
+    const examination: DoctorReport = {
       client_address: clientAddressOf(request.headers, proxySecret),
       findings: await checkData({ database: services.database, encryptionKeys }),
     };

@@ -4,7 +4,7 @@ import type { MailSettings } from '../../access/mailer.ts';
 import type { DatabaseSettings } from '../../platform/database/database-settings.ts';
 import { DataFolderInUseError } from '../../platform/database/lock-data-folder.ts';
 import { type Database, openDatabase } from '../../platform/database/open-database.ts';
-import { type Answered, addressCheck, askRunningApi, checkProxies } from './address-checks.ts';
+import { addressCheck, askRunningApi, checkProxies, type DoctorAnswer } from './address-checks.ts';
 import { checkData } from './data-checks.ts';
 import { doctorToken } from './doctor-route.ts';
 import { type Check, type Finding, ok, runChecks, skip, warn } from './finding.ts';
@@ -61,7 +61,7 @@ function withoutRedis({ database }: ExaminedInstance): Finding {
   return warn('redis', 'Limits are counted in each API process for itself.', advice);
 }
 
-function dataCheck({ database: settings, encryptionKeys }: ExaminedInstance, asked: Promise<Answered>): Check {
+function dataCheck({ database: settings, encryptionKeys }: ExaminedInstance, asked: Promise<DoctorAnswer>): Check {
   const run = async (): Promise<Finding[]> => {
     if (settings === null) return [skip('database', 'There is no database yet: the first start makes it.')];
     let database: Database;

@@ -29,7 +29,7 @@ export function warn(check: string, message: string, advice: string): Finding {
   return { check, verdict: 'warn', message, advice };
 }
 
-export function fail(check: string, message: string, advice: string): Finding {
+export function fault(check: string, message: string, advice: string): Finding {
   return { check, verdict: 'fail', message, advice };
 }
 
@@ -47,7 +47,7 @@ export async function runChecks(checks: readonly Check[], mostMs: number = MOST_
     try {
       return await Promise.race([run(), late]);
     } catch (error) {
-      return [fail(name, reasonOf(error), advice)];
+      return [fault(name, reasonOf(error), advice)];
     } finally {
       clearTimeout(timer);
     }

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { type ObjectStorage, PreconditionFailedError } from '@stele/storage';
 import { openRedis, type RedisSettings } from '../../access/limits/redis-client.ts';
 import { createMailer, type MailSettings } from '../../access/mailer.ts';
-import { type Check, type Finding, fail, ok, warn } from './finding.ts';
+import { type Check, type Finding, fault, ok, warn } from './finding.ts';
 
 const SLOW_MS = 500;
 /** Below this many times the reserve, a disk is soon full. */
@@ -24,10 +24,10 @@ export function storageCheck(storage: ObjectStorage): Check {
       if (!keeps || !compares) {
         const advice = 'Use a service, or a version of it, that supports If-None-Match and If-Match on PUT.';
         return [
-          fail('storage', 'The storage ignores conditions of writes: publishes could overwrite each other.', advice),
+          fault('storage', 'The storage ignores conditions of writes: publishes could overwrite each other.', advice),
         ];
       }
-      if (!isRead) return [fail('storage', "What was written isn't read back.", 'Use a storage that is consistent.')];
+      if (!isRead) return [fault('storage', "What was written isn't read back.", 'Use a storage that is consistent.')];
     } finally {
       await storage.delete([key]);
     }
@@ -58,15 +58,15 @@ export function corsCheck(storage: ObjectStorage, adminUrl: string): Check {
     const advice = 'Give the bucket the CORS rule of docs/operating.md, "Uploads to a bucket".';
     const allowed = preflight.headers.get('access-control-allow-origin');
     if (!preflight.ok || (allowed !== origin && allowed !== '*')) {
-      return [fail('cors', `The bucket refuses uploads from pages of ${origin}.`, advice)];
+      return [fault('cors', `The bucket refuses uploads from pages of ${origin}.`, advice)];
     }
     if (!put.ok)
       return [
-        fail('cors', `A signed upload was answered with ${put.status}.`, 'Check S3_REGION and the rights of the key.'),
+        fault('cors', `A signed upload was answered with ${put.status}.`, 'Check S3_REGION and the rights of the key.'),
       ];
     const exposed = (put.headers.get('access-control-expose-headers') ?? '').toLowerCase();
     if (!/\betag\b|\*/.test(exposed))
-      return [fail('cors', "The bucket doesn't expose ETag: large uploads fail.", advice)];
+      return [fault('cors', "The bucket doesn't expose ETag: large uploads fail.", advice)];
     return [ok('cors', `The bucket takes uploads from pages of ${origin}.`)];
   };
   return { name: 'cors', run, advice: 'The bucket must be reachable from browsers.' };
@@ -81,7 +81,7 @@ export function redisCheck(settings: RedisSettings): Check {
       const message = `Redis answered after ${Math.round(performance.now() - began)} ms.`;
       return answer === 'here'
         ? [ok('redis', message)]
-        : [fail('redis', `${message} It runs no scripts.`, 'Allow EVAL.')];
+        : [fault('redis', `${message} It runs no scripts.`, 'Allow EVAL.')];
     } finally {
       close();
     }
@@ -108,7 +108,7 @@ export function diskCheck(folder: string, reserveBytes: number): Check {
     const message = `${(free / 1e9).toFixed(1)} GB are free on the disk of the data folder.`;
     const advice = 'Make space, or move the data folder to a larger disk.';
     if (free < reserveBytes)
-      return [fail('disk', `${message} Nothing more is written below STELE_DISK_RESERVE.`, advice)];
+      return [fault('disk', `${message} Nothing more is written below STELE_DISK_RESERVE.`, advice)];
     return [free < FEW_RESERVES * reserveBytes ? warn('disk', message, advice) : ok('disk', message)];
   };
   return { name: 'disk', run, advice: 'Check STELE_DATA_DIR: the first start makes the folder.' };
