@@ -2,7 +2,6 @@ import { connect } from 'node:tls';
 import { DOCTOR_PATH, type DoctorReport } from './doctor-route.ts';
 import { type Check, type Finding, fault, ok, reasonOf, skip, warn } from './finding.ts';
 
-const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
 const FEW_DAYS = 14;
 /** Of the documentation's own network: no client has it. */
@@ -11,9 +10,9 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|::ffff:(?:127|10)\.|f[cd])/;
 
 /** Asks a part at its address whether it's ready, and looks at its certificate. */
-export function addressCheck(name: string, url: string, setting: string): Check {
+export function addressCheck(name: string, url: string, setting: string, mostMs: number): Check {
   const run = async (): Promise<Finding[]> => {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(mostMs), redirect: 'manual' });
     const said = (await response.json().catch(() => null)) as {
       status?: string;
       jobs?: string;
@@ -29,26 +28,26 @@ export function addressCheck(name: string, url: string, setting: string): Check 
         fault(name, message, `Let ${setting} be the address of this part, and the proxy hand on all paths.`),
       );
     }
-    return [...findings, ...(await checkScheme(name, url, setting))];
+    return [...findings, ...(await checkScheme(name, url, setting, mostMs))];
   };
   return { name, run, advice: `Start it, or correct ${setting}; and check the proxy, its certificate and the name.` };
 }
 
-async function checkScheme(name: string, url: string, setting: string): Promise<Finding[]> {
+async function checkScheme(name: string, url: string, setting: string, mostMs: number): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'http:') {
     if (LOOPBACK.test(hostname)) return [];
     const advice = `Put a proxy with TLS before it, and let ${setting} begin with https: passwords and tokens can be read on the way.`;
     return [warn(name, `${url} isn't encrypted.`, advice)];
   }
-  const days = await daysOfCertificate(hostname, Number(port || 443));
+  const days = await daysOfCertificate(hostname, Number(port || 443), mostMs);
   if (days >= FEW_DAYS) return [ok(name, `Its certificate is valid for ${Math.floor(days)} more days.`)];
   return [warn(name, `Its certificate ends in ${Math.floor(days)} days.`, 'Renew it.')];
 }
 
-function daysOfCertificate(host: string, port: number): Promise<number> {
+function daysOfCertificate(host: string, port: number, timeout: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
+    const socket = connect({ host, port, servername: host, timeout }, () => {
       resolve((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
       socket.destroy();
     });
@@ -61,12 +60,12 @@ function daysOfCertificate(host: string, port: number): Promise<number> {
 export type DoctorAnswer = DoctorReport | { readonly why: string };
 
 /** Asks the running API what it finds, and which address it sees. @param token as `doctorToken` makes it; null where it isn't known */
-export async function askRunningApi(apiUrl: string, token: string | null): Promise<DoctorAnswer> {
+export async function askRunningApi(apiUrl: string, token: string | null, mostMs: number): Promise<DoctorAnswer> {
   if (token === null) return { why: 'No API has run with this data folder yet.' };
   try {
     const response = await fetch(`${apiUrl}${DOCTOR_PATH}`, {
       headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': INVENTED },
-      signal: AbortSignal.timeout(2 * TIMEOUT_MS),
+      signal: AbortSignal.timeout(2 * mostMs),
       redirect: 'manual',
     });
     if (response.ok) return (await response.json()) as DoctorReport;

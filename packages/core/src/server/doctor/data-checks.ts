@@ -22,7 +22,7 @@ export interface CheckedData {
 }
 
 /** Checks the database, and what only it knows. Without it, the others are skipped. */
-export async function checkData(data: CheckedData): Promise<Finding[]> {
+export async function checkData(data: CheckedData, mostMs: number): Promise<Finding[]> {
   const { database } = data;
   let facts: ServerFacts;
   try {
@@ -35,7 +35,10 @@ export async function checkData(data: CheckedData): Promise<Finding[]> {
     ];
   }
   const all = (checks: readonly DataCheck[]): Promise<Finding[]> =>
-    runChecks(checks.map(({ run, ...check }) => ({ ...check, run: () => run(data, facts) })));
+    runChecks(
+      checks.map(({ run, ...check }) => ({ ...check, run: () => run(data, facts) })),
+      mostMs,
+    );
   const ofServer = await all(SERVER_CHECKS);
   const hasTables = ofServer.some(({ check, verdict }) => check === 'migrations' && verdict === 'ok');
   const ofTables = hasTables

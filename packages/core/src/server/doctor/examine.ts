@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../platform/database/open-databa
 import { addressCheck, askRunningApi, checkProxies, type DoctorAnswer } from './address-checks.ts';
 import { checkData } from './data-checks.ts';
 import { doctorToken } from './doctor-route.ts';
-import { type Check, type Finding, ok, runChecks, skip, warn } from './finding.ts';
+import { type Check, type Finding, MOST_MS, ok, runChecks, skip, warn } from './finding.ts';
 import { corsCheck, diskCheck, mailCheck, redisCheck, storageCheck } from './peer-checks.ts';
 
 /** An instance as its settings describe it. */
@@ -31,26 +31,38 @@ export interface ExaminedInstance {
 
 const noLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Checks all parts of an instance, running or not, at once and each for a bounded time. Changes nothing. */
-export async function examineInstance(instance: ExaminedInstance): Promise<Finding[]> {
+/**
+ * Checks all parts of an instance, running or not, at once and each for a bounded time. Changes nothing.
+ *
+ * @param mostMs how long each check may take
+ */
+export async function examineInstance(instance: ExaminedInstance, mostMs: number = MOST_MS): Promise<Finding[]> {
   const { urls, storage, disk, redis, mail } = instance;
-  const asked = askRunningApi(urls.api, instance.authSecret && doctorToken(instance.authSecret));
+  const asked = askRunningApi(urls.api, instance.authSecret && doctorToken(instance.authSecret), mostMs);
   const findings = await Promise.all([
-    runChecks([
-      addressCheck('api', urls.api, 'API_URL'),
-      addressCheck('admin', urls.admin, 'ADMIN_URL'),
-      addressCheck('content', urls.content, 'CONTENT_URL'),
-    ]),
+    runChecks(
+      [
+        addressCheck('api', urls.api, 'API_URL', mostMs),
+        addressCheck('admin', urls.admin, 'ADMIN_URL', mostMs),
+        addressCheck('content', urls.content, 'CONTENT_URL', mostMs),
+      ],
+      mostMs,
+    ),
     storage ? [] : [skip('storage', 'There are no objects yet: the first start makes their folder.')],
     asked.then((answered) => [checkProxies(answered, urls.api, instance.trustedProxies)]),
-    runChecks([dataCheck(instance, asked)], 40_000),
-    runChecks([
-      ...(storage ? [storageCheck(storage)] : []),
-      ...(storage && instance.isBucket ? [corsCheck(storage, urls.admin)] : []),
-      ...(disk ? [diskCheck(disk.folder, disk.reserveBytes)] : []),
-    ]),
-    redis ? runChecks([redisCheck(redis)]) : [withoutRedis(instance)],
-    mail ? runChecks([mailCheck(mail)]) : [ok('mail', 'Mail is not set up: owners pass links for new passwords on.')],
+    runChecks([dataCheck(instance, asked, mostMs)], 3 * mostMs),
+    runChecks(
+      [
+        ...(storage ? [storageCheck(storage)] : []),
+        ...(storage && instance.isBucket ? [corsCheck(storage, urls.admin)] : []),
+        ...(disk ? [diskCheck(disk.folder, disk.reserveBytes)] : []),
+      ],
+      mostMs,
+    ),
+    redis ? runChecks([redisCheck(redis)], mostMs) : [withoutRedis(instance)],
+    mail
+      ? runChecks([mailCheck(mail)], mostMs)
+      : [ok('mail', 'Mail is not set up: owners pass links for new passwords on.')],
   ]);
   return findings.flat();
 }
@@ -61,7 +73,11 @@ function withoutRedis({ database }: ExaminedInstance): Finding {
   return warn('redis', 'Limits are counted in each API process for itself.', advice);
 }
 
-function dataCheck({ database: settings, encryptionKeys }: ExaminedInstance, asked: Promise<DoctorAnswer>): Check {
+function dataCheck(
+  { database: settings, encryptionKeys }: ExaminedInstance,
+  asked: Promise<DoctorAnswer>,
+  mostMs: number,
+): Check {
   const run = async (): Promise<Finding[]> => {
     if (settings === null) return [skip('database', 'There is no database yet: the first start makes it.')];
     let database: Database;
@@ -81,7 +97,7 @@ function dataCheck({ database: settings, encryptionKeys }: ExaminedInstance, ask
       ];
     }
     try {
-      return await checkData({ database, encryptionKeys });
+      return await checkData({ database, encryptionKeys }, mostMs);
     } finally {
       await database.close();
     }
