@@ -1,12 +1,16 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '../../core/test/support/free-ports.ts';
 
 const COMMAND = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 interface Report {
   readonly healthy: boolean;
@@ -48,6 +52,26 @@ describe('stele-server doctor', () => {
   it('names a setting that is wrong', async () => {
     const { code, output } = await runDoctor({ API_URL: 'nowhere' });
     expect([code, output]).toEqual([1, expect.stringMatching(/^FAIL {2}settings +The setting API_URL is wrong/)]);
+  });
+
+  it.skipIf(!hasOpenssl)('looks at the certificates of addresses (skipped without openssl)', async () => {
+    const place = await mkdtemp(path.join(tmpdir(), 'stele-certificate-'));
+    const [key, cert] = ['key.pem', 'cert.pem'].map((file) => path.join(place, file)) as [string, string];
+    const named = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '5', ...named];
+    spawnSync('openssl', ['req', '-x509', ...made]);
+    const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (_, response) =>
+      response.end('{"status":"ok"}'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const ADMIN_URL = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const unknown = await runDoctor({ ADMIN_URL });
+    expect(unknown.output).toMatch(/^FAIL {2}admin .*self-signed certificate/m);
+    const trusted = await runDoctor({ ADMIN_URL, NODE_EXTRA_CA_CERTS: cert });
+    expect(trusted.output).toMatch(/^ok {4}admin .* answers, and is ready/m);
+    expect(trusted.output).toMatch(/^warn {2}admin +Its certificate ends in 4 days\.\n +→ Renew it/m);
+    await new Promise((resolve) => server.close(resolve));
+    await rm(place, { recursive: true });
   });
 
   it('prints JSON, and no secret, whatever fails', async () => {

@@ -128,6 +128,7 @@ async function checkKeys({ database, encryptionKeys }: CheckedData): Promise<Fin
     return [skip('keys', 'There are no encryption keys yet: the first start makes them in the data folder.')];
   }
   const { rows, broken } = await tryAllSecrets(database.pool, new SecretBox(encryptionKeys));
+  if (rows === 0) return [ok('keys', 'No deploy target or webhook has a secret.')];
   if (broken.length === 0) return [ok('keys', `The secrets of all ${rows} deploy targets and webhooks can be read.`)];
   const reasons = [...new Set(broken.map(({ message }) => message))].join(' ');
   const advice = 'Add the missing key to STELE_ENCRYPTION_KEYS, or enter these secrets again.';
