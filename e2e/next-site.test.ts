@@ -117,7 +117,7 @@ describe('a site of Next.js', () => {
     expect(await page('/', { cookie: '__prerender_bypass=guessed' })).not.toContain('Only a draft');
   });
 
-  it('tells no secret in what it prints', () => {
+  it('prints no secret', () => {
     for (const secret of [...Object.values(project.tokens), SECRET]) expect(output).not.toContain(secret);
   });
 });

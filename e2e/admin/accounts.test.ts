@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await page.context().close();
   });
 
-  it('gets a link from an owner, who is told what it does', async () => {
+  it('gets a link from an owner, who reads what it does', async () => {
     const login = await project.member('Joan');
     const { page, context } = await project.open('/settings/people');
     await page.getByRole('button', { name: 'More: Joan' }).click();
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await other.context().close();
   });
 
-  it('is told in the tab that another one opened that it may be closed, and reads all of it in German', async () => {
+  it('reads in a tab opened by another one that it can be closed, all in German', async () => {
     const page = await openStranger('/sign-in?then=close', { locale: 'de-DE' });
     await page.getByLabel('E-Mail').fill(project.owner.email);
     await page.getByLabel('Passwort').fill(project.owner.password);

@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
   const hasFocus = (label: string) =>
     project.page.getByLabel(label).evaluate((element) => element === document.activeElement);
 
-  it('is told what can not be saved, can not publish without it, and is led to the field', async () => {
+  it('reads what cannot be saved, cannot publish without it, and is led to the field', async () => {
     const { page } = project;
     const id = await create({ en: { name: 'Lamp', slug: 'lamp', price: 14 } });
     await publish(id);
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await saved(page);
   });
 
-  it('is told by the server what a publish would warn of, before it is asked to publish', async () => {
+  it('shows the warnings of a publish from the server, before the publish', async () => {
     const { page } = project;
     const other = await create({ en: { name: 'Draft only', slug: 'draft-only' } });
     const id = await create({ en: { name: 'Refers', slug: 'refers', next: other } });
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     expect(await liveNames()).toContain('Chair');
   });
 
-  it('is told of several entries in the words that their fields use', async () => {
+  it('shows the problems of several entries in the words of their fields', async () => {
     const { page } = project;
     const parts = [{ _type: 'quote', words: 'far too long for this' }];
     await create({ en: { name: 'Wordy', slug: 'wordy', parts } });
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     expect(await page.getByRole('button', { name: 'New entry' }).count()).toBe(0);
   });
 
-  it('is told what happened when the entry is gone or the session ended, and how to go on', async () => {
+  it('reads what happened when the entry is gone or the session ended, and how to go on', async () => {
     const { page } = project;
     const id = await create({ en: { name: 'Gone', slug: 'gone' } });
     await open(id);

@@ -36,7 +36,7 @@ describe('what the admin tells browsers', () => {
     }
   });
 
-  it('has no type guessed of what it serves, and hands on what the API says of its own', async () => {
+  it('lets browsers guess no types, and passes on the headers of the API', async () => {
     const { text } = await rawRequest(project.urls.admin, '/sign-in');
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
     for (const path of [script, '/icon.svg', '/readyz']) {

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const id = await project.create('pages', { en: { title: 'Seen' } });
     const page = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
-    // As when the list hasn't heard of it yet.
+    // As if the list didn't know of it yet.
     await page.route('**/trpc/entries.list*', (route) => route.abort());
     await project.write(id, { title: 'Unseen' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();

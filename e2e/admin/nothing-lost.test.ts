@@ -279,7 +279,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const words = Array.from({ length: 30 }, (_, n) => `w${n}`).join(' ');
     await page.getByLabel('Title').fill('');
     await page.getByLabel('Title').pressSequentially(words, { delay: 15 });
-    // Publishing is asked for while saves are still under way.
+    // Publishing is requested while saves are still running.
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Publish English' }).click();
     await page.getByText('Live in English.').waitFor();

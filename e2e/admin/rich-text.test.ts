@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     expect(stored.content[0]?.content[0]?.text).toMatch(words);
   });
 
-  it('hands on the last key when the focus goes, when it publishes, and before a reload', async () => {
+  it('passes on the last keystroke when the focus leaves, when it publishes, and before a reload', async () => {
     const { page } = project;
     const id = await project.edit();
     await body().click();
@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       );
   });
 
-  it('is put together without a warning', async () => {
+  it('is built without a warning', async () => {
     const { page } = project;
     const warnings: string[] = [];
     page.on('console', (message) => {

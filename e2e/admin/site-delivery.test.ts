@@ -21,7 +21,7 @@ const HOOKS = [
     hook: { label: 'Build hook', url: NETLIFY },
     other: VERCEL,
     more: { 'Personal access token': 'secret-token-of-netlify', Branch: 'release' },
-    lacks: { message: 'With a token, say which site', label: 'Project ID', value: 'site-1' },
+    lacks: { message: 'Set this together with a token: the site', label: 'Project ID', value: 'site-1' },
   },
   {
     kind: 'Cloudflare',
@@ -31,7 +31,7 @@ const HOOKS = [
     },
     other: NETLIFY,
     more: { 'API token': 'secret-token-of-cloudflare', 'Account ID': 'account-1' },
-    lacks: { message: 'With a token, say which Pages project', label: 'Pages project', value: 'site' },
+    lacks: { message: 'Set this together with a token: the Pages project', label: 'Pages project', value: 'site' },
   },
 ];
 
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     const address = dialog.getByLabel(hook.label, { exact: true });
     await address.fill(other);
     await add.click();
-    await dialog.getByText('The address must be like').waitFor();
+    await dialog.getByText('The URL must be like').waitFor();
     await address.fill(hook.url);
     for (const [label, value] of Object.entries(more)) await dialog.getByLabel(label, { exact: true }).fill(value);
     if (lacks) {
@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
   });
 
-  it('is told to viewers without a button that would be refused', async () => {
+  it('is shown to viewers without a button that would be refused', async () => {
     const vera = await project.member('Vera', 'viewer');
     const { page: viewer, context } = await project.open('/site', {}, vera);
     await viewer.getByText('Live since').waitFor();

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 
 /**
- * Checks that a screen has no serious fault for people with disabilities, and that nothing of it is outside the window.
+ * Checks that a screen has no serious accessibility problem, and that nothing of it is outside the window.
  *
  * @param name names the screen when the check fails
  * @param every counts minor faults, too

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 /** Chromium without its windows takes half the processor time of the whole one. */
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-/** Only against hangs: it's some 150 MB. */
+/** Only against hangs: the download has about 150 MB. */
 const MOST_INSTALL_MS = 600_000;
 
 /** An installed Chromium. Without a path, it's Playwright's own build without windows. */

@@ -25,7 +25,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** CRC-32. Node 20 has it nowhere. */
+/** CRC-32, which Node 20 doesn't have. */
 function checksum(data: Buffer): number {
   let sum = ~0;
   for (const byte of data) {

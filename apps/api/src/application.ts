@@ -23,21 +23,21 @@ import { answerPage } from './pages.ts';
 /** How long jobs are started after a request that came through Next. */
 const JOBS_MS = 20_000;
 
-/** Everything in the API that exists as long as its process. */
+/** The API of a process. */
 export interface Application {
   readonly env: Environment;
   readonly log: Logger;
   readonly services: RunningServices;
-  /** Answers requests that this process's own server received. */
+  /** Answers requests to this process's own server. */
   readonly handle: WebHandler;
   /**
-   * Answers requests that came through Next, which knows no connection: trusted proxies or the admin name the client, or it
-   * is unknown.
+   * Answers requests that came through Next, which doesn't know the connection: the client's address is from trusted proxies or the
+   * admin, or unknown.
    */
   readonly handleFromNext: (request: Request) => Promise<Response>;
   /** Runs jobs that requests have asked for, where the process may be frozen until the next request. */
   runAskedJobs(): Promise<void>;
-  /** Finishes what is running and closes the database. */
+  /** Finishes running work, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ declare global {
 }
 
 /**
- * The application of this process, started by what asks first: the custom server, or Next, which comes here by
- * `load-application.ts` from several bundles. What is on globalThis is shared.
+ * The application of this process, which the first call starts: from the custom server, or from one of Next's bundles through
+ * `load-application.ts`. It's on globalThis, because the bundles share nothing else.
  */
 export function getApplication(): Promise<Application> {
   globalThis.steleApplication ??= startApplication(readEnvironment(process.env));

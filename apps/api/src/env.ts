@@ -28,7 +28,7 @@ const encryptionKeys = z.string().superRefine((text, issues) => {
 });
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
-/** Every setting, with what it is for: the reference is written from it. */
+/** All settings, with the descriptions of the reference. */
 export const settings = z.object({
   API_PORT: port.default(3000).describe('Port of the API.'),
   ADMIN_PORT: port.default(3001).describe('Port of the admin.'),
@@ -37,28 +37,28 @@ export const settings = z.object({
   API_URL: url
     .optional()
     .describe(
-      'Address of the API as clients use it; default `http://localhost:PORT`. With https, browsers are instructed to use https only.',
+      'Public URL of the API; the default is `http://localhost:PORT`. With https, browsers are told to use only https.',
     ),
-  ADMIN_URL: url.optional().describe('Address of the admin as clients use it.'),
-  CONTENT_URL: url.optional().describe('Address of the content host as clients use it.'),
+  ADMIN_URL: url.optional().describe('Public URL of the admin.'),
+  CONTENT_URL: url.optional().describe('Public URL of the content host.'),
   STELE_DATA_DIR: z
     .string()
     .min(1)
     .default('.stele')
-    .describe('Folder of everything embedded: database, objects, generated secrets.'),
+    .describe('Data folder: embedded database, objects, generated secrets.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('A PostgreSQL server; an embedded database unless given.'),
+    .describe('URL of a PostgreSQL server. The default is an embedded database.'),
   STELE_AUTH_SECRET: secret
     .optional()
     .describe(
-      'Signs sessions; at least 32 characters. Made in the data folder unless given; required with `DATABASE_URL`.',
+      'Signs sessions; at least 32 characters. By default, it is created in the data folder; required with `DATABASE_URL`.',
     ),
   STELE_ENCRYPTION_KEYS: encryptionKeys
     .optional()
     .describe(
-      '[Encrypt secrets in the database](../operating.md#encryption-keys): `NAME:KEY`, the newest first. Made in the data folder unless given; required with `DATABASE_URL`.',
+      '[Encrypt secrets in the database](../operating.md#encryption-keys): `NAME:KEY`, the newest first. By default, created in the data folder; required with `DATABASE_URL`.',
     ),
   STELE_ALLOW_PRIVATE_TARGETS: flag
     .optional()
@@ -69,7 +69,7 @@ export const settings = z.object({
     .string()
     .min(12, 'must have at least 12 characters')
     .optional()
-    .describe('The code that creates the first owner; one is printed at start unless given.'),
+    .describe('The code to create the first owner. By default, one is printed at start.'),
   STELE_SEED: z
     .enum(['0', '1', 'empty'])
     .optional()
@@ -79,7 +79,7 @@ export const settings = z.object({
   STELE_PROXY_SECRET: secret
     .optional()
     .describe(
-      'The same for API and admin, at least 32 characters: with it the admin tells the API who its clients are. Without it, all clients of the admin count as one. `npm start` makes one.',
+      'At least 32 characters, the same for API and admin. It signs the addresses of clients that the admin sends to the API. Without it, all clients of the admin count as one. `npm start` creates one.',
     ),
   STELE_OPERATOR_SECRET: secret
     .optional()
@@ -98,7 +98,7 @@ export const settings = z.object({
     .max(10)
     .default(0)
     .describe(
-      'How many of your own proxies are in front of API and admin. Each appends the address of its client to `X-Forwarded-For`; only the last so many entries are believed.',
+      'How many of your own proxies are in front of API and admin. Each appends the address of its client to `X-Forwarded-For`; only this many entries, from the end, are trusted.',
     ),
   STELE_LIMITS: z
     .string()
@@ -112,48 +112,52 @@ export const settings = z.object({
     .min(1)
     .max(36_500)
     .default(30)
-    .describe('How long snapshots are kept after they were live last, in days.'),
+    .describe('How long snapshots are kept after they were last live, in days.'),
   STELE_SNAPSHOT_COUNT: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .default(100)
-    .describe('How many of the newest snapshots are kept in any case.'),
+    .describe('How many of the newest snapshots are always kept.'),
   STELE_JOBS: flag
     .optional()
     .describe(
-      '`0` for a process that answers requests only and leaves background work to the others; at least one must do it. `1` unless given.',
+      '`0` for a process that only answers requests and leaves background work to others; at least one process must do it. The default is `1`.',
     ),
   STELE_STORAGE_LIMIT: byteCount
     .optional()
-    .describe('How much the files of each project may take, in bytes, or as `50GB`; no limit unless given.'),
+    .describe('Storage limit of each project, in bytes, or as `50GB`. The default is no limit.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
       '[Mail](../operating.md#mail) for forgotten passwords: `smtps://user:password@mail.example.org`. Needs `MAIL_FROM`.',
     ),
-  MAIL_FROM: z.string().min(3).optional().describe('Who mail is from: `Stele <stele@example.org>`. Needs `SMTP_URL`.'),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('The sender of mail: `Stele <stele@example.org>`. Needs `SMTP_URL`.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
-    .describe('Where limits are counted; in memory unless this or Upstash is given.'),
-  UPSTASH_REDIS_REST_URL: url.optional().describe('The same, with Upstash.'),
-  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional().describe('The token for it.'),
+    .describe('URL of the Redis server that counts rate limits. Without this or Upstash, they are counted in memory.'),
+  UPSTASH_REDIS_REST_URL: url.optional().describe('URL of an Upstash database for the same.'),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional().describe('The token of the Upstash database.'),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
-    .describe('How much is logged.'),
+    .describe('The level of the log.'),
 });
 
-/** The API's settings; where one may be missing, it is null. */
+/** The API's settings. A missing optional one is null. */
 export type Environment = ReturnType<typeof readEnvironment>;
 
 /**
  * Reads the settings, once, at start.
  *
- * @throws Error with a sentence for each setting that is wrong
+ * @throws Error with a sentence for each wrong setting
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SeededInstance } from '@stele/core';
 import type { Environment } from './env.ts';
 
-/** What scripts need to use a seeded instance; file `instance.json` in the data folder. */
+/** The file `instance.json` in the data folder, with what scripts need to use a seeded instance. */
 export interface InstanceFile {
   readonly api_url: string;
   readonly admin_url: string;
@@ -21,7 +21,7 @@ export async function writeInstanceFile(env: Environment, seeded: SeededInstance
   await replace(env, { ...addresses(env), project_id, tokens, login });
 }
 
-/** Brings the addresses in the file up to this start's, if there is a file. */
+/** Updates the URLs in the file, if it exists. */
 export async function refreshInstanceFile(env: Environment): Promise<void> {
   try {
     const known = JSON.parse(await readFile(fileOf(env), 'utf8')) as InstanceFile;

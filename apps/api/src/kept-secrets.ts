@@ -14,8 +14,8 @@ export function loadEncryptionKeys(dataDirectory: string): Promise<string> {
 }
 
 /**
- * What a file holds: kept in the data folder, readable by its owner only, and made by the first start. The lock on the
- * data folder keeps a second process away meanwhile.
+ * The content of a file in the data folder, readable only by its owner. The first start creates it. The lock on the data folder
+ * keeps other processes away meanwhile.
  */
 async function loadOrMake(file: string, make: () => string): Promise<string> {
   try {

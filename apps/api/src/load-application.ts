@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Application } from './application.ts';
 
-/** The handler that Next calls for all methods and addresses. */
+/** The handler that Next calls for all methods and paths. */
 export async function handleFromNext(request: Request): Promise<Response> {
   const application = await loadApplication();
   return application.handleFromNext(request);
@@ -15,8 +15,8 @@ export async function runAskedJobs(): Promise<void> {
 }
 
 /**
- * The application, for code that Next bundles. Core holds an embedded database and native parts, which can't be bundled:
- * the compiled module is loaded as it is.
+ * The application, for code that Next bundles. The embedded database and native modules of core can't be bundled, so this loads the
+ * compiled module.
  */
 async function loadApplication(): Promise<Application> {
   const compiled = pathToFileURL(path.join(process.cwd(), 'dist', 'application.js')).href;

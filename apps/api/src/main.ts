@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { answerBrokenRequests, nodeListener, SERVER_OPTIONS } from '@stele/core';
 import { getApplication } from './application.ts';
 
-/** How long running requests may take once the process is asked to end. */
+/** How long running requests may take when the process has to end. */
 const GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 50;
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     if (ending) return;
     ending = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Each closes once its answer is sent.
+    // A connection is idle once its answer is sent.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     await closed;

@@ -21,10 +21,10 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 a strong { color: var(--accent); }
 a span { color: var(--faint); }`;
 
-/** Where a person lands who opens the API's address in a browser. */
+/** The page for people who open the API in a browser. */
 export function homePage({ adminUrl, contentUrl }: Pick<Environment, 'adminUrl' | 'contentUrl'>): string {
   return listPage(`This is the API. Content is read from the content host at ${contentUrl}.`, [
-    ['/docs', 'API reference', 'Every route, with parameters, answers, errors and examples.'],
+    ['/docs', 'API reference', 'Every route, with parameters, responses, errors and examples.'],
     ['/v1/openapi.json', 'OpenAPI document', 'The same for machines: OpenAPI 3.1.'],
     [adminUrl, 'Admin', 'The place for editors.'],
   ]);
@@ -38,7 +38,7 @@ export function notFoundPage(): string {
  * The API reference, drawn from the OpenAPI document.
  *
  * @param nonce lets the page's own scripts run
- * @param script address of the program that draws it
+ * @param script URL of the script that draws it
  */
 export function referencePage(nonce: string, script: string): string {
   return pageOf(

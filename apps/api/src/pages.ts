@@ -9,8 +9,7 @@ const SCRIPT = new URL('./reference/scalar.js', import.meta.url);
 const FORMS = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 /**
- * Answers what is none of the core's: the start page, the API's reference and its script, and that there is nothing at all
- * other addresses.
+ * Answers requests that aren't for the core: the start page, the API reference and its script, and 404 for all other URLs.
  */
 export async function answerPage(
   request: Request,
@@ -51,11 +50,10 @@ async function script(request: Request, security: Readonly<Record<string, string
 const HTTPS_FROM_NOW_ON = 'max-age=31536000';
 
 /**
- * Header fields of the pages that people open at the API's address: only scripts that have the nonce run, nothing is asked
- * of other hosts, and no other site shows them in a frame.
+ * Headers of the API's pages: only scripts with the nonce run, nothing is loaded from other hosts, and no other site can frame them.
  *
- * @param nonce of this answer alone
- * @param apiUrl the API's address as the outside sees it, which the reference sends its requests to
+ * @param nonce only for this answer
+ * @param apiUrl the API's public URL, to which the reference sends its requests
  */
 function pageHeaders(nonce: string, apiUrl: string): Readonly<Record<string, string>> {
   const policy = [

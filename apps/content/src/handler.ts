@@ -18,14 +18,14 @@ import { ClientGoneError, serveUpload } from './serve/upload.ts';
 
 export interface ContentHandlerOptions {
   storage: ObjectStorage;
-  /** What signed URLs lead to; null when they lead to the bucket instead. */
+  /** The storage for signed URLs; null when they lead to a bucket instead. */
   signed: SignedStorage | null;
   log: Logger;
   /** The clock by which signed URLs and pointers expire. */
   now?: () => Date;
 }
 
-/** Answers one request. Never rejects: whatever goes wrong is answered or ends the connection, and is logged. */
+/** Answers one request. Never rejects: an error is answered or ends the connection, and is logged. */
 export type ContentHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -77,7 +77,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
       const level = route?.name === 'live' || route?.name === 'ready' ? 'debug' : 'info';
       const { statusCode: status, writableFinished: complete } = response;
       const durationMs = Math.round(performance.now() - started);
-      // No query, which holds signatures; no pointer's path, which is as good as the token that it belongs to.
+      // Without the query, which contains signatures, and without a pointer's path, which is as secret as its token.
       const shown = route?.name === 'pointer' ? '/pointers/…' : path;
       log[level]({ method: request.method, path: shown, status, complete, duration_ms: durationMs }, 'answered');
     });
@@ -88,7 +88,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
       if (route === null || (SIGNED.includes(route.name) && signed === null)) throw notFound();
       if (request.method === 'OPTIONS') return sendEmpty(exchange, 204, preflightHeaders(methods));
       if (!methods.includes(request.method ?? '')) {
-        const message = `This address takes ${methods.join(', ')}.`;
+        const message = `This URL only takes ${methods.join(', ')}.`;
         throw new HttpError('method_not_allowed', message, { headers: { allow: methods.join(', ') } });
       }
       await serve(exchange, route, query);
@@ -101,9 +101,9 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
 function fail(exchange: Exchange, error: unknown): void {
   const { response, log } = exchange;
   if (response.destroyed && !response.headersSent) {
-    log.debug({ reason: String(error) }, 'the client went away before its answer');
+    log.debug({ reason: String(error) }, 'the client disconnected before its answer');
   } else if (response.headersSent) {
-    if (isClientGone(error)) log.debug('the client went away amid its answer');
+    if (isClientGone(error)) log.debug('the client disconnected during its answer');
     else log.error({ err: error }, 'the transfer was aborted: a chunk is missing, damaged or cannot be read');
     response.destroy();
   } else if (error instanceof ClientGoneError) {
@@ -115,14 +115,14 @@ function fail(exchange: Exchange, error: unknown): void {
   }
 }
 
-/** What the client sees of a failure: of an internal one only that there is one. */
+/** The error for the client. An internal one has no details. */
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StorageUnavailableError) {
     const headers = { 'retry-after': '1' };
     return new HttpError('unavailable', 'The storage of this content cannot be reached at the moment.', { headers });
   }
-  return new HttpError('internal', 'Something is wrong on our side.');
+  return new HttpError('internal', 'An internal error occurred.');
 }
 
 function isClientGone(error: unknown): boolean {
@@ -135,7 +135,7 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Path and query of a request's target, which a proxy may send with scheme and host. */
+/** Path and query of a request's target, to which a proxy may add scheme and host. */
 function splitTarget(target: string): [path: string, query: string] {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
   const [beforeHash = ''] = local.split('#', 1);

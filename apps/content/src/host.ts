@@ -7,7 +7,7 @@ import { type ContentHandlerOptions, createContentHandler } from './handler.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Connections } from './http/connections.ts';
 
-/** A connection on which nothing moves, in either direction, for so long is closed. */
+/** A connection without any traffic for this long is closed. */
 const IDLE_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -25,14 +25,14 @@ export interface ContentHostOptions {
 export interface ContentHost {
   port: number;
   /**
-   * Takes no more connections, lets answers under way finish, and resolves when all are closed.
+   * Accepts no more connections, lets running answers finish, and resolves when all are closed.
    *
-   * @param graceMs milliseconds after which answers are broken off
+   * @param graceMs milliseconds after which answers are aborted
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Starts a content host; resolves when it listens. A storage that can't be used yet is logged, and reported by /readyz. */
+/** Starts a content host, and resolves when it listens. If storage can't be used yet, that's logged, and /readyz reports it. */
 export async function startContentHost(options: ContentHostOptions): Promise<ContentHost> {
   const { log } = options;
   const server = createServer({

@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './settings.ts';
 
-/** How many characters may wait to be written. */
+/** The most characters that wait to be written. */
 const MOST_WAITING = 1_000_000;
 
 /**
- * One line of JSON an event, to standard output. Lines that can't be written, as on a full disk, wait or are left out: a log
- * never stops the program.
+ * A line of JSON for each event, to standard output. If lines can't be written, for example on a full disk, they wait or are
+ * dropped: a log never stops the program.
  */
 export function newLog(level: LogLevel): Logger {
   const destination = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING });

@@ -2,7 +2,7 @@ import { type ContentHost, startContentHost } from './host.ts';
 import { newLog } from './log.ts';
 import { SettingsError, settingsFromEnv } from './settings.ts';
 
-/** Starts the content host as the environment says, until SIGTERM or SIGINT; a second signal doesn't wait. */
+/** Runs the content host until SIGTERM or SIGINT. A second signal ends it at once. */
 async function main(): Promise<void> {
   const settings = await settingsFromEnv(process.env);
   const log = newLog(settings.logLevel);

@@ -8,7 +8,7 @@ import {
 } from '@stele/snapshot';
 import { assertValidKey, DOWNLOAD_PATH, InvalidKeyError, UPLOAD_PATH } from '@stele/storage';
 
-/** What an address names. Keys are those of the storage, safe to hand to it. */
+/** What a URL names. Keys are valid keys of the storage. */
 export type Route =
   | { name: 'live' | 'ready' }
   | { name: 'upload' | 'download'; key: string }
@@ -18,7 +18,7 @@ export type Route =
   | { name: 'object'; kind: 'index' | 'chunk'; sha256: string; key: string }
   | { name: 'media'; key: string };
 
-/** More than the longest key takes, each of its characters escaped. */
+/** Longer than the longest key with all characters escaped. */
 const MAX_PATH = 2048;
 const PROJECT = /^prj_[A-Za-z0-9]{1,64}$/;
 const SNAPSHOT = /^snap_[A-Za-z0-9]{1,64}$/;
@@ -26,8 +26,8 @@ const ASSET = /^ast_[A-Za-z0-9]{1,64}$/;
 const DIGEST_FILE = /^([0-9a-f]{64})\.json$/;
 
 /**
- * Finds what the path of a request names, null when nothing: also for paths with broken escapes, empty or dotted
- * segments, or segments that hold a slash once they are decoded.
+ * Finds what the path of a request names. Null for unknown paths, and for paths with broken escapes, empty or dotted segments, or
+ * segments with an escaped slash.
  */
 export function matchRoute(path: string): Route | null {
   const segments = decodeSegments(path);
@@ -61,7 +61,7 @@ function snapshotRoute(projectId: string, snapshotId: string, fileName: string):
 
 function keyRoute(name: 'upload' | 'download' | 'media', segments: readonly string[]): Route | null {
   const key = segments.join('/');
-  // A decoded segment with a slash in it would name another object than its address shows.
+  // A decoded segment with a slash would name another object than the URL shows.
   if (segments.some((segment) => segment.includes('/'))) return null;
   try {
     assertValidKey(key);

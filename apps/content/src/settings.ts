@@ -7,13 +7,13 @@ export interface ContentSettings {
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** Where clients reach this host; upload URLs begin with it. */
+  /** Public URL of this host. Upload URLs begin with it. */
   contentUrl: string;
   logLevel: LogLevel;
   storage: StorageSettings;
 }
 
-/** A setting that is missing or wrong. The message is a sentence that names the variable. */
+/** A setting is missing or wrong. The message is a sentence that names the variable. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -23,7 +23,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULT_PORT = 3002;
 
-/** Messages continue the name of the variable. */
+/** Messages continue a sentence that begins with the name of the variable. */
 const environment = z.object({
   CONTENT_PORT: z
     .string()
@@ -33,15 +33,15 @@ const environment = z.object({
     .default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   CONTENT_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://content.example.com' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://content.example.com' })
     .optional(),
   STELE_DATA_DIR: z.string().default('.stele'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
 /**
- * Reads CONTENT_PORT, HOST, CONTENT_URL, STELE_DATA_DIR, STELE_UPLOAD_KEY, LOG_LEVEL and the S3_* variables. Empty
- * ones count as not set. Without a bucket, makes the upload key in the data folder if there is none.
+ * Reads CONTENT_PORT, HOST, CONTENT_URL, STELE_DATA_DIR, STELE_UPLOAD_KEY, LOG_LEVEL and the S3_* variables. Empty ones count as not
+ * set. Without a bucket, creates the upload key in the data folder if it's missing.
  *
  * @throws SettingsError
  */

@@ -198,11 +198,11 @@ describe('a content host in trouble', () => {
     expect(received).toBeGreaterThan(Buffer.byteLength(expectedFile('posts', 'en', posts)));
   });
 
-  it('stops reading for a client that went away', async () => {
+  it('stops reading for a client that disconnected', async () => {
     const socket = await stalledClient();
     while (!reads.includes(chunks[8] ?? '')) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
-    while (!host.log.some(({ msg }) => msg === 'the client went away amid its answer')) {
+    while (!host.log.some(({ msg }) => msg === 'the client disconnected during its answer')) {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(reads).not.toContain(chunks.at(-1));

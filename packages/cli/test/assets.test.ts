@@ -205,7 +205,7 @@ describe('stele assets upload', () => {
     expect(code).toBe(2);
     expect(result.uploaded).toHaveLength(1);
     expect(result.failed).toMatchObject([{ file: 'page.html', asset_id: null }]);
-    expect(result.failed[0].error).toMatch(/would run in browsers/);
+    expect(result.failed[0].error).toMatch(/browsers would run/);
   });
 
   it('says for people what it does, and what is wrong', async () => {

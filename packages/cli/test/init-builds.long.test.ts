@@ -50,7 +50,7 @@ describe('stele init in a site, built by its framework', () => {
     await mkdir(path.join(place.folder, 'src', 'content', 'blog'), { recursive: true });
     await place.write(
       'src/content/blog/first.md',
-      '---\ntitle: First\npub-date: Jul 08 2022\ntags: [one, two]\nrating: 4\nhero: ./hill.jpg\nlink: https://example.org/\ndraft: false\n---\n\nSome *words*.\n',
+      '---\ntitle: First\npub-date: Jul 08 2022\ntags: [one, two]\nrating: 4\nhero: ./hill.jpg\nlink: https://example.org/\ndraft: false\n---\n\nSome *words*.\n\n![A hill](./hill.jpg)\n',
     );
     await place.write(
       'src/content/blog/second.md',
@@ -66,7 +66,11 @@ describe('stele init in a site, built by its framework', () => {
     expect([imported.code, imported.stderr]).toEqual([0, '']);
     await site.build(await site.binOf('astro'));
     expect(await read('dist/posts/index.html')).toContain('<a href="/posts/second/">Second</a>');
-    expect(await read('dist/posts/first/index.html')).toContain('Some <em>words</em>.');
+    const first = await read('dist/posts/first/index.html');
+    expect(first).toContain('Some <em>words</em>.');
+    expect(first).toMatch(
+      /<img src="[^"]+" alt="A hill" (width="\d+" height="\d+" )?(srcset="[^"]+" sizes="[^"]+" )?(style="[^"]+" )?loading="lazy" decoding="async">/,
+    );
     expect(await read('dist/posts/2023/third/index.html')).toContain('<h1>Third</h1>');
   });
 

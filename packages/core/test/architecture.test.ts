@@ -9,7 +9,7 @@ import {
 
 const SOURCE = path.join(import.meta.dirname, '..', 'src');
 
-/** The rooms of the core, floor by floor: what's in a room imports its own room and those below. */
+/** The modules of the core, layer by layer: a module imports itself and modules of lower layers. */
 const FLOORS = [
   ['platform'],
   ['access', 'content'],
@@ -19,7 +19,7 @@ const FLOORS = [
   ['domains', 'jobs'],
   ['server'],
 ];
-/** Speak to the database in their own way: what opens, migrates, copies and observes it, and what begins and ends transactions. */
+/** May use `pg` themselves: code that opens, migrates, copies and observes databases, and that begins and ends transactions. */
 const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 'observe-pool.ts', 'sql.ts'].map((file) =>
   path.join('platform', 'database', file),
 );

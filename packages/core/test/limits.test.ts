@@ -18,7 +18,7 @@ const log = pino({ level: 'silent' });
 const telemetry = new Telemetry();
 const names = Object.keys(limits) as LimitName[];
 
-/** Section 8 of the contract. */
+/** The limits that the HTTP contract promises. */
 const CONTRACT = [
   ['entry.publish', 30, 60],
   ['entry.save_draft', 60, 60],
@@ -40,7 +40,7 @@ async function outcome(work: Promise<unknown>): Promise<number | 'allowed'> {
 }
 
 describe('the table', () => {
-  it('holds the ten limits of the contract', () => {
+  it('has the ten limits of the contract', () => {
     const table = names.map((name) => [name, limits[name].units, limits[name].windowSeconds]);
     expect(table).toEqual(expect.arrayContaining(CONTRACT));
   });
@@ -49,7 +49,7 @@ describe('the table', () => {
     const unlimited = compileRoutes(appRouter)
       .filter(({ operation: { method, limits: used = [] } }) => method !== 'GET' && used.length === 0)
       .map(({ key }) => key);
-    // Whoever accepts an invitation holds a secret that nobody can guess.
+    // The secret of an invitation can't be guessed.
     expect(unlimited).toEqual(['invitations.accept']);
   });
 

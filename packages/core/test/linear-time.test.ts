@@ -53,7 +53,7 @@ function onceEach(makers: Record<string, (length: number) => string>): typeof ma
   );
 }
 
-/** What bodies may hold that takes longest to read. */
+/** Bodies that take longest to read. */
 const BODIES: Record<string, (length: number) => string> = {
   'a number with zeros inside': (length) => `{"a":1${'0'.repeat(length)}1}`,
   'many numbers with zeros inside': (length) => `{"a":[${`1${'0'.repeat(390)}1,`.repeat(length / 393)}1]}`,
@@ -64,8 +64,8 @@ const BODIES: Record<string, (length: number) => string> = {
   'many numbers that fit': (length) => `{"a":[${items(length, () => '1234567890123456')}]}`,
   'a long text': (length) => `{"b":1e22,"a":"${'x'.repeat(length)}"}`,
   'a text of backslashes': (length) => `{"b":1e22,"a":"${'\\\\'.repeat(length / 2)}"}`,
-  'a text of half surrogates': (length) => `{"b":1e22,"a":"${'\\ud800'.repeat(length / 6)}"}`,
-  'many half surrogates': (length) => `{"b":1e22,"a":[${items(length, () => '"\\ud800"')}]}`,
+  'a text of lone surrogates': (length) => `{"b":1e22,"a":"${'\\ud800'.repeat(length / 6)}"}`,
+  'many lone surrogates': (length) => `{"b":1e22,"a":[${items(length, () => '"\\ud800"')}]}`,
   'many keys': (length) => `{"b":1e22,${items(length, (index) => `"k${index}":1`)}}`,
   'keys that nobody can store': (length) => `{"b":1e22,${items(length, (index) => `"\\u0000${index}":1`)}}`,
   'many levels': (length) => `{"b":1e22,"a":${'['.repeat(length / 2)}${']'.repeat(length / 2)}}`,
@@ -105,7 +105,7 @@ describe('bodies are read in linear time', () => {
   }
 });
 
-/** Texts that patterns and Unicode take longest for. */
+/** Strings for which patterns and Unicode functions take longest. */
 const TEXTS = onceEach({
   'one letter': (length) => 'a'.repeat(length),
   'a letter and one that fits nothing': (length) => `${'a'.repeat(length)}!`,
@@ -233,7 +233,7 @@ describe('searches, cursors and drafts take linear time', () => {
     });
   }
 
-  it('of very many fields that nobody knows', async () => {
+  it('of very many unknown fields', async () => {
     const make = (length: number) =>
       Object.fromEntries(Array.from({ length: length / 8 }, (_, index) => [`k${index}`, index]));
     await linear(make, (values) => prepareDrafts(rules, 'c', null, { en: values, de: values }));

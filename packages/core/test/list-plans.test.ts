@@ -165,7 +165,7 @@ async function expectGoodPlans(api: ApiClient, path: string, query: Record<strin
     const answer = await api.get(`/projects/${project.id}/${path}?${search}`);
     const place = `${path} ${JSON.stringify(query)}, page ${page}`;
     expect(answer.status, place).toBe(200);
-    // What runs by itself in the background asks about all projects, and so names none.
+    // Background jobs query all projects, and so name none.
     const sent = counted.statements.map((sql, index) => ({ sql, values: counted.values[index] ?? [] }));
     for (const { sql, values } of sent.filter((one) => one.values.length > 0 && /^\s*(SELECT|WITH)/i.test(one.sql))) {
       const { scannedTables, mostSorted } = await explain(app.database.pool, sql, values);

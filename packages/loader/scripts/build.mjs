@@ -16,7 +16,10 @@ const ENTRIES = {
   'astro-image-service': 'astro/image-service',
   next: 'next/index',
   'next-follow-content': 'next/follow-content',
+  'next-config': 'next-config/index',
+  'next-finish': 'next-config/finish',
   'next-image-loader': 'next/image-loader',
+  rehype: 'rehype/index',
   vite: 'vite/index',
 };
 

@@ -155,6 +155,7 @@ describe('the plugin for Vite', () => {
       );
       expect([outcome, phases().filter((one) => one !== 'started')]).toEqual([phase, [phase]]);
     } finally {
+      vi.unstubAllEnvs();
       warn.mockRestore();
       await rm(folder, { recursive: true });
     }
@@ -200,7 +201,7 @@ describe('a website says what it was built from', () => {
   it('and loudly when its files point to a host that visitors cannot reach, or fails then', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stele-build-'));
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const tell = (env: Record<string, string> = {}) => tellLocalAddresses(folder, consoleLog, env);
+    const tell = (strict?: boolean) => tellLocalAddresses(folder, consoleLog, strict);
     try {
       const picture = (host: string) => `<img src="${host}/${PROJECT}/media/ast_1/0123456789abcdef01234567/a.jpg">`;
       const page = `${picture('https://content.example')} Open http://localhost:3000/prj_1/ and see.`;
@@ -217,7 +218,9 @@ describe('a website says what it was built from', () => {
       expect(warn.mock.calls[0]?.[0]).toContain(
         "It's in blog.html/a.html, blog.html/b.html, blog.html/c.js and 1 more.",
       );
-      await expect(tell({ STELE_STRICT: '1' })).rejects.toThrow(message);
+      await expect(tell(true)).rejects.toThrow(message);
+      vi.stubEnv('STELE_STRICT', '1');
+      await expect(tell()).rejects.toThrow(message);
     } finally {
       warn.mockRestore();
       await rm(folder, { recursive: true });

@@ -61,6 +61,18 @@ describe('next/image', () => {
     expect(loader({ src: imageProps({ ...hill, variants: [] }).src, width: 640 })).toBe(hill.url);
   });
 
+  it('fills a space of another shape around the focal point, with files that are large enough', () => {
+    const portrait = { ...loadedPicture(3, 2000, 3000), focal_point: { x: 0.5, y: 0.2 } };
+    const { width, height, style } = rendered(imageProps(portrait, { width: 720, height: 360 }));
+    expect({ width, height }).toEqual({ width: 720, height: 360 });
+    expect(style).toMatchObject({ aspectRatio: '720 / 360', objectFit: 'cover', objectPosition: '50% 20%' });
+    expect(imageProps(portrait, { width: 720, height: 360 }).sizes).toBe('(min-width: 720px) 720px, 100vw');
+    // Three to two in two to three: only four ninths of its width are seen.
+    expect(imageProps(hill, { width: 400, height: 600 }).sizes).toBe('(min-width: 400px) 900px, 225vw');
+    expect(imageProps(hill, { width: 600, height: 400 })).not.toHaveProperty('style');
+    expect(() => imageProps(hill, { height: 400 })).toThrow('needs the option width');
+  });
+
   it('moves where the picture does', () => {
     const moving = hill.variants
       .filter(({ mime, ratio }) => mime === 'image/webp' && ratio === null)
@@ -92,6 +104,40 @@ describe('properties for Astro', () => {
       height: 450,
       widths: [640, 1280],
     });
+  });
+
+  it('keep the size and the shape that the page gives pictures, small ones and portraits too', () => {
+    for (const [width, height] of [
+      [2000, 3000],
+      [960, 480],
+      [300, 300],
+    ]) {
+      const props = astroProps(loadedPicture(4, width, height), { width: 1020, height: 510 });
+      expect(props).toMatchObject({ width: 1020, height: 510 });
+    }
+    const own = { src: '/own.png', width: 960, height: 400, format: 'png' } as const;
+    expect(astroProps(own, { width: 1020, height: 510 })).toEqual({ src: own, width: 1020, height: 510, alt: '' });
+  });
+
+  it('become the attributes of a picture that fills its space, whether they or the page say how large that is', async () => {
+    const { default: service } = await import('../src/astro/image-service.ts');
+    const portrait = { ...loadedPicture(5, 2000, 3000), focal_point: { x: 0.25, y: 0.2 } };
+    const attributes = (props: object): Record<string, unknown> =>
+      service.getHTMLAttributes?.(props as never, {} as never) as Record<string, unknown>;
+    const crop = 'aspect-ratio: 720 / 360; object-fit: cover; object-position: 25% 20%';
+    for (const props of [
+      astroProps(portrait, { width: 720, height: 360 }),
+      { ...astroProps(portrait), width: 720, height: 360 },
+    ]) {
+      const { width, height, style } = attributes({ ...props, style: 'border: 0' });
+      expect([width, height]).toEqual([720, 360]);
+      expect(style).toMatch(/^background: url\("data:/);
+      expect(style).toContain(`no-repeat; ${crop}; border: 0`);
+    }
+    expect(attributes({ ...astroProps(portrait, { width: 720 }) }).style).not.toContain('object-fit');
+    expect(attributes({ ...astroProps(portrait), width: 720 }).style).not.toContain('object-fit');
+    const bare = { ...portrait, placeholder: null };
+    expect(attributes(astroProps(bare)).style).toBeUndefined();
   });
 
   it('refer to a service that the package exports', async () => {

@@ -56,9 +56,18 @@ describe('the packed tarball', () => {
     ]);
     expect(contents).toEqual(
       expect.arrayContaining(
-        ['index', 'astro', 'astro-image-service', 'next', 'next-follow-content', 'next-image-loader', 'vite'].flatMap(
-          (name) => [`dist/${name}.js`, `dist/${name}.d.ts`],
-        ),
+        [
+          'index',
+          'astro',
+          'astro-image-service',
+          'next',
+          'next-config',
+          'next-follow-content',
+          'next-finish',
+          'next-image-loader',
+          'rehype',
+          'vite',
+        ].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
       ),
     );
     expect(contents.filter((file) => file.startsWith('dist/') && !/\.(js|d\.ts)$/.test(file))).toEqual([]);
@@ -112,7 +121,16 @@ describe('the packed tarball', () => {
       '--no-color',
       '--no-emoji',
     ]);
-    for (const entry of ['', '/astro', '/astro/image-service', '/next', '/next/follow-content', '/next/image-loader'])
+    for (const entry of [
+      '',
+      '/astro',
+      '/astro/image-service',
+      '/next',
+      '/next/config',
+      '/next/follow-content',
+      '/next/image-loader',
+      '/rehype',
+    ])
       expect(stdout).toMatch(new RegExp(`"@stele/loader${entry}" +│ OK \\(ESM\\) +│ OK +│`));
   });
 });
@@ -200,6 +218,7 @@ describe('the entry points for frameworks', () => {
     expect(await importsOf('astro-image-service.js')).toEqual(['astro/assets/services/sharp']);
     expect(await importsOf('next-image-loader.js')).toEqual([]);
     expect(await readFile(installed('dist', 'next-follow-content.js'), 'utf8')).toMatch(/^"use client";/);
+    expect(await importsOf('rehype.js')).toEqual([]);
   });
 
   it('are asked for by no package but optional peers', async () => {

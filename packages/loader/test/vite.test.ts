@@ -1,12 +1,14 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Json } from '@stele/snapshot';
 import { build, createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stele } from '../src/vite/index.ts';
 import { startGate } from './support/gate.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
-import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
+import { entries, entry, PROJECT, publish, putMirror } from './support/snapshots.ts';
+import { storedPicture } from './support/stored-picture.ts';
 
 const NAMES = ['STELE_URL', 'STELE_CONTENT_URL', 'STELE_PROJECT', 'STELE_TOKEN'] as const;
 
@@ -58,6 +60,34 @@ describe('the plugin for Vite', () => {
     expect(after.filter(isLoud)).toEqual([]);
     expect(said.filter(isLoud)).toEqual([expect.stringContaining('found in the mirror')]);
     expect(said.at(-1)).toContain('THE API WAS DOWN');
+  });
+
+  it('copies what the site shows into it, below its base', async () => {
+    const hero = await storedPicture(site.storage, 1);
+    const shown = [entry(1, { hero } as unknown as Record<string, Json>)];
+    await putMirror(
+      site.storage,
+      TOKEN,
+      await publish(site.storage, 2, [{ collection: 'posts', locale: 'en', entries: shown }]),
+    );
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await writeFile(
+      path.join(folder, 'main.js'),
+      "import posts from 'virtual:stele/posts/en';\ndocument.body.append(new URL(posts[0].values.hero.url, location));",
+    );
+    await build({
+      root: folder,
+      base: '/site/',
+      envDir: 'settings',
+      logLevel: 'silent',
+      plugins: [stele({ cache: site.cache, retries: 0, report: false, assets: 'copy', strict: true })],
+    });
+    warn.mockRestore();
+    const [script = ''] = await readdir(path.join(folder, 'dist', 'assets'));
+    const text = await readFile(path.join(folder, 'dist', 'assets', script), 'utf8');
+    expect(text).not.toContain(site.content.url);
+    const [, file = ''] = /\/site\/(_stele\/ast_[^"`]+)/.exec(text) ?? [];
+    expect(await readFile(path.join(folder, 'dist', file), 'utf8')).toMatch(/ of picture 1$/);
   });
 
   it('shows what is published while the site is developed', async () => {

@@ -1,14 +1,14 @@
 import type { FailedMedia } from './processed-media.ts';
 
-/** Most pixels of one picture, and of all frames of a moving one together. */
+/** The most pixels of one picture, and of all frames of an animated one together. */
 export const MAX_PIXELS = 100_000_000;
 export const MAX_PIXELS_OF_ALL_FRAMES = 250_000_000;
-/** Most frames of a moving picture. */
+/** The most frames of an animated picture. */
 export const MAX_FRAMES = 10_000;
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Why a file can't be served, with the sentence that people read. */
+/** Why a file can't be served: code → message for people. */
 const sentences = {
   empty_file: () => 'The file is empty.',
   type_mismatch: ({ declared, found }: { declared: string; found: string | null }) =>
@@ -23,14 +23,14 @@ const sentences = {
   not_decodable: ({ what }: { what: string }) =>
     `The ${what} is damaged or incomplete. Open it in another program, save it again, and upload that.`,
   coding_unsupported: ({ coding }: { coding: string }) =>
-    `The recording has a track in a coding that can't be copied (${coding}). Export it as MP4 with H.264 and AAC and upload that.`,
+    `The recording has a track in a codec that can't be copied (${coding}). Export it as MP4 with H.264 and AAC and upload that.`,
   too_many_pixels: ({ width, height, frames = 1 }: { width: number; height: number; frames?: number }) =>
     frames === 1
       ? `The picture has ${count(width)} × ${count(height)} pixels. At most ${count(MAX_PIXELS / 1e6)} megapixels are allowed.`
       : `The ${count(frames)} frames of ${count(width)} × ${count(height)} pixels have more than ${count(MAX_PIXELS_OF_ALL_FRAMES / 1e6)} megapixels together.`,
   too_many_frames: ({ frames }: { frames: number }) =>
     `The picture has ${count(frames)} frames. At most ${count(MAX_FRAMES)} are allowed.`,
-  too_much_memory: () => 'Reading the file takes more memory than is allowed for one file. Upload a smaller version.',
+  too_much_memory: () => 'Reading the file needs more memory than is allowed for one file. Upload a smaller version.',
   timed_out: () => 'Reading the file takes longer than is allowed for one file. Upload a smaller version.',
   unsafe_svg: ({ reason }: { reason: string }) =>
     `The SVG can't be served safely: ${reason}. Export it again as plain SVG.`,
@@ -50,7 +50,7 @@ export function failed<Code extends FailureCode>(code: Code, ...details: Details
   return { status: 'failed', code, message: sentence(...details) };
 }
 
-/** Ends the work on a file because of a fault in the file. */
+/** Ends the work on a file because of an error in the file. */
 export class FileFailure extends Error {
   override name = 'FileFailure';
   readonly outcome: FailedMedia;

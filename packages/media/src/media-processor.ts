@@ -9,33 +9,33 @@ import { type Limits, MediaChild, type Outcome } from './parent/media-child.ts';
 import type { ChildJob } from './parent/protocol.ts';
 import type { FailedMedia, MediaJob, ProcessedMedia } from './processed-media.ts';
 
-/** How a processor works. */
+/** Options of a processor. */
 export interface MediaProcessorOptions {
-  /** Files that are worked on at the same time, each in a process of its own with four threads. Half of the cores unless given. */
+  /** How many files are processed at the same time, each in its own process with four threads. By default half of the cores. */
   readonly processes?: number;
-  /** Most megabytes (MiB) that such a process may take. 1536 unless given. */
+  /** The most megabytes (MiB) that such a process may use. By default 1536. */
   readonly memoryMegabytes?: number;
   /**
-   * Most milliseconds of processor time that one file may take, or six times as many in all. 300,000 unless given. Systems other
-   * than Linux only know the latter.
+   * The most milliseconds of processor time for one file, by default 300,000. It may take six times as long in total. Other systems
+   * than Linux only check the latter.
    */
   readonly timeoutMs?: number;
-  /** Milliseconds after which a process without work ends. 30,000 unless given. */
+  /** Milliseconds after which a process without work ends. By default 30,000. */
   readonly idleMs?: number;
-  /** Names of the folders that hold files and output, such as `work-*`. `stele-*` unless given. */
+  /** Glob of the names of folders for files and output. By default `stele-*`. */
   readonly workFolders?: string;
-  /** Gets a line when a process died over a file. Any logger of pino's shape. */
+  /** Gets a line when a process dies while it processes a file. A logger with pino's interface. */
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** A process takes about a hundred before it opens a file. */
+/** The least memory of a process, which uses about a hundred megabytes before it opens a file. */
 const LEAST_MEGABYTES = 256;
-/** A child that holds more than this part of its memory limit after a job is replaced. */
+/** A child is replaced if it still uses more than this part of its memory limit after a job. */
 const KEPT_MEMORY_PART = 0.4;
 
 /**
- * Checks uploaded files, and makes of them what is served. Files are read in child processes, with limits of memory and time,
- * so that no file can harm or hold up the process that asks. The work is given low priority.
+ * Checks uploaded files, and makes served files from them. Files are read in child processes with limits of memory and time, so that
+ * no file can harm or block this process. The child processes have low priority.
  */
 export class MediaProcessor {
   readonly #limits: Limits;
@@ -62,11 +62,11 @@ export class MediaProcessor {
   }
 
   /**
-   * Checks one file and makes its renditions. The same file with the same crop and focal point gives the same bytes.
+   * Checks one file and makes its renditions. The same file with the same crop and focal point always gives the same bytes.
    *
-   * @returns `failed` for whatever is wrong with the file
-   * @throws RangeError for a crop or focal point outside of the picture; the signal's reason; and otherwise for faults of this
-   *   machine (a full disk, a process that can't be started), after which the same job may well succeed
+   * @returns `failed` for an error of the file
+   * @throws RangeError for a crop or focal point outside of the picture; the signal's reason; any other error is one of this machine
+   *   (a full disk, a process that can't be started), and the same job may succeed later
    */
   async process(job: MediaJob): Promise<ProcessedMedia | FailedMedia> {
     const { signal: given, ...childJob } = job;
@@ -83,20 +83,20 @@ export class MediaProcessor {
     }
   }
 
-  /** Ends all work, which throws, and all processes. */
+  /** Ends all processes. Running jobs throw. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The media processor was closed.'));
     await Promise.all([...this.#children].map((child) => this.#end(child)));
   }
 
-  /** Runs work in its turn. A caller that aborts doesn't wait for the turn. */
+  /** Runs work in its turn. A caller that aborts doesn't wait for its turn. */
   #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(signal.reason);
       if (signal.aborted) return giveUp();
       signal.addEventListener('abort', giveUp);
       void this.#limit(async () => {
-        // Work that has begun ends and cleans up on its own.
+        // Running work ends and cleans up on its own.
         signal.removeEventListener('abort', giveUp);
         if (!signal.aborted) await work().then(resolve, reject);
       });
@@ -109,7 +109,7 @@ export class MediaProcessor {
         signal.throwIfAborted();
         const child = await this.#take();
         const outcome = await runUntilAborted(child, job, signal);
-        // What earlier files left behind in a process isn't this one's fault.
+        // Memory may be short because of earlier files, so a fresh process tries again.
         const again = !child.fresh && lacksMemory(outcome);
         await (again ? this.#end(child) : this.#putBack(child));
         signal.throwIfAborted();
@@ -168,7 +168,7 @@ async function runUntilAborted(child: MediaChild, job: ChildJob, signal: AbortSi
   }
 }
 
-/** Whether a child's end or failure may come from memory that it already held. */
+/** Whether a child may have failed because it used memory before the job. */
 function lacksMemory(outcome: Outcome): boolean {
   if (outcome.type === 'ended') return outcome.why !== 'time';
   return outcome.type === 'done' && outcome.result.status === 'failed' && outcome.result.code === 'too_much_memory';
@@ -179,7 +179,7 @@ function failureOf(why: 'memory' | 'time' | 'crash'): FailedMedia {
   return why === 'time' ? failed('timed_out') : failed('not_decodable', { what: 'file' });
 }
 
-/** Removes what is in a folder, if it's there. */
+/** Empties a folder, if it exists. */
 async function empty(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names) await rm(path.join(directory, name), { recursive: true, force: true });

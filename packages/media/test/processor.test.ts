@@ -50,7 +50,7 @@ test('faults of the machine are thrown, for they are worth another try', async (
   const job = await jobFor(photo, { outputDirectory: path.join(folder(), 'gone') });
   await expect(processor.process(job)).rejects.toMatchObject({ code: 'ENOENT' });
   const used = await jobFor(photo, { outputDirectory: folder() });
-  await expect(processor.process(used)).rejects.toThrow('has to be empty');
+  await expect(processor.process(used)).rejects.toThrow('must be empty');
 });
 
 test('a folder that goes away amid the work is a fault of the machine', async () => {

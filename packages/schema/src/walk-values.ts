@@ -34,7 +34,12 @@ export interface Resolver {
   asset(assetId: string): Json | null;
   /** What replaces an asset in running text: its address, and what it shows; null when there is no such asset. */
   assetText(assetId: string): MarkdownAssetText | null;
+  /** A picture in Markdown with its sizes; null for what is no picture, and when there is no such asset. */
+  textPicture(assetId: string): Json | null;
 }
+
+/** Published values name under this key the pictures that their Markdown shows, each as a field holds it. No field has such a key. */
+export const TEXT_PICTURES = '_pictures';
 
 /** Calls a function for each value that holds something itself, neither an object of fields nor a list. */
 function eachLeaf(
@@ -132,13 +137,28 @@ export function textsIn(collection: CollectionDocument, values: Values): string[
 
 /**
  * Values as they're published: references as `{id, collection}`, assets in full, in Markdown and links their addresses,
- * fields in the schema's order. What refers to something that isn't there is left out, and so are hidden fields.
+ * fields in the schema's order. What refers to something that isn't there is left out, and so are hidden fields. Pictures
+ * that Markdown shows stand in full under `_pictures`, each once.
  */
 export function renderValues(collection: CollectionDocument, values: Values, resolver: Resolver): Values {
-  return renderFields(collection.fields, values, resolver);
+  const inMarkdown = new Set<string>();
+  const rendered = renderFields(collection.fields, values, {
+    ...resolver,
+    markdownText(id) {
+      inMarkdown.add(id);
+      return resolver.assetText(id);
+    },
+  });
+  const pictures = [...inMarkdown].map((id) => resolver.textPicture(id)).filter((picture) => picture !== null);
+  return pictures.length === 0 ? rendered : { ...rendered, [TEXT_PICTURES]: pictures };
 }
 
-function renderFields(fields: readonly FieldDocument[], values: Values, resolver: Resolver): Values {
+interface FieldResolver extends Resolver {
+  /** As `assetText`, for Markdown. */
+  markdownText: Resolver['assetText'];
+}
+
+function renderFields(fields: readonly FieldDocument[], values: Values, resolver: FieldResolver): Values {
   const rendered: Record<string, Json> = {};
   for (const field of shownFields(fields, values)) {
     const value = ownValue(values, field.key);
@@ -149,7 +169,7 @@ function renderFields(fields: readonly FieldDocument[], values: Values, resolver
   return rendered;
 }
 
-function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
+function render(shape: FieldShape, value: Json, resolver: FieldResolver): Json {
   const all = (items: Json, one: (item: Json) => Json): Json =>
     Array.isArray(items)
       ? items.map((item) => (item === null ? null : one(item))).filter((item) => item !== null)
@@ -170,7 +190,7 @@ function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
     case 'richtext':
       return renderRichtext(value, resolver);
     case 'markdown':
-      return typeof value === 'string' ? renderMarkdown(value, (id) => resolver.assetText(id)) : value;
+      return typeof value === 'string' ? renderMarkdown(value, (id) => resolver.markdownText(id)) : value;
     case 'object':
       return isObject(value) ? renderFields(shape.fields, value, resolver) : null;
     case 'list':

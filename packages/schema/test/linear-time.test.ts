@@ -178,7 +178,7 @@ describe('large values are checked in linear time', () => {
   for (const [name, [shape, make]] of Object.entries(VALUES)) {
     it(name, async () => {
       const collection = collectionOf({ key: 'field', ...shape });
-      const noEntry = { collectionOf: () => null, asset: () => null, assetText: () => null };
+      const noEntry = { collectionOf: () => null, asset: () => null, assetText: () => null, textPicture: () => null };
       for (const mode of ['draft', 'publish'] as const) {
         await linear(make, (field) => checkValues(collection, { field }, mode));
       }

@@ -35,7 +35,7 @@ const videos = collection({
   },
 });
 
-const resolver = { collectionOf: () => null, asset: () => null, assetText: () => null };
+const resolver = { collectionOf: () => null, asset: () => null, assetText: () => null, textPicture: () => null };
 
 function collectionOf(...fields: object[]): CollectionDocument {
   const { schema, issues } = parseSchema({ format: 1, collections: [{ key: 'posts', fields }] });

@@ -10,6 +10,7 @@ import {
   type Resolver,
   referencesIn,
   renderValues,
+  TEXT_PICTURES,
   textsIn,
   type Values,
   withDefaults,
@@ -73,11 +74,44 @@ const resolver: Resolver = {
   collectionOf: (id) => (id === 'ent_gone' ? null : 'posts'),
   asset: (id) => (id === 'ast_gone' ? null : { id, url: `/${id}` }),
   assetText: (id) => (id === 'ast_gone' ? null : { url: `/${id}`, alt: `[${id}]` }),
+  textPicture: (id) => (id.startsWith('ast_p') ? { id, url: `/${id}` } : null),
 };
 
 describe('values', () => {
   it('of the examples are drafts', () => {
     expect(checkValues(collection, values, 'draft')).toEqual([]);
+  });
+
+  it('name the pictures that their Markdown shows, at any depth, each once, but none of hidden fields', () => {
+    const markdown = { type: 'markdown' } as const;
+    const { collections } = parsed({
+      format: 1,
+      collections: [
+        {
+          key: 'articles',
+          fields: [
+            { key: 'body', ...markdown },
+            { key: 'parts', type: 'list', of: markdown },
+            { key: 'secret', ...markdown, show_if: { field: 'body', set: false } },
+          ],
+        },
+      ],
+    });
+    const articles = collections[0] as CollectionDocument;
+    const shown = renderValues(
+      articles,
+      {
+        body: '![](asset:ast_p1) and [a file](asset:ast_file)',
+        parts: ['![](asset:ast_p2)', '![again](asset:ast_p1) ![](asset:ast_gone)'],
+        secret: '![](asset:ast_p3)',
+      },
+      resolver,
+    );
+    expect(shown[TEXT_PICTURES]).toEqual([
+      { id: 'ast_p1', url: '/ast_p1' },
+      { id: 'ast_p2', url: '/ast_p2' },
+    ]);
+    expect(renderValues(articles, { body: 'no picture' }, resolver)).toEqual({ body: 'no picture' });
   });
 
   it('are published with what they mention, in the order of the schema, without what is gone', () => {
@@ -203,6 +237,7 @@ describe('any values', () => {
       collectionOf: () => 'posts',
       asset: (id) => id,
       assetText: (id) => ({ url: `asset:${id}`, alt: null }),
+      textPicture: () => null,
     };
     fc.assert(
       fc.property(made, (all) => {

@@ -1,21 +1,21 @@
-/** What `cut` must know of the items that it divides. */
+/** What `cut` must know about items. */
 export interface CutRule<T> {
-  /** A well-spread 32-bit hash of the item's identity. */
+  /** A uniformly distributed 32-bit hash of the item's identity. */
   hash(item: T): number;
   /** Whether an item with this hash always begins a new piece. */
   natural(hash: number): boolean;
   /** Size of an item, in whatever unit `fits` counts. */
   size(item: T): number;
-  /** Whether consecutive items of this count and total size fit in one piece. */
+  /** Whether consecutive items with this count and total size fit in one piece. */
   fits(count: number, size: number): boolean;
 }
 
 /**
- * Divides items into pieces at places that the items themselves decide, so that a change moves only boundaries close
- * to it. Pieces begin at every natural cut. A run between natural cuts that doesn't fit is divided before its inner
- * item of least hash, and each part again, until all parts fit; an item that doesn't fit is alone. The division is
- * that of a treap over the hashes: an insertion or removal alters only the pieces along one path, wherever in the run
- * it happens, whereas filling pieces greedily would shift every later boundary of the run.
+ * Content-defined chunking: divides items into pieces by the hashes of the items, so that a change only moves boundaries close to
+ * it. A piece begins at every natural cut. If a run between natural cuts is too large, it's divided before its inner item with the
+ * lowest hash, and each part again, until all parts fit; an item that is too large is alone. This is the division of a treap over
+ * the hashes: an insertion or removal only changes the pieces along one path, whereas filling pieces greedily would shift all later
+ * boundaries of the run.
  */
 export function cut<T>(items: readonly T[], rule: CutRule<T>): T[][] {
   const hashes = items.map((item) => rule.hash(item));

@@ -1,12 +1,12 @@
 import canonicalize from 'canonicalize';
 
-/** Number of the format that this package reads and writes. */
+/** Version of the format that this package reads and writes. */
 export const MANIFEST_FORMAT = 1;
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** One published entry as chunks and assembled files hold it. */
+/** A published entry, as in chunks and assembled files. */
 export interface SnapshotEntry {
   readonly id: string;
   readonly version: number;
@@ -16,7 +16,7 @@ export interface SnapshotEntry {
   readonly values: { readonly [field: string]: Json };
 }
 
-/** A chunk as an index page names it. */
+/** A reference to a chunk, in an index page. */
 export interface ChunkRef {
   readonly sha256: string;
   readonly entries: number;
@@ -32,7 +32,7 @@ export interface IndexPage {
   readonly chunks: readonly ChunkRef[];
 }
 
-/** An index page as the root names it. */
+/** A reference to an index page, in the root. */
 export interface PageRef {
   readonly sha256: string;
   readonly chunks: number;
@@ -52,7 +52,7 @@ export interface RootIndex {
   readonly pages: readonly PageRef[];
 }
 
-/** One collection in one locale, as the manifest names it. */
+/** A reference to one collection in one locale, in the manifest. */
 export interface ManifestFile {
   readonly collection: string;
   readonly locale: string;
@@ -80,11 +80,11 @@ export interface PointerMirror {
   readonly project_id: string;
   readonly snapshot_id: string;
   readonly published_at: string;
-  /** Folder of the snapshot, relative to {content_url}. */
+  /** Folder of the snapshot, relative to the content host's URL. */
   readonly content_base_path: string;
-  /** `sha256` is that of the manifest's bytes; mirrors of earlier releases lack it. */
+  /** `sha256` is the hash of the manifest's bytes. Mirrors of earlier releases don't have it. */
   readonly manifest: { readonly manifest_format: typeof MANIFEST_FORMAT; readonly sha256?: string };
-  /** Ledger sequence of the change that made this snapshot live: the higher one is the newer pointer. */
+  /** Ledger sequence of the change that made this snapshot live. A newer pointer has a higher one. */
   readonly sequence: number;
   /** When the token expires; null when it doesn't. */
   readonly expires_at: string | null;

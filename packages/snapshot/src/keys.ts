@@ -1,9 +1,9 @@
 /**
- * The key of each object of the snapshot format, relative to the storage root and to {content_url}.
+ * The key of each object of the snapshot format, relative to the storage root and to the content host's URL.
  * The layout is part of manifest_format 1.
  */
 
-/** Folder of one snapshot; joined to {content_url} it's the snapshot's `content_base_url`. */
+/** Folder of one snapshot. With the content host's URL before it, it's the snapshot's `content_base_url`. */
 export function snapshotPrefix(projectId: string, snapshotId: string): string {
   return `${projectId}/snapshots/${snapshotId}`;
 }
@@ -23,7 +23,7 @@ export function chunkKey(projectId: string, sha256: string): string {
   return `${projectId}/chunks/${sha256}.json`;
 }
 
-/** What the keys of all pointer mirrors begin with. */
+/** The prefix of the keys of all pointer mirrors. */
 export const POINTER_MIRRORS_PREFIX = 'pointers/';
 
 /** The copy of a live pointer that one token can find; `key` comes from `pointerMirrorName`. */
@@ -37,8 +37,8 @@ export function collectionFileName(collection: string, locale: string): string {
 }
 
 /**
- * Splits `{collection}.{locale}.json`. Collection keys hold no dot, so the first dot separates.
- * Returns null when the name isn't of this form.
+ * Splits `{collection}.{locale}.json`. Keys of collections contain no dot, so the first dot separates. Null when the name isn't
+ * formed like this.
  */
 export function parseCollectionFileName(name: string): { collection: string; locale: string } | null {
   const match = /^([a-zA-Z][a-zA-Z0-9_]{0,63})\.([A-Za-z0-9-]{1,64})\.json$/.exec(name);

@@ -16,7 +16,7 @@ export interface SnapshotObject {
   readonly body: Uint8Array;
 }
 
-/** An object's bytes don't match its digest, or can't be parsed. */
+/** An object's bytes don't match its hash, or can't be parsed. */
 export class CorruptObjectError extends Error {
   override readonly name = 'CorruptObjectError';
   readonly kind: 'index' | 'chunk' | 'manifest';
@@ -32,14 +32,14 @@ export class CorruptObjectError extends Error {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
 
-/** Makes the object of a kind from its text. */
+/** Makes an object from its text. */
 export function makeObject(kind: SnapshotObject['kind'], text: string): SnapshotObject {
   const body = encoder.encode(text);
   return { kind, sha256: sha256(body), body };
 }
 
 /**
- * Checks bytes against their digest.
+ * Checks bytes against their hash.
  *
  * @throws CorruptObjectError when they don't match
  */
@@ -77,7 +77,7 @@ export function readChunk(digest: string, body: Uint8Array): SnapshotEntry[] {
 }
 
 /**
- * Reads a chunk's entries as they were cut.
+ * Reads the entries of a chunk, ready to be cut again.
  *
  * @param keys their sort keys; absent where the collection is ordered by id
  * @throws CorruptObjectError
@@ -86,7 +86,7 @@ export function readChunkItems(digest: string, body: Uint8Array, keys: readonly 
   const { text: whole, value } = parseVerified('chunk', digest, body);
   const entries = value as SnapshotEntry[];
   let texts = entries.map((entry) => JSON.stringify(entry));
-  // Parsing moves keys that look like numbers to the front: such entries need their canonical form worked out again.
+  // Parsing moves keys that look like numbers to the front, so such entries must be made canonical again.
   if (chunkText(texts) !== whole) texts = entries.map(entryText);
   return entries.map(({ id }, index) => itemOf(id, keys[index] ?? '', texts[index] ?? ''));
 }

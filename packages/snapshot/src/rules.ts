@@ -2,7 +2,7 @@ import type { CutRule } from './cut.ts';
 import { idHash } from './digest.ts';
 import type { ChunkRef } from './format.ts';
 
-/** An entry on its way into a chunk. */
+/** An entry to put into a chunk. */
 export interface EntryItem {
   readonly id: string;
   /** Sort key, compared by code units; '' where the collection is ordered by id. */
@@ -13,11 +13,11 @@ export interface EntryItem {
   readonly bytes: number;
 }
 
-/** A chunk holds at most this many bytes, unless a single entry is larger. */
+/** The most bytes of a chunk, unless a single entry is larger. */
 export const MAX_CHUNK_BYTES = 256 * 1024;
-/** A chunk holds at most this many entries. */
+/** The most entries of a chunk. */
 export const MAX_CHUNK_ENTRIES = 256;
-/** An index page names at most this many chunks. */
+/** The most chunks of an index page. */
 export const MAX_PAGE_CHUNKS = 64;
 
 const ENTRIES_PER_NATURAL_CHUNK = 32;
@@ -26,7 +26,7 @@ const ENTRIES_PER_NATURAL_PAGE = 1024;
 /** Whether an entry with this id always begins a chunk. */
 export const beginsChunk = (id: string): boolean => idHash(id) % ENTRIES_PER_NATURAL_CHUNK === 0;
 
-/** Whether an entry with this id always begins an index page; such an entry begins a chunk too. */
+/** Whether an entry with this id always begins an index page. Such an entry also begins a chunk. */
 export const beginsPage = (id: string): boolean => idHash(id) % ENTRIES_PER_NATURAL_PAGE === 0;
 
 /** How entries are cut into chunks. */

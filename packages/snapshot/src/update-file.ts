@@ -5,26 +5,25 @@ import { beginsChunk, beginsPage, chunkRule, type EntryItem, pageRule } from './
 import { affectedWindows, comparePositions, type Position, type Window } from './window.ts';
 
 /**
- * A change at one place of a file: the entry there is put, replaced or, with null, removed. An entry that isn't given is loaded
- * when it's needed.
+ * A change at one position of a file: an entry is added or replaced; null removes it; `later` loads it when it's needed.
  */
 export interface FileChange extends Position {
   readonly entry: SnapshotEntry | 'later' | null;
 }
 
-/** An entry as it was loaded. */
+/** A loaded entry. */
 export interface LoadedEntry {
   readonly id: string;
   /** As `entryText` makes it. */
   readonly text: string;
 }
 
-/** Loads entries of changes, which are in order: those of the first changes, as many as may be held at once. */
+/** Loads the entries of sorted changes: as many of the first ones as may be in memory at once. */
 export type LoadEntries = (changes: readonly FileChange[]) => Promise<readonly LoadedEntry[]>;
 
-/** Most reads, or writes, of one file at the same time. */
+/** The most reads, or writes, of one file at the same time. */
 const AHEAD = 8;
-/** Most entries that are requested at once. */
+/** The most entries that are requested at once. */
 const LOADED_AT_ONCE = 256;
 
 /** Reads and writes the content-addressed objects of one project. */
@@ -43,14 +42,13 @@ export interface UpdatedFile {
 }
 
 /**
- * Applies changes to one collection in one locale. Reads and writes only chunks and pages close to the changes, and
- * gives exactly the objects that building the whole file again would give. Few entries are held at a time, however many
- * change.
+ * Applies changes to one collection in one locale. Only reads and writes chunks and pages close to the changes, but makes exactly
+ * the same objects as building the whole file again. Few entries are in memory at a time, however many change.
  *
- * @param root the file as it is; null for an empty one
- * @param changes in any order, at most one a position; a moved entry is null at its old place and put at its new one
- * @param load gives the entries of changes that have them later
- * @throws CorruptObjectError, or what `access` and `load` throw
+ * @param root the current file; null for an empty one
+ * @param changes in any order, at most one for each position; a moved entry is null at its old position and added at the new one
+ * @param load loads the entries of changes that say `later`
+ * @throws CorruptObjectError, or errors of `access` and `load`
  */
 export async function updateFile(
   root: RootIndex | null,
@@ -111,7 +109,7 @@ async function updateChunks(
   return refs;
 }
 
-/** Chunks of entries, made run by run from one natural cut to the next. */
+/** Cuts entries into chunks, one run between natural cuts at a time. */
 async function* makeChunks(entries: AsyncIterable<EntryItem>): AsyncGenerator<ReturnType<typeof makeChunk>> {
   let run: EntryItem[] = [];
   for await (const entry of entries) {
@@ -124,7 +122,7 @@ async function* makeChunks(entries: AsyncIterable<EntryItem>): AsyncGenerator<Re
   yield* cut(run, chunkRule).map(makeChunk);
 }
 
-/** An entry at its place, whose text is made when it's needed; null when it was removed. */
+/** An entry at its position. Its text is made when it's needed; null when it was removed. */
 interface Placed extends Position {
   readonly text: (() => string) | null;
 }
@@ -181,7 +179,7 @@ async function* ahead<Item, Result>(
   const running: Promise<Result>[] = [];
   for await (const item of items) {
     const result = work(item);
-    // Its failure is thrown in its turn.
+    // Its error is thrown in its turn.
     result.catch(() => undefined);
     running.push(result);
     const first = running.length > AHEAD ? running.shift() : undefined;

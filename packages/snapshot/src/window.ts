@@ -1,4 +1,4 @@
-/** Place of an entry in a file: by sort key, ties by id. */
+/** Position of an entry in a file: by sort key, ties by id. */
 export interface Position {
   readonly key: string;
   readonly id: string;
@@ -19,11 +19,11 @@ export interface Window<P> {
 }
 
 /**
- * Finds which consecutive nodes a change at the given positions can affect. Around each position that's the run from
- * the natural cut strictly before it to the one after it, because removing the entry at a natural cut joins its run to
- * the one before. Overlapping ranges are merged.
+ * Finds the ranges of nodes that changes at positions can affect. For each position, that's the run from the natural cut strictly
+ * before it to the one after it, because removing the entry at a natural cut joins its run with the previous one. Overlapping
+ * ranges are merged.
  *
- * @param nodes chunks or pages in order, with the position of their first entry and whether a natural cut begins them
+ * @param nodes chunks or pages in order, with the position of their first entry, and whether they begin at a natural cut
  * @param positions sorted by `comparePositions`
  */
 export function affectedWindows<P extends Position>(

@@ -1,12 +1,12 @@
-/** Characters that every browser and tool accepts unescaped in a quoted name. */
+/** All but the characters that every browser and tool accepts unescaped in a quoted name. */
 const PLAIN = /[^A-Za-z0-9 ._()-]/g;
 /** Characters that RFC 8187 escapes and `encodeURIComponent` doesn't. */
 const UNESCAPED = /['()*]/g;
 
 /**
- * The header field that makes a browser save an answer under a name: the name itself, and for old tools one in ASCII.
+ * The header that makes a browser save a response under a name: the name itself, and one in ASCII for old tools.
  *
- * @throws URIError for a name with half a surrogate pair
+ * @throws URIError for a name with a lone surrogate
  */
 export function attachmentOf(filename: string): string {
   const plain = filename.replace(PLAIN, '_');

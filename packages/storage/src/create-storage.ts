@@ -4,8 +4,8 @@ import type { DiskSettings, StorageSettings } from './settings.ts';
 import { assertUploadKey } from './upload-key.ts';
 
 /**
- * The storage that the settings describe. Touches neither disk nor network yet: `check` does. The S3 client is loaded
- * only for buckets.
+ * Opens the storage that the settings describe. It doesn't access disk or network before it's used. The S3 client is only loaded
+ * for buckets.
  *
  * @throws StorageSettingsError when the signing key is too short to be a secret
  */

@@ -3,44 +3,44 @@ import type { MultipartUploads } from './multipart.ts';
 
 /** What is known of a stored object without reading it. */
 export interface ObjectInfo {
-  /** Bytes of the whole object, also when a range of it was asked for. */
+  /** Bytes of the whole object, even if a range was requested. */
   size: number;
-  /** Opaque, without quotes. Equal etags of one key mean equal bytes. */
+  /** Opaque, without quotes. For one key, equal etags mean equal bytes. */
   etag: string;
   contentType: string;
   lastModified: Date;
 }
 
-/** One line of a listing. */
+/** An object in a listing. */
 export interface ObjectListing {
   key: string;
   /** Bytes. */
   size: number;
-  /** When the object was last put, also if the put changed nothing. */
+  /** Time of the last put, even if it changed nothing. */
   lastModified: Date;
 }
 
 export interface PutOptions {
   contentType: string;
-  /** Kept by drivers whose objects may be read without the content host; others ignore it. */
+  /** Stored by drivers whose objects can be read without the content host; others ignore it. */
   cacheControl?: string;
-  /** Store only if there is no object of this key. */
+  /** Store only if there is no object with this key. */
   ifNoneMatch?: '*';
-  /** Store only if the object's etag is still this one. */
+  /** Store only if the object still has this etag. */
   ifMatch?: string;
 }
 
 export interface PresignPutOptions {
   contentType: string;
-  /** Bytes. The upload must have exactly this length. */
+  /** Exact number of bytes. */
   contentLength: number;
   expiresInSeconds: number;
 }
 
-/** A URL that accepts one upload by PUT, from anyone who knows it, until it expires. */
+/** A URL for one upload by PUT, by anyone who knows it, until it expires. */
 export interface PresignedPut {
   url: string;
-  /** Headers that the upload must carry as they are. */
+  /** Headers that the upload must send unchanged. */
   headers: Record<string, string>;
   expiresAt: Date;
 }
@@ -57,32 +57,31 @@ export interface PresignedGet {
   expiresAt: Date;
 }
 
-/** Both ends inclusive; without `end`, to the last byte. */
+/** Both ends are included. Without `end`, up to the last byte. */
 export interface ByteRange {
   start: number;
   end?: number;
 }
 
 /**
- * Keyed objects, read and written whole.
+ * Objects by key, read and written as a whole.
  *
- * A put, a get and a list that begin after a put or delete has resolved see what it did. Readers never see a part of
- * an object. Every method throws StorageUnavailableError when the storage can't be used, and those that take a key
- * InvalidKeyError.
+ * Strongly consistent: whatever begins after a put or delete has resolved sees its result. Readers never see a partial object.
+ * All methods throw StorageUnavailableError when the storage can't be used, and InvalidKeyError for an invalid key.
  */
 export interface ObjectStorage {
   /**
-   * Stores the whole object durably: when it resolves, the object outlives a crash of this process and of the machine.
-   * Of conditional puts that race, at most one succeeds.
+   * Stores an object durably: when it resolves, the object survives a crash of this process and of the machine. At most one of
+   * concurrent conditional puts succeeds.
    *
    * @throws PreconditionFailedError when `ifNoneMatch` or `ifMatch` doesn't hold (`ifMatch` never holds on an absent object)
    */
   put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }>;
 
   /**
-   * Like `put`, of a file on the local disk, which isn't held in memory. The file mustn't change meanwhile.
+   * Like `put`, but from a file on the local disk, which isn't held in memory. The file must not change meanwhile.
    *
-   * @throws what reading the file throws
+   * @throws errors of reading the file
    */
   putFile(
     key: string,
@@ -91,48 +90,48 @@ export interface ObjectStorage {
   ): Promise<{ etag: string }>;
 
   /**
-   * Stores an object's bytes and type under another key too, without reading them here; null when there is no such object.
+   * Copies an object to another key, without reading its bytes here; null when it doesn't exist.
    *
-   * @param ifMatch copies only the object that has this etag
+   * @param ifMatch the etag that the object must have
    * @throws PreconditionFailedError when `ifMatch` doesn't hold
    */
   copy(from: string, to: string, options?: { ifMatch?: string }): Promise<{ etag: string } | null>;
 
-  /** The whole object in memory, null when absent. */
+  /** The whole object in memory; null when it doesn't exist. */
   get(key: string): Promise<{ body: Uint8Array; info: ObjectInfo } | null>;
 
   /**
-   * The object, or a range of it, as a stream; null when absent. The caller reads it to the end or destroys it.
-   * A fault while reading destroys the stream with StorageUnavailableError: a stream that ends was complete.
+   * The object, or a range of it, as a stream; null when it doesn't exist. The caller must read it to the end or destroy it. An
+   * error while reading destroys the stream with StorageUnavailableError, so a stream that ends is complete.
    *
    * @throws RangeNotSatisfiableError when `range.start` isn't inside the object
    */
   stream(key: string, range?: ByteRange): Promise<{ body: Readable; info: ObjectInfo } | null>;
 
-  /** What is known of the object, null when absent. */
+  /** Size, etag and type of the object; null when it doesn't exist. */
   head(key: string): Promise<ObjectInfo | null>;
 
-  /** Removes objects. Absent keys are fine. When it throws, some may be gone and some not. */
+  /** Removes objects. Missing objects are fine. After an error, some may be removed and others not. */
   delete(keys: readonly string[]): Promise<void>;
 
   /**
-   * Removes what has arrived for uploads that are over. Where the driver can, nothing arrives at these keys any more,
-   * though their URLs haven't expired; elsewhere what arrives later has to be removed later.
+   * Removes what has arrived for ended uploads. On disk, these keys accept nothing any more, although their URLs haven't expired.
+   * On S3, later uploads still arrive, and the caller must remove them later.
    */
   endUploads(keys: readonly string[]): Promise<void>;
 
-  /** Every object whose key begins with `prefix` (which may be empty), in the order of the keys' bytes. */
+  /** All objects whose key begins with `prefix` (which may be empty), in the order of the keys' bytes. */
   list(prefix: string): AsyncIterable<ObjectListing>;
 
-  /** A URL for an upload that doesn't pass through this process. Touches nothing in storage. */
+  /** A URL for an upload that doesn't pass through this process. Changes nothing in storage. */
   presignPut(key: string, options: PresignPutOptions): Promise<PresignedPut>;
 
-  /** A URL for a download that doesn't pass through this process, as a file to save. Touches nothing in storage. */
+  /** A URL for a download that doesn't pass through this process, as a file to save. Changes nothing in storage. */
   presignGet(key: string, options: PresignGetOptions): Promise<PresignedGet>;
 
-  /** Uploads in parts, for what is large. */
+  /** Multipart uploads, for large objects. */
   readonly multipart: MultipartUploads;
 
-  /** Resolves when storage can be used now, and throws StorageUnavailableError, saying why, when it can't. */
+  /** Checks that storage can be used. @throws StorageUnavailableError that says why it can't */
   check(): Promise<void>;
 }

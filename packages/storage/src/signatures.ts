@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where signed addresses lead, and the secret that signs them. */
+/** The host of signed URLs, and the secret that signs them. */
 export interface SigningSettings {
   publicUrl: string;
   signingKey: string;
   now: Date;
 }
 
-/** A kind of signed address. */
+/** A kind of signed URL. */
 export interface AddressKind<Field extends string> {
-  /** Makes its signatures those of no other kind. */
+  /** Part of its signatures, so that they aren't valid for another kind. */
   readonly name: string;
   readonly method: 'GET' | 'PUT';
-  /** Below the content host's address; the key of an object follows. */
+  /** Path on the content host, which the key of an object follows. */
   readonly path: string;
-  /** Parameters of its query besides expiry and signature. */
+  /** Query parameters besides expiry and signature. */
   readonly fields: readonly Field[];
 }
 
-/** Makes an address for one object. Neither its key nor a field may hold a line break. */
+/** Makes a URL for one object. Neither its key nor a field may contain a line break. */
 export function signAddress<Field extends string>(
   kind: AddressKind<Field>,
   key: string,
@@ -37,8 +37,7 @@ export function signAddress<Field extends string>(
 }
 
 /**
- * Reads an address, in a time that reveals nothing about the signature. Null unless `signAddress` made exactly this address with
- * the same secret, and when it has expired.
+ * Checks a URL, comparing signatures in constant time. Null when it has expired, or when `signAddress` didn't make exactly this URL with the same secret.
  */
 export function verifyAddress<Field extends string>(
   kind: AddressKind<Field>,
@@ -57,7 +56,7 @@ export function verifyAddress<Field extends string>(
   return { fields: Object.fromEntries(entries) as Record<Field, string>, expiresAt };
 }
 
-/** The parts stay separate: none holds a line break when an address is made. */
+/** Line breaks separate the parts, which contain none themselves. */
 function signatureOf({ name, method }: AddressKind<string>, parts: readonly string[], signingKey: string): string {
   return createHmac('sha256', signingKey)
     .update([name, method, ...parts].join('\n'))
@@ -69,7 +68,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The value of a parameter that a query has exactly once, else null. */
+/** The value of a parameter that is in a query exactly once; else null. */
 function onlyValue(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
   return values.length === 1 ? (values[0] ?? null) : null;

@@ -2,7 +2,7 @@ import type { PresignedGet, PresignGetOptions } from './object-storage.ts';
 import { type AddressKind, type SigningSettings, signAddress, verifyAddress } from './signatures.ts';
 import { assertExpiry, assertFilename, assertValidKey } from './validate.ts';
 
-/** The path, below the content host's address, of objects that can only be read by a signed URL. */
+/** The path on the content host for objects that can only be read by a signed URL. */
 export const DOWNLOAD_PATH = '/downloads/';
 
 const DOWNLOAD: AddressKind<'filename'> = {
@@ -12,7 +12,7 @@ const DOWNLOAD: AddressKind<'filename'> = {
   fields: ['filename'],
 };
 
-/** What a checked download URL allows: exactly this object, under this name. */
+/** What a valid download URL allows: exactly this object, under this name. */
 export interface SignedDownload {
   key: string;
   filename: string;

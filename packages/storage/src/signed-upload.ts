@@ -3,7 +3,7 @@ import type { PresignedPut, PresignPutOptions } from './object-storage.ts';
 import { type AddressKind, type SigningSettings, signAddress, verifyAddress } from './signatures.ts';
 import { assertPart, assertPresign, assertUploadId, assertValidKey } from './validate.ts';
 
-/** The path, below the content host's address, that takes signed uploads. */
+/** The path on the content host for signed uploads. */
 export const UPLOAD_PATH = '/uploads/';
 
 const WHOLE: AddressKind<'content_type' | 'content_length'> = {
@@ -20,15 +20,15 @@ const PART: AddressKind<'upload_id' | 'part_number' | 'content_length'> = {
   fields: ['upload_id', 'part_number', 'content_length'],
 };
 
-/** What a checked upload URL allows: exactly this object, or this part of it, of this length. */
+/** What a valid upload URL allows: exactly this object, or this part of it, with this length. */
 export interface SignedUpload {
   key: string;
-  /** The type that the upload must say that it has; null for a part, which may say anything. */
+  /** The Content-Type that the upload must have; null for a part, which may have any. */
   contentType: string | null;
   /** Bytes. */
   contentLength: number;
   expiresAt: Date;
-  /** Which part it is, of an upload in parts. */
+  /** The part, for a multipart upload. */
   part: { uploadId: string; partNumber: number } | null;
 }
 
@@ -47,7 +47,7 @@ export function signUpload(key: string, options: PresignPutOptions, settings: Si
 }
 
 /**
- * Makes the URL of one part of an upload to the content host, which needs no header fields.
+ * Makes the URL of one part of an upload to the content host, which needs no headers.
  *
  * @throws InvalidKeyError, TypeError for options that no part can meet
  */
@@ -66,7 +66,7 @@ export function signPart(
 }
 
 /**
- * Checks the URL of an upload, as `verifyAddress` does: the caller doesn't learn why it's refused.
+ * Checks the URL of an upload, as `verifyAddress` does.
  *
  * @param key what follows UPLOAD_PATH in the URL
  * @param query the URL's query

@@ -8,10 +8,10 @@ const FILE_NAME = 'upload.key';
 const MIN_LENGTH = 32;
 
 /**
- * The secret that signs and checks upload URLs of the disk driver, the same for every process that is given the same
- * folder: kept in its file `upload.key`, and made there, readable only by its owner, at the first call.
+ * The secret that signs upload URLs of the disk driver, the same for all processes with the same data folder. It's in the file
+ * `upload.key`, which the first call creates, readable only by its owner.
  *
- * @throws StorageSettingsError when the file holds no usable key
+ * @throws StorageSettingsError when the file has no usable key
  */
 export async function loadUploadKey(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, FILE_NAME);

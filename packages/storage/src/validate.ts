@@ -1,7 +1,7 @@
 import { InvalidKeyError } from './errors.ts';
 
 const MAX_KEY_LENGTH = 512;
-/** A file name holds 255 bytes on every usual file system; the disk driver adds one. */
+/** A file name has up to 255 bytes on every usual file system, and the disk driver adds one. */
 const MAX_SEGMENT_LENGTH = 240;
 /** As many as S3 takes. */
 const MAX_PARTS = 10_000;
@@ -39,14 +39,14 @@ export function assertValidPrefix(prefix: string): void {
   });
 }
 
-/** @throws TypeError when it isn't 1 to 255 printable ASCII characters, the most that a header can carry safely */
+/** @throws TypeError when it isn't 1 to 255 printable ASCII characters, which are safe in a header */
 export function assertContentType(contentType: string): void {
   if (!PRINTABLE_ASCII.test(contentType)) {
     throw new TypeError(`The content type ${quote(contentType)} isn't 1 to 255 printable ASCII characters.`);
   }
 }
 
-/** @throws TypeError for a content type that no header carries, or two conditions that can't both hold */
+/** @throws TypeError for an invalid content type, or for both conditions */
 export function assertPutOptions(options: { contentType: string; ifMatch?: string; ifNoneMatch?: '*' }): void {
   assertContentType(options.contentType);
   if (options.ifMatch !== undefined && options.ifNoneMatch !== undefined) {
@@ -61,7 +61,7 @@ export function assertPresign(options: { contentType: string; contentLength: num
   assertExpiry(options.expiresInSeconds);
 }
 
-/** The same for a part of an upload. @throws TypeError also for a number that no part can have */
+/** The same for a part of an upload. @throws TypeError, also for an invalid part number */
 export function assertPart(options: { partNumber: number; contentLength: number; expiresInSeconds: number }): void {
   const { partNumber } = options;
   if (!Number.isSafeInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
@@ -85,7 +85,7 @@ export function assertFilename(filename: string): void {
   }
 }
 
-/** @throws TypeError unless it can name an upload in parts to the disk driver */
+/** @throws TypeError unless it's formed like the disk driver's id of a multipart upload */
 export function assertUploadId(uploadId: string): void {
   if (!/^[0-9a-f]{32}$/.test(uploadId)) throw new TypeError(`${quote(uploadId)} isn't the id of an upload in parts.`);
 }

@@ -6,8 +6,8 @@ import { corsHeaders } from './cors.ts';
 import { HttpError } from './errors.ts';
 
 /**
- * Answers what isn't HTTP, has too long headers or takes too long to send them, in the envelope of all errors. Where
- * an answer is under way on the connection, it breaks the connection: more bytes would look like part of that answer.
+ * Answers clients that don't send HTTP, or too long headers, or send them too slowly, with the usual error envelope. If another
+ * answer is being sent on the connection, it closes the connection instead, since more bytes would look like part of that answer.
  */
 export function answerBrokenRequests(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -24,7 +24,7 @@ function answerTo(error: NodeJS.ErrnoException): HttpError {
     return new HttpError('request_timeout', 'The request took too long to arrive.');
   }
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    return new HttpError('headers_too_large', 'The address and headers of the request are too long.');
+    return new HttpError('headers_too_large', 'The URL and headers of the request are too long.');
   }
   return new HttpError('validation_failed', 'The request is not valid HTTP.');
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Knows which connections of a server have an answer under way, also those that never sent a request. */
+/** Knows which connections of a server are being answered, and also those that never sent a request. */
 export class Connections {
   readonly #open = new Set<Socket>();
   readonly #underWay = new Map<Socket, number>();
@@ -26,7 +26,7 @@ export class Connections {
     return this.#underWay.has(socket);
   }
 
-  /** Closes each connection that has no answer under way, and the others when theirs are done. */
+  /** Closes idle connections at once, and the others after their answers. */
   closeWhenIdle(): void {
     this.#closing = true;
     for (const socket of this.#open) if (!this.isBusy(socket)) socket.end();

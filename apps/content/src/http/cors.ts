@@ -1,6 +1,6 @@
 const DAY_SECONDS = '86400';
 
-/** Lets pages of every origin read the answer, errors included. No answer depends on the caller. */
+/** Lets pages of all origins read answers, including errors. No answer depends on the caller. */
 export function corsHeaders(): Record<string, string> {
   return {
     'access-control-allow-origin': '*',
@@ -10,7 +10,7 @@ export function corsHeaders(): Record<string, string> {
   };
 }
 
-/** Answers a browser that asks whether it may send such a request. */
+/** Headers for a browser's preflight request. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     allow: methods.join(', '),

@@ -4,9 +4,9 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 export type Encoding = 'br' | 'gzip';
 
-/** Moderate: four fifths of what the highest level saves, at a small part of its time. */
+/** Saves four fifths of what the highest level saves, in a small part of its time. */
 const BROTLI_QUALITY = 4;
-/** A window of 512 KiB, which bounds the memory of each stream. */
+/** A window of 512 KiB, which limits the memory of each stream. */
 const BROTLI_WINDOW_BITS = 19;
 const GZIP_LEVEL = 5;
 const BROTLI_PARAMS = {
@@ -19,14 +19,14 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Chooses how to encode an answer: what the client likes best, and among equals the smallest. Null is no encoding,
- * which is also the answer to clients that refuse everything.
+ * Chooses the encoding of an answer: the client's preferred one, and among equally preferred ones the smallest. Null for no encoding,
+ * also for clients that refuse everything.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   const weights = parseWeights(acceptEncoding ?? '');
   const others = weights.get('*');
   const brotli = weights.get('br') ?? 0;
-  // A star alone says little about what the client can read: gzip is what nearly everything reads.
+  // With only a star, gzip is chosen, since nearly all clients support it.
   const gzipped = weights.get('gzip') ?? weights.get('x-gzip') ?? others ?? 0;
   const plain = weights.get('identity') ?? others ?? 0;
   const best = Math.max(brotli, gzipped);

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** Every error code of the content host, with its status. */
+/** All error codes of the content host, with their status. */
 const STATUS_OF = {
   validation_failed: 400,
   'download.invalid_signature': 403,
@@ -18,7 +18,7 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** An error for the client. Its message is for the client; what the log needs is in `cause`. */
+/** An error for the client. The message is for the client, the `cause` for the log. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
@@ -39,7 +39,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The answer when there is nothing at an address, without a reason. */
+/** The error for a URL without content. It gives no reason. */
 export function notFound(): HttpError {
   return new HttpError('not_found', 'There is nothing at this address.');
 }

@@ -10,12 +10,12 @@ export interface Exchange {
   readonly log: Logger;
 }
 
-/** For content that never changes at its address. */
+/** For content that never changes at its URL. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For content that may change, errors included. */
+/** For content that may change, including errors. */
 export const NO_STORE = 'no-store';
 
-/** One value of a request header; several lines of it count as one list. */
+/** The value of a request header. Repeated headers are joined into a list. */
 export function header(exchange: Exchange, name: string): string | undefined {
   const value = exchange.request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -25,7 +25,7 @@ export function isHead(exchange: Exchange): boolean {
   return exchange.request.method === 'HEAD';
 }
 
-/** Answers with a whole body; a HEAD with its headers only. */
+/** Answers with a whole body; for HEAD, only with its headers. */
 export function sendBytes(exchange: Exchange, status: number, headers: OutgoingHttpHeaders, body: Uint8Array): void {
   exchange.response.writeHead(status, { ...headers, 'content-length': body.byteLength });
   if (isHead(exchange)) exchange.response.end();
@@ -43,8 +43,8 @@ export function sendError(exchange: Exchange, error: HttpError): void {
 }
 
 /**
- * Answers with a stream, as fast as the client reads. When a source fails, the connection breaks, so that what came of
- * the body can't be taken for the whole.
+ * Answers with a stream, as fast as the client reads. If the source fails, it breaks the connection, so that a part of the body can't
+ * be mistaken for the whole.
  */
 export async function sendStream(
   exchange: Exchange,

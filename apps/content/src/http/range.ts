@@ -1,12 +1,12 @@
-/** First and last byte, both inclusive. */
+/** First and last byte, both included. */
 export interface Range {
   start: number;
   end: number;
 }
 
 /**
- * The range of a body of `size` bytes that a Range header asks for. Null when the whole body is the answer: without a
- * header, and for one that isn't understood or names several ranges, as every server may.
+ * The range that a Range header requests, of a body of `size` bytes. Null for the whole body: without the header, or if it's not
+ * understood or has several ranges, which servers may ignore.
  */
 export function parseRange(value: string | undefined, size: number): Range | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(value?.replace(/\s/g, '') ?? '');

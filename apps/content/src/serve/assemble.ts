@@ -2,7 +2,7 @@ import { type ChunkRef, FILE_TAIL, fileHead, type Manifest, type ManifestFile, t
 import { readAhead } from './read-ahead.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 
-/** Chunks that load while the client reads. A chunk has at most 256 KiB, unless a single entry is larger. */
+/** How many chunks load while the client reads. A chunk has at most 256 KiB, unless a single entry is larger. */
 const CHUNKS_AHEAD = 8;
 const PAGES_AHEAD = 2;
 const COMMA = Buffer.from(',');
@@ -11,8 +11,8 @@ const COMMA = Buffer.from(',');
 export interface AssembledFile {
   length: number;
   /**
-   * The bytes in order. The first of them come only when the first chunk is there and sound; a later chunk that is
-   * missing or damaged makes it throw. Must be read to the end or returned.
+   * The bytes in order. They begin only after the first chunk was loaded and checked. Throws for a later chunk that is missing or
+   * damaged. Must be read to the end or returned.
    */
   pieces(): AsyncGenerator<Uint8Array>;
 }
@@ -28,7 +28,7 @@ export function assembledFile(
   const head = Buffer.from(fileHead({ collection, locale, snapshot_id, schema_version }));
   const tail = Buffer.from(FILE_TAIL);
   const chunks = root.pages.reduce((sum, page) => sum + page.chunks, 0);
-  // Each chunk loses its two brackets, and gains a comma unless it's the first.
+  // Each chunk loses its two brackets, and gets a comma unless it's the first.
   const length = head.length + tail.length + root.bytes - 2 * chunks + Math.max(0, chunks - 1);
 
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -43,7 +43,8 @@ export function assembledFile(
       sent += piece.byteLength;
       yield piece;
     }
-    if (sent !== length) throw new Error(`The index ${file.index} promised ${length} bytes, its chunks have ${sent}.`);
+    if (sent !== length)
+      throw new Error(`The index ${file.index} declares ${length} bytes, but its chunks have ${sent}.`);
   }
 
   async function* chunkRefs(): AsyncGenerator<ChunkRef> {

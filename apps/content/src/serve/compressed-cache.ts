@@ -4,7 +4,7 @@ import { compress, type Encoding } from '../http/encoding.ts';
 const CACHE_BYTES = 16 * 1024 * 1024;
 const MAX_ITEM_BYTES = 1024 * 1024;
 
-/** Compressed copies of small objects that never change, the ones used last, within a bound of memory. */
+/** A cache of compressed small objects, which never change. Keeps the recently used ones, within a memory limit. */
 export class CompressedCache {
   readonly #copies = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -12,7 +12,7 @@ export class CompressedCache {
     sizeCalculation: (copy) => copy.byteLength + 1,
   });
 
-  /** @param sha256 of the body, by which a copy is found again */
+  /** @param sha256 of the body, the key in the cache */
   async get(sha256: string, body: Uint8Array, encoding: Encoding): Promise<Buffer> {
     const name = `${encoding} ${sha256}`;
     const known = this.#copies.get(name);

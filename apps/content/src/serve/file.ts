@@ -6,7 +6,7 @@ import { type Exchange, header, IMMUTABLE, isHead, sendEmpty, sendStream } from 
 import { assembledFile } from './assemble.ts';
 import { MissingObjectError, type ReadManifest, type SnapshotReader } from './snapshot-reader.ts';
 
-/** Has to change when the same index is assembled to other bytes than before. */
+/** Part of etags. It must change when files are assembled in another way. */
 const ASSEMBLY = 'a1';
 
 interface Wanted {
@@ -45,17 +45,17 @@ export async function serveFile(exchange: Exchange, reader: SnapshotReader, want
     if (isHead(exchange)) return sendEmpty(exchange, 200, headers);
     await sendStream(exchange, 200, headers, body(), encoding === null ? null : newEncoder(encoding));
   } finally {
-    // Also when the client went away before the body was begun.
+    // Also when the client disconnected before the body began.
     await pieces.return(undefined);
   }
 }
 
-/** An HTTP/1.0 client sees the end of a body only by its length, or when the connection ends, which also happens on failures. */
+/** No encoding for HTTP/1.0, where only the length distinguishes a complete body from a broken connection. */
 function encodingFor(exchange: Exchange): Encoding | null {
   return exchange.request.httpVersionMinor === 0 ? null : chooseEncoding(header(exchange, 'accept-encoding'));
 }
 
-/** Reads the first bytes before the status is sent, so that errors in the index or the first chunk can still be answered. */
+/** Reads the first bytes before the status is sent, so that an error in the index or the first chunk can still be answered. */
 async function begin(
   reader: SnapshotReader,
   manifest: Manifest,

@@ -9,10 +9,10 @@ export function serveLive(exchange: Exchange): void {
   sendBytes(exchange, 200, HEADERS, OK);
 }
 
-/** How long a result is used before the storage is checked again. */
+/** How long a result is reused. */
 const FRESH_MS = 1000;
 
-/** Whether the storage can be used. The check writes to it, so it's done once a second at most. */
+/** Whether the storage can be used. The check writes to it, so it runs at most once a second. */
 export class Readiness {
   readonly #storage: ObjectStorage;
   readonly #now: () => Date;

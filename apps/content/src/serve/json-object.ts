@@ -8,7 +8,7 @@ import { contentRange, parseRange } from '../http/range.ts';
 import type { CompressedCache } from './compressed-cache.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 
-/** Shorter bodies gain nothing. */
+/** Compression doesn't make shorter bodies smaller. */
 const MIN_COMPRESSED_BYTES = 256;
 
 export async function serveManifest(
@@ -22,7 +22,7 @@ export async function serveManifest(
   await serveJson(exchange, cache, read.sha256, read.body);
 }
 
-/** Answers with a content-addressed object, which is checked first: a wrong one would stay in caches for a year. */
+/** Answers with a content-addressed object. Checks it first, since a wrong one would stay in caches for a year. */
 export async function serveObject(
   exchange: Exchange,
   storage: ObjectStorage,
@@ -35,10 +35,10 @@ export async function serveObject(
   await serveJson(exchange, cache, wanted.sha256, found.body);
 }
 
-/** Ranges refer to the plain body: a request for one gets it without encoding. */
+/** Ranges refer to the plain body, so a range is never encoded. */
 async function serveJson(exchange: Exchange, cache: CompressedCache, sha256: string, body: Uint8Array): Promise<void> {
   const plainEtag = `"${sha256}"`;
-  // A Range counts with GET only.
+  // A Range only applies to GET.
   const ranged = !isHead(exchange) && rangeHolds(header(exchange, 'if-range'), plainEtag, null);
   const range = ranged ? parseRange(header(exchange, 'range'), body.byteLength) : null;
   const wished = chooseEncoding(header(exchange, 'accept-encoding'));
@@ -56,7 +56,7 @@ async function serveJson(exchange: Exchange, cache: CompressedCache, sha256: str
   else sendBytes(exchange, 200, { ...headers, 'content-encoding': encoding }, await cache.get(sha256, body, encoding));
 }
 
-/** The answer to a range that begins behind the end. */
+/** The error for a range that begins after the end. */
 export function unsatisfiable(size: number): HttpError {
   return new HttpError('range_not_satisfiable', `The body has ${size} bytes.`, {
     headers: { 'content-range': `bytes */${size}` },

@@ -8,7 +8,7 @@ import { unsatisfiable } from './json-object.ts';
 import { SANDBOX, safetyHeaders } from './media-safety.ts';
 import type { SignedStorage } from './signed-storage.ts';
 
-/** Answers with a public file of an asset, or a range of it, as it is stored. */
+/** Answers with a public file of an asset, or a range of it. */
 export async function serveMedia(exchange: Exchange, storage: ObjectStorage, key: string): Promise<void> {
   return serveStored(exchange, storage, key, ({ contentType }) => ({
     'cache-control': IMMUTABLE,
@@ -17,9 +17,9 @@ export async function serveMedia(exchange: Exchange, storage: ObjectStorage, key
 }
 
 /**
- * Answers with an object as it is stored, a range of it, or that the client has it.
+ * Answers with an object, a range of it, or 304.
  *
- * @param more header fields that belong to it besides type, etag and date
+ * @param more headers besides type, etag and date
  */
 export async function serveStored(
   exchange: Exchange,
@@ -73,7 +73,7 @@ function etagOf(info: ObjectInfo): string {
   return `"${info.etag}"`;
 }
 
-/** Serves an object, as a file to save, to anyone with a URL that was signed for it. */
+/** Serves an object, as a file to save, to anyone with a signed URL. */
 export async function serveDownload(
   exchange: Exchange,
   { storage, signingKey }: SignedStorage,

@@ -3,7 +3,7 @@ import type { ObjectStorage } from '@stele/storage';
 import { notFound } from '../http/errors.ts';
 import { type Exchange, NO_STORE, sendBytes } from '../http/exchange.ts';
 
-/** Answers with the copy of a live pointer, unless the token that it belongs to has expired. */
+/** Answers with a mirror of a live pointer, unless its token has expired. */
 export async function servePointer(
   exchange: Exchange,
   storage: ObjectStorage,
@@ -13,7 +13,7 @@ export async function servePointer(
   const found = await storage.get(key);
   if (found === null) throw notFound();
   const { expires_at: expiresAt } = JSON.parse(Buffer.from(found.body).toString('utf8')) as PointerMirror;
-  // A time that can't be read isn't in the future.
+  // An invalid time isn't in the future.
   if (expiresAt !== null && !(Date.parse(expiresAt) > now().getTime())) throw notFound();
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': NO_STORE };
   sendBytes(exchange, 200, headers, found.body);

@@ -1,6 +1,6 @@
 /**
- * How many items may be held loaded ahead, by all readers together. A reader without a share still loads one item at a
- * time, so the budget bounds memory and stops no one.
+ * Limits how many items all readers together may load ahead. A reader without a share still loads one item at a time, so the budget
+ * limits memory, but never blocks a reader.
  */
 export class ReadAheadBudget {
   #left: number;
@@ -21,8 +21,8 @@ export class ReadAheadBudget {
 }
 
 /**
- * Loads items in their order, at most `depth` at once and as the budget allows: while the consumer is busy with one,
- * the next ones load. Loading stops where the consumer does.
+ * Loads items in order, at most `depth` at once, as far as the budget allows: while the consumer is busy with one, the next ones
+ * load. Loading stops when the consumer does.
  */
 export async function* readAhead<Item, Loaded>(
   items: AsyncIterable<Item> | Iterable<Item>,
@@ -34,7 +34,7 @@ export async function* readAhead<Item, Loaded>(
   const loading: Promise<Loaded>[] = [];
   let exhausted = false;
   let shares = 0;
-  /** The first of those that load needs no share. */
+  /** The first loading item needs no share. */
   const giveBackUnneeded = (): void => {
     const needed = Math.max(0, loading.length - 1);
     budget.giveBack(shares - needed);
@@ -62,7 +62,7 @@ export async function* readAhead<Item, Loaded>(
   }
 }
 
-/** The failure of a load that no one waits for any more isn't a failure of the process. */
+/** A load that fails when no one waits for it any more must not end the process. */
 function watched<Loaded>(load: Promise<Loaded>): Promise<Loaded> {
   load.catch(() => {});
   return load;

@@ -1,6 +1,6 @@
 import type { DiskStorage } from '@stele/storage';
 
-/** A storage on disk that takes uploads and serves downloads by URLs that were signed with the key. */
+/** A storage on disk that accepts uploads and serves downloads with signed URLs. */
 export interface SignedStorage {
   storage: DiskStorage;
   signingKey: string;

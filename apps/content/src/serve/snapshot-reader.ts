@@ -17,25 +17,25 @@ import type { ObjectStorage } from '@stele/storage';
 import { LRUCache } from 'lru-cache';
 import { ReadAheadBudget } from './read-ahead.ts';
 
-/** Bytes of manifests and root indexes kept in memory, counted as they are stored. */
+/** Bytes of manifests and root indexes that are kept in memory, by their stored size. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
-/** Chunks held ahead of their clients, of all requests together: some 32 MiB. */
+/** Chunks that are loaded ahead, for all requests together: about 32 MiB. */
 const READ_AHEAD_ITEMS = 128;
 
-/** A manifest with the bytes it came as. */
+/** A manifest with its bytes. */
 export interface ReadManifest {
   manifest: Manifest;
   body: Uint8Array;
   sha256: string;
 }
 
-/** An object that another one names isn't there. */
+/** An object is missing that another one refers to. */
 export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
 
-/** Reads the objects of snapshots and checks them against their digests. Keeps the small ones that never change. */
+/** Reads the objects of snapshots and checks their hashes. Caches the small ones, which never change. */
 export class SnapshotReader {
   /** Shared by all requests that read ahead through this reader. */
   readonly budget = new ReadAheadBudget(READ_AHEAD_ITEMS);
@@ -54,7 +54,7 @@ export class SnapshotReader {
   }
 
   /**
-   * The manifest of a snapshot, null when there is no such snapshot.
+   * The manifest of a snapshot; null when it doesn't exist.
    *
    * @throws CorruptObjectError when it can't be read as one
    */
@@ -72,8 +72,7 @@ export class SnapshotReader {
   }
 
   /**
-   * Whether a snapshot is still in storage, now. One that was removed is forgotten: no one asks for it twice because
-   * its manifest was kept in memory.
+   * Whether a snapshot is still in storage. A removed one is also removed from the cache.
    */
   async exists(projectId: string, snapshotId: string): Promise<boolean> {
     this.#manifests.delete(manifestKey(projectId, snapshotId));

@@ -10,15 +10,15 @@ import { HttpError, notFound } from '../http/errors.ts';
 import { type Exchange, header, NO_STORE, sendBytes } from '../http/exchange.ts';
 import type { SignedStorage } from './signed-storage.ts';
 
-/** The client went away before its upload was complete. */
+/** The client disconnected before its upload was complete. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
 
-/** Bytes of a refused upload that are read and thrown away, so that the client comes to read the answer. */
+/** How many bytes of a refused upload are read and discarded, so that the client gets to read the answer. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
 
-/** Takes one upload, or a part of one. Nothing of its body is read before its signature, type and declared length are checked. */
+/** Accepts an upload, or a part of one. Checks signature, type and declared length before it reads the body. */
 export async function serveUpload(
   exchange: Exchange,
   uploads: SignedStorage,
@@ -74,7 +74,7 @@ function store(
 }
 
 function discardRest({ request, response }: Exchange): void {
-  // A client that waits for a 100 Continue may or may not send its body now: the connection can't be used further.
+  // A client that waits for 100 Continue may or may not send its body, so the connection can't be reused.
   if (request.headers.expect !== undefined) response.setHeader('connection', 'close');
   let discarded = 0;
   request.on('data', (chunk: Uint8Array) => {
@@ -83,12 +83,12 @@ function discardRest({ request, response }: Exchange): void {
   });
 }
 
-/** The body as it comes. Left unread when the reader stops, so that an answer can still be sent. */
+/** The body as it arrives. If the reader stops, the rest stays unread, so that an answer can still be sent. */
 async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    throw new ClientGoneError('The client went away amid its upload.', { cause });
+    throw new ClientGoneError('The client disconnected during its upload.', { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { createLoader } from '@stele/loader';
-import type { Values } from '@stele/schema';
+import { TEXT_PICTURES, type Values } from '@stele/schema';
 import type { ContentSource } from './source.ts';
 
 /** An entry of a live snapshot. */
@@ -25,7 +25,8 @@ export async function readLiveEntries(
     for (const locale of locales) {
       for await (const { id, values } of loader.iterate(collection, { locale })) {
         const entry = entries.get(id) ?? { id, collection, place: ++place, locales: new Map() };
-        entry.locales.set(locale, values);
+        const { [TEXT_PICTURES]: _, ...fields } = values;
+        entry.locales.set(locale, fields);
         entries.set(id, entry);
       }
     }

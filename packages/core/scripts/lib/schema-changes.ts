@@ -13,7 +13,7 @@ const LOCK_FILE = { path: 'migration_lock.toml', content: 'provider = "postgresq
 export interface SchemaSources {
   schemaFile: string;
   migrationsDirectory: string;
-  /** Where the two are compared; in new databases in memory unless given. */
+  /** Where the two are compared; by default in new databases in memory. */
   openEmptyDatabase?: () => Promise<ClosablePool>;
 }
 

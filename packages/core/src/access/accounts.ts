@@ -2,7 +2,7 @@ import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
 import type { AccessServices } from './caller.ts';
 
-/** Hashes a password for better-auth. It takes long on purpose, so don't call it inside a transaction. */
+/** Hashes a password for better-auth. It is slow on purpose, so don't call it inside a transaction. */
 export async function hashPassword(services: Pick<AccessServices, 'auth'>, password: string): Promise<string> {
   const { password: passwords } = await (await services.auth()).$context;
   return passwords.hash(password);

@@ -16,8 +16,8 @@ export function bearerOf(ctx: Caller): string | null {
 }
 
 /**
- * Recognises a project token. Unknown, revoked and expired tokens cost the same look-up and give the same answer; a text
- * without the form of a token costs no look-up.
+ * Recognises a project token. Unknown, revoked and expired tokens cost the same lookup and give the same error. A string that
+ * isn't formed like a token costs no lookup.
  *
  * @throws ApiError `auth.invalid_token`
  */
@@ -43,15 +43,15 @@ async function cookieSession(ctx: Caller): Promise<{ id: string; user: SessionUs
   return cookie === null ? null : findSession(ctx.services, cookie);
 }
 
-/** The credential of a request. Browsers send cookies automatically, so requests with a session need the Origin check. */
+/** The credential of a request. Browsers send cookies on their own, so requests with a session need the Origin check. */
 type Credential =
   | { readonly kind: 'token'; readonly secret: string }
   | { readonly kind: 'person'; readonly user: SessionUser; readonly sessionId: string }
   | { readonly kind: 'none' };
 
 /**
- * Recognises the credential of a request: the Bearer header if there is one, or else the session cookie. A project token
- * isn't checked here; only its secret is returned.
+ * Finds the credential of a request: the Bearer header if there is one, or else the session cookie. Only returns the secret of a
+ * project token, without checking it.
  *
  * @throws ApiError `auth.invalid_token` for a personal token without a session; `auth.origin_not_allowed`
  */
@@ -78,7 +78,7 @@ export async function findPersonalSession(
   const token = sessionTokenOf(authSecret, personalToken);
   if (token === null) return null;
   const { authCookies } = await (await services.auth()).$context;
-  // The library knows sessions by its own signed cookie only.
+  // better-auth only takes a session as its own signed cookie.
   const seal = createHmac('sha256', authSecret).update(token).digest('base64');
   return findSession(services, `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${seal}`)}`);
 }
@@ -87,14 +87,14 @@ async function findSession(
   services: SessionServices,
   cookie: string,
 ): Promise<{ id: string; user: SessionUser } | null> {
-  const found = await librarySessionOf(services, cookie);
+  const found = await betterAuthSessionOf(services, cookie);
   if (!found) return null;
   const { id, name, email } = found.user;
   return { id: found.session.id, user: { id, name, email } };
 }
 
-/** The session of a cookie, as the library returns it. */
-export async function librarySessionOf({ auth, database }: SessionServices, cookie: string) {
+/** The session of a cookie, as better-auth returns it. */
+export async function betterAuthSessionOf({ auth, database }: SessionServices, cookie: string) {
   const { api } = await auth();
   try {
     return await api.getSession({
@@ -102,14 +102,14 @@ export async function librarySessionOf({ auth, database }: SessionServices, cook
       query: { disableRefresh: database.isReadOnly() },
     });
   } catch (error) {
-    // The library doesn't say why it failed.
+    // better-auth doesn't say why it failed.
     await assertUsable(database);
     throw error;
   }
 }
 
 /**
- * Refuses writes with a session that come from a page of another site.
+ * Refuses a write with a session that comes from another site's page.
  *
  * @throws ApiError `auth.origin_not_allowed`
  */

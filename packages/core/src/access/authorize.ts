@@ -7,8 +7,8 @@ import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { can, type Permission, type Rights, type Role, takesTokens } from './permissions.ts';
 
 /**
- * Decides whether a request may do something in a project. It checks in the order of the contract: credential, project,
- * permission. One of the permissions is enough.
+ * Checks that a caller may do something in a project, in this order: credential, project, permission. One of the permissions is
+ * enough.
  *
  * @throws ApiError of the `auth` family, or `project.not_found`
  */
@@ -49,8 +49,8 @@ export interface Admitted {
 /**
  * Refuses callers without a permission.
  *
- * @param collection that the permission has to cover; any unless given
- * @param locales that it has to cover; entries as a whole when there are none
+ * @param collection the permission must cover it; without it, any permission will do
+ * @param locales the permission must cover them; when there are none, it must cover entries as a whole
  * @throws ApiError `auth.insufficient_scope` for a token, `auth.insufficient_role` for a person
  */
 export function assertMay(
@@ -102,13 +102,13 @@ function actorOf({ id, name, email }: SessionUser): Actor {
   return { type: 'user', id, name, email };
 }
 
-/** Whether a text has the form of a project's identifier, so that others never reach the database. */
+/** Whether a string is formed like a project's id. Other strings never reach the database. */
 function isProjectId(text: string): boolean {
   return /^prj_[0-9a-z]{26}$/.test(text);
 }
 
 /**
- * Checks a token on routes that need none, so that a wrong one is reported. A personal token fits every project.
+ * Checks the token on routes that need none, so that a wrong one is reported. A personal token is right for every project.
  *
  * @throws ApiError `auth.invalid_token`, or `project.not_found` when the token is another project's
  */

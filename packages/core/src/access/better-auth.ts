@@ -9,13 +9,13 @@ import { isIdKind, newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 
-/** The only program that people sign in to with a code: the command. */
+/** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
 export const DEVICE_CLIENT = 'stele-cli';
 
 /**
- * Sign-in for people, by better-auth: with email and password, and optionally a code of an authenticator app, or with a
- * passkey. Sessions are in cookies, or belong to the command, which a signed-in person lets in. There is no sign-up: the
- * set-up of the instance and invitations make accounts.
+ * Sign-in for people, by better-auth: with a password and optionally a code of an authenticator app, or with a passkey. A
+ * session is in a cookie, or belongs to the `stele` command. There is no sign-up: accounts are created by the set-up of the
+ * instance and by invitations.
  */
 export function createAuth(options: { prisma: PrismaClient; apiUrl: string; adminUrl: string; secret: string }) {
   return betterAuth({
@@ -31,18 +31,18 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
     trustedOrigins: [options.apiUrl, options.adminUrl],
-    // Changes of an account ask for the password, even in a new session.
+    // No session is fresh: changing an account always requires the password.
     session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24, freshAge: 0 },
     plugins: [
       twoFactor({ issuer: 'Stele', backupCodeOptions: { storeBackupCodes: 'encrypted' } }),
       passkeys(options.adminUrl),
       devices(options.adminUrl),
     ],
-    // Stele's own limiter counts attempts, across processes.
+    // RateLimiter counts attempts instead, across processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Stele logs and answers faults; the library would print them.
+    // Errors are logged and answered by Stele; better-auth would print them.
     onAPIError: {
       onError: (error) => {
         if (!(error instanceof APIError)) throw error;
@@ -58,7 +58,7 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
   });
 }
 
-/** Signing in the command by a code that a person allows in the admin. */
+/** Signing in to the `stele` command with a code that a person confirms in the admin. */
 function devices(adminUrl: string): BetterAuthPlugin {
   return deviceAuthorization({
     expiresIn: '10m',
@@ -68,7 +68,7 @@ function devices(adminUrl: string): BetterAuthPlugin {
   });
 }
 
-/** Signing in with passkeys, of browsers that show the admin. */
+/** Signing in with passkeys, in the admin. */
 function passkeys(adminUrl: string): BetterAuthPlugin {
   return passkey({
     rpID: new URL(adminUrl).hostname,
@@ -76,7 +76,7 @@ function passkeys(adminUrl: string): BetterAuthPlugin {
     origin: new URL(adminUrl).origin,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
-    // A passkey signs in without a password or code, so the device has to know its owner.
+    // A passkey replaces password and code, so the device must verify its owner.
     registration: {
       afterVerification: ({ verification }) => requireOwner(verification.registrationInfo?.userVerified),
     },

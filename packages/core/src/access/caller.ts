@@ -8,22 +8,22 @@ import type { Mailer, MailSettings } from './mailer.ts';
 import type { Grants } from './permissions.ts';
 import type { TokenUsage } from './token-usage.ts';
 
-/** Addresses and secrets that verbs need; all of it comes from the app's validated environment. */
+/** URLs and secrets that verbs need, from the validated environment of the app. */
 export interface CoreSettings {
-  /** Address of the API, without a trailing slash. */
+  /** URL of the API, without a trailing slash. */
   readonly apiUrl: string;
   readonly adminUrl: string;
-  /** {content_url} of the HTTP contract, without a trailing slash. */
+  /** URL of the content host, without a trailing slash. */
   readonly contentUrl: string;
   /** Signs session cookies; at least 32 characters. */
   readonly authSecret: string;
   /** Keys that seal secrets in the database, newest first, as `STELE_ENCRYPTION_KEYS` gives them. */
   readonly encryptionKeys: string;
-  /** Shared with the admin, which signs the addresses of its clients with it; null when no such address is trusted. */
+  /** The admin signs the IP addresses of its clients with it; null when such addresses aren't trusted. */
   readonly proxySecret: string | null;
-  /** Opens the routes for operators' machines; without it they don't exist. */
+  /** Credential for the routes of operators, such as metrics; without it they don't exist. */
   readonly operatorSecret?: string | null;
-  /** How mail is sent; without it none is. */
+  /** How mail is sent; without it, no mail is sent. */
   readonly mail?: MailSettings | null;
 }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { HeaderReader } from '../platform/header-reader.ts';
 
-/** Request header in which the HTTP server passes the client's address to the core. */
+/** Request header in which the HTTP server passes the client's IP address to the core. */
 export const CLIENT_ADDRESS_HEADER = 'x-stele-client-address';
 
 /**
@@ -15,9 +15,9 @@ export const FORWARDED_CLIENT_HEADER = 'x-stele-forwarded-client';
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * The client's address, in the form in which addresses are counted and stored.
+ * The client's IP address, as it's counted and stored.
  *
- * @param proxySecret that the admin shares with the API; without it, addresses that the admin names are ignored
+ * @param proxySecret shared with the admin; without it, addresses from the admin are ignored
  * @returns null when it isn't known
  */
 export function clientAddressOf(headers: HeaderReader, proxySecret: string | null): string | null {
@@ -27,9 +27,9 @@ export function clientAddressOf(headers: HeaderReader, proxySecret: string | nul
 }
 
 /**
- * The client's address in X-Forwarded-For. Each trusted proxy appends the address of the client that it talked to.
+ * The client's address in X-Forwarded-For. Each trusted proxy appends the address of its own client.
  *
- * @param proxies how many trusted proxies there are in a row; addresses further left can't be trusted
+ * @param proxies how many trusted proxies requests pass; addresses further left can be forged
  * @returns null when there aren't that many addresses
  */
 export function addressBehind(proxies: number, forwardedFor: string | null): string | null {
@@ -37,7 +37,7 @@ export function addressBehind(proxies: number, forwardedFor: string | null): str
   return forwardedFor.split(',').at(-proxies)?.trim() || null;
 }
 
-/** An address as it's counted: for IPv6 the /64 network, since one client has all of it. Null for no valid address. */
+/** An IP address as it's counted: for IPv6 the /64 network, since all of it belongs to one client. Null if it's invalid. */
 export function countedAddress(text: string): string | null {
   if (isIPv4(text)) return text;
   const address = text.replace(/%.*$/, '');

@@ -8,7 +8,7 @@ export interface LivePointer {
   readonly manifestHash: string;
 }
 
-/** A project as every request loads it, together with its pointer. */
+/** A project with its live pointer, as every request loads it. */
 export interface ProjectState {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ProjectState {
   readonly createdAt: Date;
 }
 
-/** A project token as it was recognised. */
+/** A recognised project token. */
 export interface TokenIdentity {
   readonly id: string;
   readonly name: string;

@@ -7,8 +7,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 type Settings = AccessServices['settings'];
 
 /**
- * The cookie that a browser gets at sign-in. It outlives the session and gives no access. It only says that the account was
- * used in this browser before, so that limits which strangers exhaust by guessing the password don't apply to it.
+ * The cookie that a browser gets at sign-in. It outlives the session and gives no access. It only proves that the account was
+ * used in this browser before. Limits that strangers can exhaust by guessing the password don't apply to such a browser.
  *
  * @returns a value for Set-Cookie
  */

@@ -4,20 +4,20 @@ import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret } from './token-secret.ts';
 
-/** How long a link that was mailed works. */
+/** How long a link in a mail works. */
 export const MAILED_LINK_LIFETIME_MS = 60 * 60 * 1000;
 
-/** How long a link that a person hands over works. */
+/** How long a link from another person works. */
 export const HANDED_LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Prefix of the stored identifiers of browsers that sign in without a code. */
+/** Prefix of better-auth's identifiers of browsers that sign in without a code. */
 const TRUSTED_DEVICE = 'trust-device-';
 
 /**
- * Makes a link by which a person chooses a new password. The newest earlier link stays valid: a stranger who requests another
- * one doesn't invalidate the mail that the person is about to read.
+ * Makes a link to choose a new password. The newest earlier link stays valid, so that a stranger who requests another one
+ * doesn't invalidate a mail that is still unread.
  *
- * @returns its secret, which is stored only as a hash
+ * @returns the secret of the link, which is stored only as a hash
  */
 export async function createPasswordReset(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function createPasswordReset(
   return { id, secret, expiresAt };
 }
 
-/** The password reset of a secret, and its person; null when there is none, or it was used or has expired. */
+/** The password reset with a secret, and its person; null when it doesn't exist, was used or has expired. */
 export async function findPasswordReset(
   prisma: PrismaClient,
   secret: string,
@@ -48,7 +48,7 @@ export async function findPasswordReset(
 }
 
 /**
- * Sets a person's new password by a link, which works once. Their sessions and other links end, and every browser needs a
+ * Sets a person's new password by a link, which works once. Ends their sessions and other links, and every browser needs a
  * code again.
  *
  * @returns false when the link was used meanwhile
@@ -71,7 +71,7 @@ export async function usePasswordReset(
   return true;
 }
 
-/** Programs that a person allowed but that haven't fetched their token yet get none. */
+/** Programs that a person allowed, but that haven't fetched their token yet, get no token. */
 export async function forgetDevices(tx: Transaction, userId: string): Promise<void> {
   await tx.deviceCode.deleteMany({ where: { userId } });
 }
@@ -85,7 +85,7 @@ export async function findPasswordHash(prisma: PrismaClient, userId: string): Pr
   return account?.password ?? null;
 }
 
-/** Requires a code in every browser again. */
+/** Makes every browser ask for a code again. */
 export async function forgetTrustedDevices(tx: Transaction, userId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: userId, identifier: { startsWith: TRUSTED_DEVICE } } });
 }

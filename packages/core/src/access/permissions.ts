@@ -59,14 +59,14 @@ const ADMIN = [
 export type Permission = (typeof OWNER)[number];
 
 /**
- * A permission for some collections or locales. Only changes of entries can be limited like that: lists and searches always
- * cover a whole project.
+ * A permission for some collections or locales. Only changes of entries can be limited like this; lists and searches always
+ * cover the whole project.
  */
 export interface LimitedRight {
   readonly permission: 'entry.write' | 'entry.publish';
-  /** All collections unless given. */
+  /** Without it, all collections. */
   readonly collections?: readonly string[];
-  /** All locales unless given. */
+  /** Without it, all locales. */
   readonly locales?: readonly string[];
 }
 
@@ -88,13 +88,13 @@ export const GRANTS: Grants = {
 /** What the system itself may do. */
 export const ALL_RIGHTS: Rights = GRANTS.roles.owner;
 
-/** What a change is about; without a locale, an entry as a whole. */
+/** What a change affects; without a locale, an entry as a whole. */
 export interface Target {
   readonly collection: string;
   readonly locale?: string;
 }
 
-/** Whether a caller has a permission for a target, or for any target unless one is given. */
+/** Whether a caller has a permission for a target; without a target, for any. */
 export function can({ rights }: { readonly rights: Rights }, permission: Permission, target?: Target): boolean {
   if (rights.has(permission)) return true;
   return [...rights].some(
@@ -110,8 +110,8 @@ function covers({ collections, locales }: LimitedRight, target: Target | undefin
 }
 
 /**
- * Who may call: anyone; anyone, though a token is checked if one is sent; any token; a person; or callers with the permission
- * in the project. Of several permissions one is enough, and the verb checks the one that its target needs.
+ * Who may call: anyone (`optional_token` checks a token if one is sent), any token, a signed-in person, or callers with the
+ * permission in the project. One of several permissions is enough here; the verb then checks the one that its target needs.
  */
 export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission | readonly Permission[];
 

@@ -1,10 +1,10 @@
-/** Control characters, line breaks, half surrogate pairs, and characters that change the direction of text. */
+/** Control characters, line breaks, lone surrogates, and characters that change the direction of text. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Characters that can't be seen. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\s]/gu;
 
-/** Names of the system itself in records, as letters only. */
+/** Names that records use for the system itself, in letters only. */
 const RESERVED = new Set(['system', 'setup']);
 
 /** Letters of other alphabets that look like those of the reserved names. */
@@ -22,14 +22,14 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ρ: 'p',
 };
 
-/** Says why a text can't be shown as a name; null when it can. */
+/** Why a string can't be used as a name; null when it can. */
 export function nameProblem(name: string): string | null {
-  if (UNFIT.test(name)) return 'A name holds no line breaks or control characters.';
-  if (name.replace(INVISIBLE, '') === '') return 'A name has something to see in it.';
+  if (UNFIT.test(name)) return 'A name must not contain line breaks or control characters.';
+  if (name.replace(INVISIBLE, '') === '') return 'A name must contain visible characters.';
   return null;
 }
 
-/** Whether a name could be taken for the system's, however it's spaced, dotted or spelt. */
+/** Whether a name looks like the system's, whatever its spaces, dots and spelling. */
 export function isReservedName(name: string): boolean {
   const letters = name
     .normalize('NFKD')

@@ -7,16 +7,16 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** A person's name has at most this many characters. */
 const MAX_NAME_LENGTH = 100;
 
-/** A person's name, wherever one is given. */
+/** The name that a person gives themselves. */
 export const personNameSchema = z
   .string()
   .trim()
   .min(1)
   .max(MAX_NAME_LENGTH)
   .superRefine((name, issues) => {
-    // A longer name was refused already; normalising it could take very long.
+    // A longer name is refused already, and normalising it could take very long.
     if (name.length > MAX_NAME_LENGTH) return;
-    const message = nameProblem(name) ?? (isReservedName(name) ? 'This name is kept for the system.' : null);
+    const message = nameProblem(name) ?? (isReservedName(name) ? 'This name is reserved for the system.' : null);
     if (message !== null) issues.addIssue({ code: 'custom', message });
   })
   .meta({ examples: ['Ada Lovelace'] });

@@ -5,12 +5,12 @@ const PREFIX = 'stl_person_';
 /** What a secret is for, so that a secret for one purpose isn't valid for another. */
 type Purpose = 'session' | 'device code';
 
-/** A secret that can't be made from the database alone: a stored value, and its HMAC with the instance's secret. */
+/** A stored value with its HMAC under the instance's secret: it can't be made from the database alone. */
 export function sealed(authSecret: string, purpose: Purpose, value: string): string {
   return `${value}.${signature(authSecret, purpose, value).toString('base64url')}`;
 }
 
-/** The stored value in a sealed secret; null when this instance didn't make it. */
+/** The stored value of a secret that `sealed` made; null when this instance didn't make it. */
 export function unsealed(authSecret: string, purpose: Purpose, secret: string): string | null {
   const [value = '', seal = ''] = secret.split('.');
   const given = Buffer.from(seal, 'base64url');
@@ -18,17 +18,17 @@ export function unsealed(authSecret: string, purpose: Purpose, secret: string): 
   return given.length === right.length && timingSafeEqual(given, right) ? value : null;
 }
 
-/** The Bearer credential of a program that a person signed in to. */
+/** The Bearer token of a program that a person signed in to. */
 export function newPersonalToken(authSecret: string, sessionToken: string): string {
   return PREFIX + sealed(authSecret, 'session', sessionToken);
 }
 
-/** Whether a Bearer credential claims to be a person's; project tokens never do. */
+/** Whether a Bearer token is formed like a personal one; project tokens never are. */
 export function isPersonalToken(bearer: string): boolean {
   return bearer.startsWith(PREFIX);
 }
 
-/** The token of the session of a personal token; null when this instance didn't make it. */
+/** The session token in a personal token; null when this instance didn't make it. */
 export function sessionTokenOf(authSecret: string, personalToken: string): string | null {
   return isPersonalToken(personalToken) ? unsealed(authSecret, 'session', personalToken.slice(PREFIX.length)) : null;
 }

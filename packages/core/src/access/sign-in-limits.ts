@@ -5,18 +5,18 @@ import type { GiveBack } from './limits/rate-limiter.ts';
 /** An attempt to sign in. */
 export interface SignInAttempt {
   readonly email: string;
-  /** Null when it isn't known: then all such clients count as one, and there's no limit by address. */
+  /** Null when it isn't known: all such clients count as one, and there's no limit by address. */
   readonly address: string | null;
   /** Whether the account was used in this browser before. */
   readonly isKnownBrowser: boolean;
 }
 
 /**
- * Counts an attempt to sign in, before the password is checked, in three limits: for the address and the account together,
- * for the account, and for the address. A browser in which the account was used before has a limit of its own, which no
- * stranger can exhaust. The limits by account and by address don't apply to a person with a session from this address.
+ * Counts an attempt to sign in towards three limits, before the password is checked: by address and account together, by
+ * account, and by address. A browser in which the account was used before has a limit of its own, which no stranger can
+ * exhaust. The limits by account and by address don't apply to a person with an open session from this address.
  *
- * @returns gives the units back, for attempts that succeed
+ * @returns a function that gives the units back when the attempt succeeds
  * @throws ApiError `rate_limited`; then nothing was spent
  */
 export async function spendSignIn(

@@ -9,8 +9,7 @@ export interface Standing {
 }
 
 /**
- * The callers among some that still have a permission: their credential wasn't revoked, has neither expired nor ended, and
- * still has the permission.
+ * Those of some callers that still have a permission: their credential is valid and has the permission.
  */
 export async function findStanding<Kind extends Standing>(
   pool: Queryable,

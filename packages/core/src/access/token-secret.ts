@@ -16,7 +16,7 @@ export function newTokenSecret(scope: Scope): string {
   return body + checksum(body);
 }
 
-/** Whether a text has the form and the checksum of a project token. */
+/** Whether a string is formed like a project token, with the right checksum. */
 export function isTokenSecret(text: string): boolean {
   if (!/^stl_(pub|draft|admin)_[0-9A-Za-z]{38}$/.test(text)) return false;
   return checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);

@@ -5,7 +5,7 @@ import { noteTokensUsed } from './identity.store.ts';
 
 const FLUSH_EVERY_MS = 30_000;
 
-/** Records when tokens were last used: in one statement from time to time, never in a request. */
+/** Records when tokens were last used, in one statement from time to time instead of in each request. */
 export class TokenUsage {
   readonly #pool: Pool;
   readonly #clock: Clock;

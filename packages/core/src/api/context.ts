@@ -6,7 +6,7 @@ import type { Actor } from '../platform/actor.ts';
 import type { LateJob } from '../platform/job-queue.store.ts';
 import type { PendingAnswer } from '../platform/write-context.ts';
 
-/** What answering any request needs; verbs may need more. */
+/** The services that every request needs; verbs may need more. */
 export interface ApiServices extends AccessServices {
   readonly log: Logger;
   readonly storage: { check(): Promise<void> };
@@ -20,7 +20,7 @@ export interface ApiContext<Services extends ApiServices = ApiServices> extends 
   readonly requestId: string;
   /** Path parameters of a REST request; null for tRPC, where they are part of the input. */
   readonly params: Readonly<Record<string, string>> | null;
-  /** The declared status, and what a verb sets besides; used by REST only. */
+  /** The declared status, and headers that a verb sets; used by REST only. */
   readonly response: { status: number; readonly headers: Map<string, string> };
   /** Set while a verb runs for a request with an Idempotency-Key. */
   readonly idempotency: PendingAnswer | null;
@@ -40,14 +40,14 @@ export interface ApiSessionContext<Services extends ApiServices = ApiServices> e
   readonly actor: Actor;
 }
 
-/** A request with a project token, outside of any project's address. */
+/** A request with a project token to a route without a project in its path. */
 export interface ApiTokenContext<Services extends ApiServices = ApiServices> extends ApiContext<Services> {
   readonly token: TokenIdentity;
   readonly project: ProjectState;
   readonly actor: Actor;
 }
 
-/** A request that may do what it asks for in a project. */
+/** An authorised request in a project. */
 export interface ApiProjectContext<Services extends ApiServices = ApiServices> extends ApiContext<Services> {
   readonly project: ProjectState;
   readonly actor: Actor;

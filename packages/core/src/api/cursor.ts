@@ -2,15 +2,15 @@ import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { invalid } from '../platform/errors.ts';
 import { assertStorable } from './rest/storable-json.ts';
 
-/** A cursor for the place after an item, valid only for a list with these filters. Opaque to clients. */
+/** A cursor that continues a list after an item; only valid with the same filters. Opaque to clients. */
 export function makeCursor(filters: Json, after: string): string {
   return Buffer.from(JSON.stringify([fingerprint(filters), after])).toString('base64url');
 }
 
 /**
- * A page of a list whose items are found by their ids.
+ * A page of a list whose cursor is the id of an item.
  *
- * @param load gets the id that the page before ended with, and how many items to load at most
+ * @param load gets the last id of the previous page, and how many items to load at most
  * @throws ApiError `validation_failed` for a cursor of another list
  */
 export async function pageById<Item extends { readonly id: string }>(
@@ -24,23 +24,23 @@ export async function pageById<Item extends { readonly id: string }>(
   return { data, next_cursor: found.length > limit && last ? makeCursor(filters, last.id) : null };
 }
 
-/** Reads a cursor whose place is the item's id. @throws as `readCursorAs` */
+/** Reads a cursor that is an id. @throws as `readCursorAs` */
 export function readCursor(filters: Json, cursor: string | undefined): string | null {
   return readCursorAs(filters, cursor, (after) => after);
 }
 
-/** Reads a cursor whose place is a number that the database takes. @throws as `readCursorAs` */
+/** Reads a cursor that is a number, in the range of the database's integers. @throws as `readCursorAs` */
 export function readNumberCursor(filters: Json, cursor: string | undefined): number | null {
   return readCursorAs(filters, cursor, (after) => (/^[0-9]{1,9}$/.test(after) ? Number(after) : null));
 }
 
-/** Reads a cursor whose place has two parts. @throws as `readCursorAs` */
+/** Reads a cursor of two strings. @throws as `readCursorAs` */
 export function readPairCursor(filters: Json, cursor: string | undefined): [string, string] | null {
   const parts = readTextsCursor(filters, cursor, 2);
   return parts && [parts[0] ?? '', parts[1] ?? ''];
 }
 
-/** Reads a cursor whose place has `count` parts. @throws as `readCursorAs` */
+/** Reads a cursor of `count` strings. @throws as `readCursorAs` */
 export function readTextsCursor(filters: Json, cursor: string | undefined, count: number): string[] | null {
   return readCursorAs(filters, cursor, (after) => {
     const parts: unknown = JSON.parse(after);
@@ -52,8 +52,8 @@ export function readTextsCursor(filters: Json, cursor: string | undefined, count
 /**
  * Reads a cursor.
  *
- * @param read reads the place from its text; null for a text that can't be one
- * @throws ApiError `validation_failed` for a damaged one, or one of a list with other filters
+ * @param read parses the cursor's string; null when it's invalid
+ * @throws ApiError `validation_failed` for a damaged cursor, or one of a list with other filters
  */
 function readCursorAs<Place>(
   filters: Json,
@@ -70,9 +70,9 @@ function readCursorAs<Place>(
       if (place !== null) return place;
     }
   } catch {
-    // Falls through to the same answer as a cursor of another list.
+    // Falls through to the same error as a cursor of another list.
   }
-  throw invalid(['cursor'], 'The cursor does not belong to this list. Begin again without it.');
+  throw invalid(['cursor'], 'The cursor does not belong to this list. Start again without it.');
 }
 
 function fingerprint(filters: Json): string {

@@ -10,9 +10,9 @@ import type { ApiContext } from './context.ts';
 type Recognised = { readonly actor?: Actor; readonly project?: { readonly id: string } };
 
 /**
- * Wraps a verb so that a request with an Idempotency-Key is carried out once, and repeated requests get the first answer.
+ * Wraps a verb so that requests with the same Idempotency-Key are carried out once, and all get the first answer.
  *
- * @param operation names what the verb does: a key belongs to one operation
+ * @param operation its name; a key is only valid for one operation
  */
 export function idempotently<Ctx extends ApiContext, Input, Answer>(
   operation: string,
@@ -22,7 +22,7 @@ export function idempotently<Ctx extends ApiContext, Input, Answer>(
     const key = ctx.headers.get('idempotency-key');
     if (key === null) return verb(ctx, input);
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-      throw invalid(['Idempotency-Key'], 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
+      throw invalid(['Idempotency-Key'], 'An Idempotency-Key must have 1 to 255 visible ASCII characters.');
     }
     const { pool, prisma } = ctx.services.database;
     const { project, actor } = ctx as ApiContext & Recognised;

@@ -43,20 +43,20 @@ export type ContextOf<S extends ApiServices, A extends Access> = A extends 'publ
       ? ApiSessionContext<S>
       : ApiProjectContext<S>;
 
-/** A rate limit that an operation counts towards, once its input is valid. */
+/** A rate limit that a valid request counts towards. */
 export interface LimitUse<Ctx, Input> {
   readonly name: LimitName;
-  /** Whether this request counts; each does unless given. */
+  /** Whether this request counts. By default every request does. */
   when?(input: Input): boolean;
-  /** Whether the verb counts itself, because only some outcomes count. */
+  /** Whether the verb spends the units itself, because only some outcomes count. */
   readonly byVerb?: boolean;
-  /** How many units; one unless given. */
+  /** How many units; by default one. */
   units?(input: Input): number;
-  /** Names separate counters within the project, or of the person outside of one. There's one counter unless given. */
+  /** Extends the key of the counter. By default there's one for each project, or for each person outside of projects. */
   per?(ctx: Ctx, input: Input): readonly string[];
 }
 
-/** The declaration of an operation, from which its procedure, route and documentation are made. */
+/** Declares an operation. Its procedure, route and documentation are made from this. */
 export interface Declaration<
   S extends ApiServices,
   M extends Operation['method'],
@@ -66,7 +66,7 @@ export interface Declaration<
 > extends Omit<Operation, 'limits' | 'method' | 'access' | 'audit'> {
   readonly method: M;
   readonly access: A;
-  /** The actions that it may record in the audit log; a call that changes nothing records none. */
+  /** The actions that it may record in the audit log. A call that changes nothing records none. */
   readonly audit?: M extends 'GET' ? never : readonly AuditAction[];
   readonly limits?: readonly LimitUse<ContextOf<S, A>, z.output<I>>[];
   readonly input: I;
@@ -87,8 +87,8 @@ export function operationsFor<S extends ApiServices>() {
 }
 
 /**
- * The procedure of an operation. Its steps are: credential, project, permission; body; input; limits; Idempotency-Key; verb.
- * GET makes a query, every other method a mutation.
+ * The procedure of an operation: a query for GET, a mutation for every other method. Its steps are: credential, project,
+ * permission, body, input, limits, Idempotency-Key, verb.
  */
 function procedureOf<
   S extends ApiServices,
@@ -101,7 +101,7 @@ function procedureOf<
   const described: Operation = { ...said, limits: limits.map(({ name }) => name) };
   const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;
   const resolve = async (options: { ctx: ApiContext; input: unknown }): Promise<z.input<O>> => {
-    // `admit` has completed the context for this access, and tRPC has parsed the input; the types can't show either.
+    // `admit` has completed the context, and tRPC has parsed the input. The types can't express either.
     const ctx = options.ctx as ContextOf<S, A>;
     const parsed = options.input as z.output<I>;
     const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
@@ -133,7 +133,7 @@ async function authorize(
 ): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role'>>> {
   const permissions = permissionsOf(access);
   if (permissions) {
-    // A tRPC call names its project in the input, which isn't read before the caller is known to be signed in.
+    // The project of a tRPC call is in the input, which must not be read before the caller has signed in.
     if (!ctx.params) await authorizeSession(ctx);
     const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
     return authorizeProject(ctx, projectId ?? '', permissions);

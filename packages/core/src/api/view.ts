@@ -10,16 +10,16 @@ type Field<Row, Name extends string> = Name extends keyof Row
     : unknown;
 type Json<Value> = Value extends Date ? string : Value;
 
-/** Names of the fields that a row holds as the view shows them. */
+/** Names of the view's fields that a row has in the same form. */
 type Taken<View, Row> = {
   [Name in keyof View & string]: Json<Field<Row, Name>> extends View[Name] ? Name : never;
 }[keyof View & string];
 
 /**
- * Shows a row as a schema says, and nothing else of it. A field of the row may have the schema's name or the same name in
- * camel case; times become texts in ISO 8601.
+ * A row as an API response shows it: only the fields of a schema. In the row, they have the same name or its camel case; times
+ * become ISO 8601 strings.
  *
- * @param rest the fields that the row doesn't hold in this form
+ * @param rest the fields that the row doesn't have in this form
  */
 export function viewOf<Schema extends ZodObject, Row extends object>(
   { shape }: Schema,

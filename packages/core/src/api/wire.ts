@@ -59,7 +59,7 @@ export const externalIdSchema = z
 
 export const localeSchema = z
   .string()
-  // What is too long isn't matched: the matcher would remember each repetition.
+  // A longer string isn't matched: matching uses memory for each repetition.
   .max(64, { abort: true })
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'A locale is a BCP 47 tag, such as en or pt-BR.')
   .meta({ id: 'Locale', description: 'A BCP 47 language tag that the project declares.', examples: ['en'] });
@@ -68,9 +68,9 @@ export const actorSchema = z
   .object({
     type: z.enum(['user', 'token', 'system']),
     id: z.string(),
-    name: z.string().meta({ description: 'What they called themselves then. Several people may have one name.' }),
+    name: z.string().meta({ description: 'Their name at that time. Several people may have the same name.' }),
     email: z.string().optional().meta({
-      description: "A person's email address, which is theirs alone. Left out in records from before it was kept.",
+      description: "A person's email address, which is unique. Missing in older records.",
     }),
   })
   .meta({
@@ -79,7 +79,7 @@ export const actorSchema = z
     examples: [{ type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' }],
   });
 
-/** Names a collection's file in one locale, in paths. */
+/** Path parameters of a collection's file in one locale. */
 export const fileNameShape = {
   collection: z
     .string()
@@ -98,7 +98,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'Give it as `cursor` for the next page; null on the last one.' }),
+      .meta({ description: 'Send it as `cursor` for the next page; null on the last page.' }),
   });
 }
 
@@ -116,14 +116,14 @@ export const limitSchema = z.coerce
   .min(1)
   .max(100)
   .default(50)
-  .meta({ description: 'How many items a page holds at the most.' });
+  .meta({ description: 'The most items on a page.' });
 
 export const cursorSchema = z
   .string()
   .max(2000)
   .optional()
-  .meta({ description: 'Where to go on: `next_cursor` of the page before.' });
+  .meta({ description: '`next_cursor` of the previous page.' });
 
 export const importSchema = z.literal('import').optional().meta({
-  description: 'Marks a bulk migration: its versions are marked as imported, and creating has a limit of its own.',
+  description: 'Marks a bulk import: its versions are marked as imported, and creating has its own rate limit.',
 });

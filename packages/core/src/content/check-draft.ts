@@ -20,7 +20,7 @@ import {
   uniqueValuesOf,
 } from './unique-values.ts';
 
-/** What checking values needs: the project's rules for them. */
+/** The part of a request's context that checking values needs. */
 export interface ContentContext {
   readonly project: {
     readonly id: string;
@@ -38,9 +38,8 @@ export async function contentRules({ project, services }: ContentContext): Promi
 }
 
 /**
- * Checks the drafts that a save would leave: the types of their fields, the entries and assets that they mention for the
- * first time, and values that must be unique. Queries the database at most once, and only where values mention something
- * or must be unique.
+ * Checks the drafts that a save would make: types of fields, newly mentioned entries and assets, and unique values. Queries the
+ * database at most once, and only when values mention something or must be unique.
  *
  * @returns what the save changes in the table of unique values
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
@@ -73,7 +72,7 @@ export async function checkDraft(
     assets,
     unique: wanted,
   });
-  // What the draft mentioned before may have been deleted since. That must not block saving something else.
+  // Something that the draft already mentioned may have been deleted. That must not block a save of other values.
   const mentionsBefore = mentionsIn(collection, entry.isNew ? [] : valuesByLocale(entry.drafts));
   const knownReferences = new Set(mentionsBefore.references.map(placeOf));
   const knownAssets = new Set(mentionedAssetIds(mentionsBefore));
@@ -90,7 +89,7 @@ export async function checkDraft(
   return claimUniqueValues(collection, entry, wanted, surroundings.held, [...prepared.changed.keys()]);
 }
 
-/** Identifies a mention by the entry and the collections that the field accepts: another field may accept others. */
+/** Identifies a mention by the entry and the collections that its field accepts. */
 function placeOf({ id, collections }: Mentions['references'][number]): string {
   return JSON.stringify([id, collections]);
 }

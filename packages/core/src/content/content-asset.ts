@@ -1,10 +1,10 @@
 import type { PublishedAsset } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 
-/** The greatest width of a picture in running text, if there's a variant that small. */
+/** The greatest width of a picture in rich text, if there's a variant that small. */
 const WIDEST_IN_TEXT = 1920;
 
-/** A file of an asset that is served. */
+/** A served file of an asset. */
 interface ServedFile {
   readonly name: string;
   readonly key: string;
@@ -25,25 +25,25 @@ export interface ContentAsset {
   readonly mime: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Locale → text; none is empty. */
+  /** Locale → text, never an empty one. */
   readonly altText: Readonly<Record<string, string>>;
   readonly decorative: boolean;
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
   readonly placeholder: string | null;
   /** Null until the asset is processed. */
   readonly renditions: { readonly full: ServedFile; readonly variants: readonly ServedFile[] } | null;
-  /** Differs after each change of the asset's row. */
+  /** Another value after each change of the asset's row. */
   readonly rowVersion: string;
 }
 
-/** The language of an asset's alternative text. */
+/** The locale of an asset's alternative text. */
 export interface AssetLanguage {
   readonly locale: string;
   /** Used where the locale has no text. */
   readonly defaultLocale: string;
 }
 
-/** An asset as published values contain it; null when there's nothing to show yet. */
+/** An asset in the form of published values; null when there's nothing to show yet. */
 export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): (PublishedAsset & Json) | null {
   const { id, filename, renditions, focalPoint, placeholder } = asset;
   if (!renditions) return null;
@@ -72,7 +72,15 @@ export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): 
   };
 }
 
-/** An asset in running text: a picture in a size that fits there, any other asset as the file itself. */
+/** A picture in rich text, with its sizes except those that are cropped to a ratio. Null for other assets. */
+export function toTextPicture(asset: ContentAsset, language: AssetLanguage): (PublishedAsset & Json) | null {
+  const { mime, renditions } = asset;
+  if (!renditions || !mime.startsWith('image/')) return null;
+  const variants = renditions.variants.filter(({ ratio }) => ratio === null);
+  return toPublishedAsset({ ...asset, renditions: { ...renditions, variants } }, language);
+}
+
+/** An asset in the form of rich text: a picture in a size that fits, any other asset as the file itself. */
 export function toAssetText(
   asset: ContentAsset,
   language: AssetLanguage,
@@ -97,7 +105,7 @@ function altOf({ decorative, altText }: ContentAsset, { locale, defaultLocale }:
   return decorative ? '' : (altText[locale] ?? altText[defaultLocale] ?? null);
 }
 
-/** A file's address, relative to the folder of the snapshot that names it: keys begin with the project. */
+/** A file's URL, relative to the folder of a snapshot; keys begin with the project. */
 function urlOf({ key }: ServedFile): string {
   return `../..${key.slice(key.indexOf('/'))}`;
 }

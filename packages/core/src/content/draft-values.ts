@@ -14,10 +14,10 @@ import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { type SearchedDraft, searchVector } from './search-terms.ts';
 
-/** One locale's values hold at most this many bytes as canonical JSON. */
+/** The most bytes of one locale's values, as canonical JSON. */
 const MAX_LOCALE_BYTES = 1024 * 1024;
 
-/** One save writes at most this many bytes. Fields that locales share are written to each of them. */
+/** The most bytes that one save writes. Shared fields are written to each locale. */
 const MAX_SAVED_BYTES = 16 * 1024 * 1024;
 
 /** One locale's values. */
@@ -26,7 +26,7 @@ export type LocaleValues = Readonly<Record<string, Json>>;
 /** Values of several locales. */
 export type ValuesByLocale = Iterable<readonly [locale: string, values: LocaleValues]>;
 
-/** The values of drafts. A draft that is removed counts as empty. */
+/** The values of drafts. A removed draft counts as empty. */
 export function valuesByLocale(
   drafts: Iterable<readonly [locale: string, draft: { readonly values: LocaleValues } | null]>,
 ): Map<string, LocaleValues> {
@@ -38,7 +38,7 @@ export function sharedKeys(collection: CollectionDocument | null): ReadonlySet<s
   return new Set((collection?.fields ?? []).filter(({ localized }) => !localized).map(({ key }) => key));
 }
 
-/** Values with the shared fields of another locale's draft: drafts of an entry agree on them. */
+/** Values with the shared fields of another locale's draft, which are the same in all drafts of an entry. */
 export function withSharedOf(
   collection: CollectionDocument | null,
   values: LocaleValues,
@@ -55,7 +55,7 @@ export function withSharedOf(
 export interface ContentRules {
   readonly locales: readonly string[];
   readonly defaultLocale: string;
-  /** Null while none was pushed: then a locale takes any JSON object. */
+  /** Null before the first push: then a locale takes any JSON object. */
   readonly schema: SchemaDocument | null;
 }
 
@@ -65,9 +65,9 @@ export interface CheckedValues {
   readonly hash: string;
 }
 
-/** An entry's drafts as a save would leave them, and all errors in the values given. */
+/** The drafts of an entry after a save, and all errors in the values that were sent. */
 export interface PreparedDrafts {
-  /** Locales that the save changes: their new values, or null for a draft that goes away. */
+  /** Locales that the save changes: their new values, or null for a removed draft. */
   readonly changed: ReadonlyMap<string, CheckedValues | null>;
   /** All drafts after the save. */
   readonly drafts: ReadonlyMap<string, CheckedValues>;
@@ -78,10 +78,10 @@ export interface PreparedDrafts {
 export type GivenValues = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /**
- * Computes the drafts that a save leaves. A locale that is named is replaced whole, but fields that locales share stay
- * unless given, and are written to all locales.
+ * Computes the drafts after a save. It replaces each locale that was sent. Shared fields that weren't sent stay; others are
+ * written to all locales.
  *
- * @param before the drafts so far; null for a new entry, whose fields get their defaults
+ * @param before the current drafts; null for a new entry, whose fields get their defaults
  */
 export function prepareDrafts(
   rules: ContentRules,
@@ -123,7 +123,7 @@ export function prepareDrafts(
     }
     const checked = seal(own);
     if (!checked) {
-      const message = `The values of one locale may hold ${MAX_LOCALE_BYTES} bytes.`;
+      const message = `The values of one locale may have at most ${MAX_LOCALE_BYTES} bytes.`;
       details.add({ path: ['values', locale], message });
     } else if (drafts.get(locale)?.hash !== checked.hash) {
       drafts.set(locale, checked);
@@ -142,15 +142,15 @@ export function seal(values: LocaleValues): CheckedValues | null {
 /** An entry's title and sort key in lists. */
 export interface ListFacts {
   readonly title: string;
-  /** What sorts it in a collection that is ordered by a field; empty in others. */
+  /** Its sort key in a collection that is ordered by a field; empty in others. */
   readonly orderKey: string;
 }
 
 /**
- * An entry's title and sort key in lists, from the default locale, or else from another that it has. Without a schema the
- * title is the field `title`, or else any text.
+ * An entry's title and sort key in lists, from the default locale, or else from another one. Without a schema, the title is the
+ * field `title`, or else any string.
  *
- * @param otherwise its title when it has no text
+ * @param otherwise the title of an entry without any string
  */
 export function deriveListFacts(
   rules: Pick<ContentRules, 'schema' | 'defaultLocale'>,
@@ -203,9 +203,9 @@ function stringsIn(value: Json): string[] {
 }
 
 /**
- * Full values of each locale that a save may change, the shared fields included.
+ * Complete values of each locale that a save may change, including shared fields.
  *
- * @returns null, with a detail, when they're too large
+ * @returns null when they're too large, which adds a detail
  */
 function mergeShared(
   collection: CollectionDocument,
@@ -233,7 +233,7 @@ function mergeShared(
   }
   const locales = new Set([...Object.keys(given), ...(givenBy.size > 0 ? (before?.keys() ?? []) : [])]);
   if (Buffer.byteLength(canonicalJson(shared)) * locales.size > MAX_SAVED_BYTES) {
-    const message = `Fields that all locales share may hold ${MAX_SAVED_BYTES} bytes in all locales together.`;
+    const message = `Shared fields may have at most ${MAX_SAVED_BYTES} bytes in all locales together.`;
     details.add({ path: ['values'], message });
     return null;
   }

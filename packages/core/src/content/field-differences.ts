@@ -2,14 +2,14 @@ import { ownValue } from '@stele/schema';
 import { canonicalJson, type Json } from '@stele/snapshot';
 import type { LocaleValues } from './draft-values.ts';
 
-/** A field in which two sets of a locale's values differ; null where one lacks it. */
+/** A field that differs between two sets of values; null where it's missing. */
 export interface FieldDifference {
   readonly field: string;
   readonly before: Json;
   readonly after: Json;
 }
 
-/** The fields in which two sets of a locale's values differ, sorted by their keys. */
+/** The fields that differ between two sets of a locale's values, sorted by key. */
 export function fieldDifferences(before: LocaleValues, after: LocaleValues): FieldDifference[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const text = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));

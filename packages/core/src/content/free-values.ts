@@ -5,7 +5,7 @@ import type { LocaleValues } from './draft-values.ts';
 import { type HeldValue, loadSurroundings, type Surroundings } from './surroundings.store.ts';
 import { takenFrom } from './unique-values.ts';
 
-/** How many suffixes are tried for a value that is taken. */
+/** How many suffixes are tried for a taken value. */
 const ENDINGS = 50;
 
 /** A unique value that another entry holds, and what replaces it. */
@@ -13,11 +13,11 @@ export interface ReplacedValue {
   readonly locale: string;
   readonly field: string;
   readonly from: Json;
-  /** Null where no other value makes sense: then the field is empty. */
+  /** Null when no other value makes sense: then the field is cleared. */
   readonly to: string | null;
 }
 
-/** Values whose unique fields no other entry holds. */
+/** Values without unique ones that other entries hold. */
 export interface FreeValues {
   readonly drafts: ReadonlyMap<string, LocaleValues>;
   readonly replaced: readonly ReplacedValue[];

@@ -24,12 +24,12 @@ import {
 import { loadSurroundings } from './surroundings.store.ts';
 import { takenFrom } from './unique-values.ts';
 
-/** How many numbers are tried as a suffix before a random one is used. */
+/** How many numbers are tried as a suffix, before a random one. */
 const ENDINGS = 60;
 
 type SlugField = FieldDocument & ShapeOf<'slug'> & { readonly source: string };
 
-/** A save, completed with slugs. */
+/** A save with generated slugs. */
 interface FilledDrafts {
   readonly prepared: PreparedDrafts;
   /** Paths of slugs that were generated to be unique, as JSON. */
@@ -37,8 +37,8 @@ interface FilledDrafts {
 }
 
 /**
- * Does what `prepareDrafts` does, and fills in the slugs that the save leaves out: the slug that the locale has already,
- * or one generated from the field's `source`, with a suffix if another entry has it. A slug that is null stays empty.
+ * Like `prepareDrafts`, but adds the slugs that the save leaves out: the locale's existing slug, or one generated from the
+ * field's `source`, with a suffix if another entry has it. A slug of null stays empty.
  *
  * @param entry `drafts` is null for a new entry
  */
@@ -71,7 +71,7 @@ export async function prepareWithSlugs(
         kept || !field.unique ? wanted : await freeSlug(client, entry, collection, { field, locale, wanted });
       filled[locale] = { ...filled[locale], [field.key]: slug };
       if (kept || !field.unique) continue;
-      // An error about a shared field may name any locale.
+      // An error about a shared field can name any locale.
       for (const one of field.localized ? [locale] : prepared.drafts.keys())
         made.add(JSON.stringify(['values', one, field.key]));
     }
@@ -80,7 +80,7 @@ export async function prepareWithSlugs(
   return { prepared: changed ? prepareDrafts(rules, entry.collectionKey, entry.drafts, filled) : prepared, made };
 }
 
-/** Values as they were sent, completed with the slugs of objects and blocks within them. */
+/** The sent values, with generated slugs in their objects and blocks. */
 export function givenWithNestedSlugs(rules: ContentRules, collectionKey: string, given: GivenValues): GivenValues {
   const collection = findCollection(rules.schema, collectionKey);
   if (!collection) return given;
@@ -97,8 +97,7 @@ export function givenWithNestedSlugs(rules: ContentRules, collectionKey: string,
 }
 
 /**
- * Whether a save was refused because another entry took a slug right after it was generated: then the save can be tried
- * again.
+ * Whether a save was refused because another entry took a slug right after it was generated. Such a save can be retried.
  *
  * @param made paths of generated slugs, as JSON
  */
@@ -110,7 +109,7 @@ export function isMadeSlugTaken(error: unknown, made: ReadonlySet<string>): bool
   );
 }
 
-/** Locales whose slug is left out; a single one for a shared slug. */
+/** Locales without a slug in the save; a single one for a shared slug. */
 function localesToFill(
   field: SlugField,
   collection: CollectionDocument,
@@ -132,7 +131,7 @@ function localesToFill(
   return preferred === undefined ? [] : [preferred];
 }
 
-/** The slug generated from a field's source; empty when none may be published. */
+/** The slug generated from a field's source; empty when the field must not be published. */
 function slugOf(field: SlugField, locale: string, rules: ContentRules, { drafts }: PreparedDrafts): string {
   const source = ownValue(drafts.get(locale)?.values, field.source);
   const language = field.localized ? locale : rules.defaultLocale;
@@ -140,7 +139,7 @@ function slugOf(field: SlugField, locale: string, rules: ContentRules, { drafts 
   return slug !== '' && checkValue(field, slug, 'publish').length === 0 ? slug : '';
 }
 
-/** The slug if no other entry holds it, or else the slug with the first free suffix. */
+/** The slug, with the first free suffix if another entry holds it. */
 async function freeSlug(
   client: Queryable,
   entry: { readonly id: string; readonly projectId: string },

@@ -15,13 +15,13 @@ import { type ContentAsset, lacksText } from './content-asset.ts';
 import type { LocaleValues, ValuesByLocale } from './draft-values.ts';
 import type { MentionedEntry } from './surroundings.store.ts';
 
-/** What the values of some locales refer to. */
+/** The entries and assets that values of some locales refer to. */
 export interface Mentions {
   readonly references: readonly (ReferenceMention & { readonly locale: string })[];
   readonly assets: readonly (AssetMention & { readonly locale: string })[];
 }
 
-/** What values refer to, locale by locale; nothing without a schema, since only a schema declares references. */
+/** The mentions in values, by locale. None without a schema, since only a schema declares references. */
 export function mentionsIn(collection: CollectionDocument | null, values: ValuesByLocale): Mentions {
   if (!collection) return { references: [], assets: [] };
   const locales = [...values];
@@ -31,7 +31,7 @@ export function mentionsIn(collection: CollectionDocument | null, values: Values
   };
 }
 
-/** The same for what would be published of the values: without hidden fields. */
+/** The mentions in the published form of values, which is without hidden fields. */
 export function publishedMentionsIn(collection: CollectionDocument | null, values: ValuesByLocale): Mentions {
   const shown = (own: LocaleValues): LocaleValues => (collection ? withoutHidden(collection.fields, own) : own);
   return mentionsIn(
@@ -40,13 +40,13 @@ export function publishedMentionsIn(collection: CollectionDocument | null, value
   );
 }
 
-/** An asset that one locale's values use, and the field that contains it. */
+/** An asset that one locale's values use, and the top-level field that contains it. */
 export interface AssetUse {
   readonly assetId: string;
   readonly field: string;
 }
 
-/** What is stored beside one locale's values about their mentions. */
+/** The mentions of one locale's values, as they're stored beside them. */
 export interface Mentioned {
   /** Ids of other entries, each once. */
   readonly refersTo: readonly string[];
@@ -54,12 +54,12 @@ export interface Mentioned {
   readonly assetUses: readonly AssetUse[];
 }
 
-/** What one locale's values mention; nothing without a schema. */
+/** The mentions of one locale's values; none without a schema. */
 export function mentionedIn(schema: SchemaDocument | null, collectionKey: string, values: LocaleValues): Mentioned {
   return toMentioned(mentionsIn(findCollection(schema, collectionKey), [['', values]]));
 }
 
-/** The mentions of one locale in the form in which they're stored. */
+/** The mentions of one locale as they're stored. */
 export function toMentioned(mentions: Mentions): Mentioned {
   const uses = new Map<string, AssetUse>();
   for (const { id: assetId, path } of mentions.assets) {
@@ -69,12 +69,12 @@ export function toMentioned(mentions: Mentions): Mentioned {
   return { refersTo: mentionedIds(mentions), assetUses: [...uses.values()] };
 }
 
-/** Whether the same is mentioned in the same places. */
+/** Whether two mention the same in the same fields. */
 export function isSameMentioned(a: Mentioned, b: Mentioned): boolean {
   return [...a.refersTo].sort().join() === [...b.refersTo].sort().join() && isSameUse(a.assetUses, b.assetUses);
 }
 
-/** Whether the same assets are used in the same fields. */
+/** Whether two use the same assets in the same fields. */
 export function isSameUse(a: readonly AssetUse[], b: readonly AssetUse[]): boolean {
   const text = (uses: readonly AssetUse[]): string =>
     uses
@@ -95,8 +95,8 @@ export function mentionedAssetIds(mentions: Mentions): string[] {
 }
 
 /**
- * Errors for mentions of entries that don't exist, that are of a collection that the field doesn't accept, or that are in
- * the trash, unless `trashed` entries may be mentioned.
+ * Errors for mentions of entries that don't exist, that are of a collection which the field doesn't accept, or that are in the
+ * trash, unless `trashed` entries are allowed.
  */
 export function checkMentions(
   { references }: Mentions,
@@ -116,7 +116,7 @@ export function checkAssets({ assets }: Mentions, found: ReadonlyMap<string, Con
   return refusals(assets, ({ id, accept }) => problemOfAsset(id, found.get(id), accept));
 }
 
-/** Mentions of pictures that need an alternative text and have none in the locale that mentions them. */
+/** Mentions of pictures that lack a needed alternative text in the locale of the mention. */
 export function undescribed(
   mentions: Mentions,
   assets: ReadonlyMap<string, ContentAsset>,
@@ -133,10 +133,10 @@ const UNREADY = {
   failed: 'could not be processed',
 } as const;
 
-/** Why a mention is refused. The message is made only if it's shown. */
+/** Why a mention is refused. The message is only built if it's shown. */
 interface Refusal {
   readonly reason: RefusalReason;
-  /** What is mentioned: an entry's title, or a file's name. */
+  /** The title of the mentioned entry, or the filename of the asset. */
   readonly title?: string;
   readonly message: () => string;
 }

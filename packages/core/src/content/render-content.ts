@@ -1,7 +1,13 @@
 import { findCollection, findIssues, type Resolver, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
-import { type AssetLanguage, toAssetText, toPublishedAsset } from './content-asset.ts';
+import {
+  type AssetLanguage,
+  type ContentAsset,
+  toAssetText,
+  toPublishedAsset,
+  toTextPicture,
+} from './content-asset.ts';
 import type { ContentRules, LocaleValues } from './draft-values.ts';
 import { checkAssets, checkMentions, type Mentioned, publishedMentionsIn, toMentioned } from './mentions.ts';
 import type { Found, Neighbours } from './surroundings.store.ts';
@@ -15,7 +21,7 @@ export interface NewContent extends Mentioned {
   readonly values: Readonly<Record<string, Json>>;
   /** Canonical JSON of the values as served. */
   readonly json: string;
-  /** The assets that it shows, each with the version of the asset's row that was rendered. */
+  /** The assets that it shows, with the version of each asset's row that was rendered. */
   readonly shows: ReadonlyMap<string, string>;
 }
 
@@ -32,9 +38,9 @@ interface LocaleContent {
 }
 
 /**
- * Renders a locale's values as they're served, with their sort key among the other entries.
+ * Renders a locale's values as they're served, with their sort key.
  *
- * @param found what the values mention
+ * @param found the entries and assets that the values mention
  */
 export function renderContent(
   rules: RenderRules,
@@ -93,15 +99,17 @@ export function checkPublishable(
 }
 
 function resolverOf({ mentioned, assets }: Found, language: AssetLanguage): Resolver {
+  const rendered = <Shown>(
+    id: string,
+    render: (asset: ContentAsset, language: AssetLanguage) => Shown | null,
+  ): Shown | null => {
+    const asset = assets.get(id);
+    return asset ? render(asset, language) : null;
+  };
   return {
     collectionOf: (id) => mentioned.get(id)?.collectionKey ?? null,
-    asset: (id) => {
-      const asset = assets.get(id);
-      return asset ? toPublishedAsset(asset, language) : null;
-    },
-    assetText: (id) => {
-      const asset = assets.get(id);
-      return asset ? toAssetText(asset, language) : null;
-    },
+    asset: (id) => rendered(id, toPublishedAsset),
+    assetText: (id) => rendered(id, toAssetText),
+    textPicture: (id) => rendered(id, toTextPicture),
   };
 }

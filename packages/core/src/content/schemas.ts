@@ -5,7 +5,7 @@ import { findSchema } from './schemas.store.ts';
 
 const CACHED = 200;
 
-/** Loads the schemas of projects. A version of a schema never changes, so recent ones are cached. */
+/** Loads schemas of projects. A version never changes, so recently used ones are cached. */
 export class Schemas {
   readonly #pool: Pool;
   readonly #cache = new LRUCache<string, SchemaDocument>({ max: CACHED });
@@ -14,7 +14,7 @@ export class Schemas {
     this.#pool = pool;
   }
 
-  /** A version of a project's schema; null for version 0, which every project has before a schema is pushed. */
+  /** A version of a project's schema; null for version 0, before the first push. */
   async load(projectId: string, version: number): Promise<SchemaDocument | null> {
     if (version === 0) return null;
     const key = `${projectId}:${version}`;

@@ -2,15 +2,15 @@ import { beginning, normalized } from '@stele/schema';
 import { SearchVector, type Weight } from './search-vector.ts';
 import { halvesOf, reversed } from './similar-words.ts';
 
-/** Scripts that are written without spaces: indexed by pairs of characters. */
+/** Scripts without spaces between words. They're indexed by pairs of characters. */
 const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
-/** Their characters are all at or above this one. */
+/** All characters of these scripts are in this range. */
 const MAYBE_UNSPACED = /[\u1100-\uffff]/;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_TERM_LENGTH = 64;
 /**
- * Accents of Latin, Greek and Cyrillic letters and of symbols, Hebrew and Arabic points, and variation selectors: people
- * leave them out when they search. Marks of other scripts make another letter.
+ * Marks that people leave out when they search: accents of Latin, Greek and Cyrillic letters and of symbols, Hebrew and Arabic
+ * points, and variation selectors. In other scripts, a mark makes a different letter.
  */
 const ACCENTS = new RegExp(
   [
@@ -41,8 +41,8 @@ interface SearchedTexts {
 }
 
 /**
- * The search terms of a draft, as a parameter of the type `tsvector`. Each lexeme begins with a key of the project, so
- * that a search reads only its own project's part of the index.
+ * The search terms of a draft, as a parameter of the type `tsvector`. Each lexeme begins with a key of the project, so that a
+ * search only reads its project's part of the index.
  */
 export function searchVector({ projectId, locale }: SearchedDraft, { title, others }: SearchedTexts): Buffer {
   const key = projectKey(projectId);
@@ -52,7 +52,7 @@ export function searchVector({ projectId, locale }: SearchedDraft, { title, othe
   const add = (text: string, weight: Weight): void =>
     eachTerm(text, (term, unspaced) => {
       if (!vector.addWord(term, weight) || unspaced) return;
-      // Words of titles are found by their ends too.
+      // Words of titles are also indexed by their ends, for words with typing mistakes.
       if (weight === 'A' && halvesOf(term)) vector.addMark(`${key}<${reversed(term)}`);
       const letter = firstLetter(term);
       if (letters.has(letter)) return;
@@ -65,10 +65,10 @@ export function searchVector({ projectId, locale }: SearchedDraft, { title, othe
 }
 
 /**
- * A search of a project's drafts, or of those in one locale, as text of a `tsquery`: all words, the last one as a
- * prefix. Null when the text has no word.
+ * A search for drafts of a project, or in one of its locales, as the text of a `tsquery`: all words, the last one as a prefix.
+ * Null when the search has no word.
  *
- * @param similar words of titles that may be meant by a term
+ * @param similar words of titles that a term may stand for
  */
 export function searchQuery(
   projectId: string,
@@ -84,8 +84,8 @@ export function searchQuery(
 }
 
 /**
- * A search for drafts with words that may be meant by those of a text: for each one itself, or words of titles that begin
- * or end as it does. As text of a `tsquery`, null when no word is long enough to be guessed.
+ * A search for drafts with words similar to those of a search: each word itself, or words of titles with the same beginning or
+ * end. As the text of a `tsquery`; null when every word is too short to be guessed.
  */
 export function similarQuery(projectId: string, text: string, locale: string | null): string | null {
   const key = projectKey(projectId);
@@ -101,7 +101,7 @@ export function similarQuery(projectId: string, text: string, locale: string | n
   return isGuessed ? query : null;
 }
 
-/** What precedes a word in its lexeme, in drafts of a project. */
+/** The prefix of the lexemes of words, in drafts of a project. */
 export function wordPrefix(projectId: string): string {
   return `${projectKey(projectId)}/`;
 }
@@ -109,13 +109,13 @@ export function wordPrefix(projectId: string): string {
 /** A word of a search. */
 export interface SearchTerm {
   readonly text: string;
-  /** Whether it's of a script without spaces. */
+  /** Whether its script has no spaces between words. */
   readonly unspaced: boolean;
-  /** Whether it may be incomplete. */
+  /** Whether it's the last one, which may be incomplete. */
   readonly isLast: boolean;
 }
 
-/** @param alternatives queries for a term; a draft has to match one of them */
+/** @param alternatives queries for a term, of which a draft must match one */
 function queryOf(
   projectId: string,
   text: string,
@@ -134,19 +134,19 @@ function queryOf(
 
 function termQuery(key: string, { text, unspaced, isLast }: SearchTerm): string {
   if (!isLast) return quoted(`${key}/${text}`);
-  // A single letter as a prefix would match a large part of all lexemes, so first letters are lexemes of their own.
+  // As a prefix, a single letter would match too many lexemes. So the first letter of each word is a lexeme of its own.
   const isLetter = !unspaced && text === firstLetter(text);
   return isLetter ? quoted(`${key}^${text}`) : `${quoted(`${key}/${text}`)}:*`;
 }
 
-/** A query for all of a project's drafts in a locale, as text of a `tsquery`. */
+/** A query for all drafts of a project in a locale, as the text of a `tsquery`. */
 export function localeQuery(projectId: string, locale: string): string {
   return quoted(`${projectKey(projectId)}@${locale}`);
 }
 
 /**
- * Visits the search terms of a text in order: words in lower case without accents, and in scripts without spaces pairs of
- * characters, or a single character that stands alone.
+ * Visits the search terms of a text in order: words in lower case without accents. In scripts without spaces, a term is a pair
+ * of characters, or a character that stands alone.
  */
 function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void): void {
   if (ASCII.test(text)) {
@@ -182,7 +182,7 @@ function firstLetter(term: string): string {
   return String.fromCodePoint(term.codePointAt(0) ?? 0);
 }
 
-/** The random end of a project's id: distinct enough for the index. Rows are compared by the whole id. */
+/** The random end of a project's id, which is distinct enough for the index. Rows are still compared by the whole id. */
 function projectKey(projectId: string): string {
   return projectId.slice(-6);
 }

@@ -6,10 +6,10 @@ const WEIGHT_BITS: Readonly<Record<Weight, number>> = { A: 3 << 14, D: 0 };
 const LAST_PLACE = 16_383;
 /** PostgreSQL holds less than 1 MiB of lexemes and positions in a vector. */
 const MAX_BYTES = 900_000;
-/** Bytes of a lexeme's end and its number of positions, and of each position. */
+/** Bytes that a lexeme needs besides its text, and bytes of a position. */
 const LEXEME_OVERHEAD = 3;
 const PLACE_BYTES = 2;
-/** How many positions of a lexeme are kept: more would hardly change its rank. */
+/** How many positions of a lexeme are kept. More would hardly change the rank. */
 const MAX_PLACES = 8;
 const TSVECTOR_OID = 3614;
 const LAST_ASCII = 0x7f;
@@ -28,12 +28,12 @@ export class SearchVector {
     this.#wordPrefix = wordPrefix;
   }
 
-  /** Whether it has reached its limit: what's added from then on is left out. */
+  /** Whether it has reached its limit. Further words are left out. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** Adds the next word of the text. @returns false when the word is known already, or left out */
+  /** Adds the next word of the text. @returns false for a repeated word, or one that is left out */
   addWord(word: string, weight: Weight): boolean {
     this.#place = Math.min(this.#place + 1, LAST_PLACE);
     const place = WEIGHT_BITS[weight] | this.#place;
@@ -50,7 +50,7 @@ export class SearchVector {
     return false;
   }
 
-  /** Adds a lexeme without a position, different from the lexeme of any word. */
+  /** Adds a lexeme without a position. It must differ from the lexemes of all words. */
   addMark(lexeme: string): void {
     if (!this.#marks.has(lexeme) && this.#reserve(bytesOf(lexeme))) this.#marks.add(lexeme);
   }
@@ -76,7 +76,7 @@ export class SearchVector {
   }
 }
 
-// Lexemes are short and many: for most of them a loop is faster than a call of Buffer's functions.
+// A loop is faster than Buffer's functions for most lexemes, which are short.
 
 /** Length of a text in UTF-8. */
 function bytesOf(text: string): number {
@@ -107,7 +107,7 @@ function writeNumber(buffer: Buffer, number: number, start: number): number {
   return start + 2;
 }
 
-/** A position without its weight: PostgreSQL refuses equal positions of one lexeme. */
+/** A position without its weight. PostgreSQL refuses a lexeme with the same position twice. */
 function placeOf(place: number): number {
   return place & LAST_PLACE;
 }

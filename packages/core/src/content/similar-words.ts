@@ -1,13 +1,13 @@
-/** Words of fewer letters are never guessed. */
+/** Shorter words are never guessed. */
 const LEAST_LETTERS = 4;
-/** In words of so many letters, two mistakes are forgiven. */
+/** In words of at least this length, two mistakes are forgiven. */
 const LONG_LETTERS = 8;
-/** How many words a misspelt one may stand for. */
+/** The most words that a misspelt one may stand for. */
 const MOST_WORDS = 8;
 
 /**
- * The beginning and the end of a word, apart so far that a letter that is wrong, missing, added or swapped with the next
- * leaves one of them as it is. Null for words that aren't guessed: short ones and numbers.
+ * The beginning and the end of a word. They're far enough apart that one typing mistake (a wrong, missing, extra or swapped
+ * letter) changes only one of them. Null for words that are never guessed: short ones and numbers.
  */
 export function halvesOf(word: string): { readonly first: string; readonly last: string } | null {
   const letters = [...word];
@@ -23,9 +23,9 @@ export function reversed(word: string): string {
 }
 
 /**
- * Which words may be meant by a misspelt one: those with the fewest mistakes, at most a few.
+ * The words that a misspelt one may stand for: a few, with the fewest mistakes.
  *
- * @param isPrefix whether it may be the beginning of a word only
+ * @param isPrefix whether it may be only the beginning of a word
  */
 export function similarWords(misspelt: string, isPrefix: boolean, words: readonly string[]): readonly string[] {
   const halves = halvesOf(misspelt);
@@ -44,7 +44,7 @@ export function similarWords(misspelt: string, isPrefix: boolean, words: readonl
     .slice(0, MOST_WORDS);
 }
 
-/** Letters to change, add, remove or swap with the next until a word is another one, or begins it. */
+/** The edit distance between two words: letters to change, add, remove or swap. With `isPrefix`, to any beginning of `to`. */
 function mistakesIn(from: readonly string[], to: readonly string[], isPrefix: boolean): number {
   let [before, row] = [[] as number[], to.map((_, index) => index + 1)];
   row.unshift(0);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import type { ListFacts, LocaleValues } from './draft-values.ts';
 
-/** An entry whose title and order key follow old rules: those of an earlier release or of another default locale. */
+/** An entry with an outdated title and sort key, because of an earlier release or another default locale. */
 interface StaleEntry {
   readonly id: string;
   readonly version: number;
@@ -27,8 +27,8 @@ export function loadStaleEntries(pool: Pool, limit: number): Promise<StaleEntry[
 }
 
 /**
- * Writes titles and order keys of entries. Skips entries that were saved since or are locked, and those of projects whose
- * schema or default locale has changed: they stay marked.
+ * Writes titles and sort keys of entries. Skips entries that were saved since or are locked, and those of projects whose schema
+ * or default locale has changed: they stay marked.
  *
  * @param facts in the order of `entries`
  * @returns how many were written
@@ -57,7 +57,7 @@ export function writeListFacts(
   );
 }
 
-/** Marks all entries of a project as stale, since titles and order keys depend on its default locale. */
+/** Marks all entries of a project as stale, since titles and sort keys depend on its default locale. */
 export async function markListFacts(on: Connection, projectId: string): Promise<void> {
   await execute(on, sql`UPDATE entries SET order_stale = true WHERE project_id = ${projectId}`);
 }

@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly entries: ReadonlyMap<string, MentionedEntry>;
   /** Ids of the assets that the values use; those that don't exist are missing. */
   readonly assets: ReadonlySet<string>;
-  /** Unique values that the entry holds, and those of `unique` that others hold. */
+  /** Unique values that the entry holds, and those of the parameter `unique` that others hold. */
   readonly held: readonly HeldValue[];
 }
 
@@ -42,7 +42,7 @@ export async function loadSurroundings(
   },
 ): Promise<Surroundings> {
   const { projectId, collectionKey, entryId, mentioned = [], assets = [], unique } = asked;
-  // OFFSET keeps the planner from joining, for which it may read the values of a whole collection.
+  // OFFSET prevents a join, for which the planner may read the values of a whole collection.
   const [row] = await queryPrepared<{
     entries: Rows<MentionedEntry>;
     assets: string[] | null;
@@ -67,7 +67,7 @@ export async function loadSurroundings(
   return { entries: byId(row?.entries), assets: new Set(row?.assets ?? []), held: row?.held ?? [] };
 }
 
-/** What values mention, as it is now. */
+/** The current entries and assets that values mention. */
 export interface Found {
   /** Entries by id; those that don't exist are missing. */
   readonly mentioned: ReadonlyMap<string, MentionedEntry>;
@@ -95,10 +95,10 @@ interface MentionedLive extends MentionedEntry {
   readonly liveIn: readonly string[];
 }
 
-/** What publishing entries needs to know of others. */
+/** The facts about other entries that publishing needs. */
 export interface Neighbours extends Found {
   readonly mentioned: ReadonlyMap<string, MentionedLive>;
-  /** Unique values that each entry holds, as `field`, `locale` and `value` in JSON. */
+  /** Entry → the unique values that it holds, each a JSON array of `field`, `locale` and `value`. */
   readonly held: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -7,14 +7,14 @@ import type { HeldValue } from './surroundings.store.ts';
 /** The value that the only entry of a singleton collection holds. */
 const SINGLETON: UniqueValue = { field: '', locale: '', value: 'singleton' };
 
-/** What a save changes in the table of unique values. */
+/** The changes that a save makes in the table of unique values. */
 export interface UniqueChanges {
-  /** All that the drafts hold after the save. */
+  /** All unique values of the drafts after the save. */
   readonly holds: readonly UniqueValue[];
   readonly added: readonly UniqueValue[];
-  /** Held for published content, and now for the draft too. */
+  /** Values that were held for published content only, and are in the draft after the save. */
   readonly drafted: readonly UniqueValue[];
-  /** No longer in the draft; those that aren't published either are removed. */
+  /** Values that the save takes out of the draft. Those that aren't published either are removed. */
   readonly undrafted: readonly HeldValue[];
 }
 
@@ -38,7 +38,7 @@ export function hasUniqueValues(collection: CollectionDocument | null): boolean 
 /**
  * Compares the unique values that an entry needs with those that are held.
  *
- * @throws ApiError `entry.singleton_exists`; `validation_failed` with the places of values that other entries hold
+ * @throws ApiError `entry.singleton_exists`; `validation_failed` with the paths of values that other entries hold
  */
 export function claimUniqueValues(
   collection: CollectionDocument,
@@ -48,7 +48,7 @@ export function claimUniqueValues(
   locales: readonly string[],
 ): UniqueChanges {
   const byKey = new Map(held.map((value) => [keyOf(value), value]));
-  // Entries from before the collection became a singleton can still be saved.
+  // Entries that are older than the singleton rule of their collection can still be saved.
   const isSurplus = (value: UniqueValue): boolean =>
     !isNew && value.field === '' && byKey.get(keyOf(value))?.entryId !== entryId;
   const wanted = asked.filter((value) => !isSurplus(value));
@@ -81,7 +81,7 @@ export function claimUniqueValues(
   };
 }
 
-/** Error details for unique values that are to be published and that the entry doesn't hold. */
+/** Error details for unique values that are about to be published, and that the entry doesn't hold. */
 export function checkHeld(
   collection: CollectionDocument | null,
   locale: string,
@@ -97,7 +97,7 @@ export function checkHeld(
     );
 }
 
-/** A function that says whether another entry than this one holds one of some values. */
+/** Makes a function that says whether another entry holds one of some values. */
 export function takenFrom(entryId: string, held: readonly HeldValue[]): (values: readonly UniqueValue[]) => boolean {
   const taken = new Set(held.filter((value) => value.entryId !== entryId).map(keyOf));
   return (values) => values.some((value) => taken.has(keyOf(value)));

@@ -11,13 +11,13 @@ import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 /** How requests to platforms and websites are sent. */
 export interface DeliveryOptions {
-  /** Whether addresses of this machine and of private networks may be requested; they may not unless given. */
+  /** Whether this machine and private networks may be requested. By default they may not. */
   readonly allowsPrivateTargets?: boolean;
-  /** Which addresses may be requested, in place of that rule. */
-  readonly mayAsk?: GuardedClientOptions['mayAsk'];
-  /** Resolves names; the system does unless given. */
+  /** Decides by IP address instead of that rule. */
+  readonly mayRequest?: GuardedClientOptions['mayRequest'];
+  /** Resolves host names; by default the system's resolver. */
   readonly lookup?: GuardedClientOptions['lookup'];
-  /** Other origins for requests to platforms, by the platform's own; none unless given. */
+  /** Origin of a platform → the origin to use instead, for tests. */
   readonly origins?: Readonly<Record<string, string>>;
 }
 
@@ -40,8 +40,8 @@ export class Delivery {
     this.allowsPrivateTargets = options.allowsPrivateTargets ?? false;
     this.secrets = new SecretBox(encryptionKeys);
     this.client = new GuardedClient({
-      ...(this.allowsPrivateTargets && { mayAsk: () => true }),
-      ...(options.mayAsk && { mayAsk: options.mayAsk }),
+      ...(this.allowsPrivateTargets && { mayRequest: () => true }),
+      ...(options.mayRequest && { mayRequest: options.mayRequest }),
       ...(options.lookup && { lookup: options.lookup }),
     });
     const platforms = new PlatformClient(this.client, options.origins);
@@ -56,7 +56,7 @@ export class Delivery {
     }
   }
 
-  /** Seals with the newest key what earlier keys sealed. */
+  /** Encrypts with the newest key what earlier keys encrypted. */
   reseal(): Promise<void> {
     return resealSecrets(this.#database.pool, this.secrets, (id, err) => {
       this.#log.warn({ err, id }, 'the secrets of a deploy target or a webhook cannot be opened; enter them again');

@@ -13,9 +13,9 @@ interface SealedRow {
 }
 
 /**
- * Seals with the newest key what earlier keys sealed. A row with a secret that can't be opened stays as it is.
+ * Encrypts with the newest key what earlier keys encrypted. A row with a secret that can't be decrypted stays as it is.
  *
- * @param report is called for each such row
+ * @param report called for each such row
  */
 export async function resealSecrets(
   pool: Queryable,

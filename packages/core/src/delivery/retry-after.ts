@@ -1,8 +1,8 @@
 /**
- * How long to wait according to an answer's field Retry-After (RFC 9110, section 10.2.3): seconds, or a date.
+ * How long to wait according to a Retry-After header (RFC 9110, section 10.2.3): seconds, or a date.
  *
  * @param longestMs the longest wait
- * @returns milliseconds; null when the field is missing or invalid
+ * @returns milliseconds; null when the header is missing or invalid
  */
 export function readRetryAfter(text: string | null | undefined, now: Date, longestMs: number): number | null {
   if (text === null || text === undefined) return null;

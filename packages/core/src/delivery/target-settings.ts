@@ -1,4 +1,4 @@
-/** Settings of a target that are secrets: sealed in the database, and never answered. */
+/** Settings of a target that are secrets: encrypted in the database, and never returned. */
 export const secretNames = ['hook_url', 'api_token', 'token'] as const;
 /** Settings of a target that all members may read. */
 export const openNames = [
@@ -23,24 +23,24 @@ export type SettingName = (typeof secretNames)[number] | (typeof openNames)[numb
 /** The settings of a target, which depend on its kind. */
 export type TargetSettings = Readonly<Partial<Record<SettingName, string | boolean | undefined>>>;
 
-/** Something that is wrong with a setting. */
+/** What is wrong with a setting. */
 export interface SettingFault {
   readonly name: SettingName;
   readonly message: string;
 }
 
 const SHOWN_CHARACTERS = 4;
-/** Shorter secrets show no characters, as a few would reveal much. */
+/** Shorter secrets show no characters, since a few would reveal much. */
 const LEAST_CHARACTERS = 16;
 
-/** A secret as it's shown: the origin of an address, and its last characters, so that people can recognise it. */
+/** A secret as it's shown: the origin of a URL, and its last characters, so that people can recognise it. */
 export function maskSecret(secret: string): string {
   const origin = URL.canParse(secret) ? `${new URL(secret).origin}/` : '';
   const last = secret.slice(origin.length).split(/[/?]/).filter(Boolean).at(-1) ?? '';
   return `${origin}…${last.length >= LEAST_CHARACTERS ? last.slice(-SHOWN_CHARACTERS) : ''}`;
 }
 
-/** Separates settings into those that may be shown and secrets, which have to be sealed. */
+/** Separates settings that may be shown from secrets, which must be encrypted. */
 export function partSettings(settings: TargetSettings): {
   readonly shown: TargetSettings;
   readonly secret: TargetSettings;
@@ -53,7 +53,7 @@ export function partSettings(settings: TargetSettings): {
   };
 }
 
-/** A text without the secrets among settings, also in usual encodings, since a platform's answer may repeat them. */
+/** A text without the secrets of settings, also in usual encodings: a platform's answer may repeat them. */
 export function hideSecrets(text: string, settings: TargetSettings): string {
   const { secret } = partSettings(settings);
   const texts = Object.values(secret).flatMap((value) => {
@@ -69,9 +69,9 @@ export function hideSecrets(text: string, settings: TargetSettings): string {
 }
 
 /**
- * A platform's message for people: in one line, without the secrets among settings.
+ * A platform's message for people: in one line, without the secrets of settings.
  *
- * @param most characters that are kept; secrets are removed before the text is cut, so that no part of one stays
+ * @param most how many characters are kept; secrets are removed before, so that no part of one stays
  */
 export function readableReason(text: string, settings: TargetSettings, most: number): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\s]+/gu, ' ').trim();
@@ -79,7 +79,7 @@ export function readableReason(text: string, settings: TargetSettings, most: num
   return cut.replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Encodings of a secret: percent-encoded, base64 at any position in a longer text, and hexadecimal. */
+/** Encodings of a secret: percent-encoded, hexadecimal, and base64 at any position of a longer text. */
 function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((before) => {

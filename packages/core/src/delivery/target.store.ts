@@ -14,9 +14,9 @@ export interface DeployTargetRecord {
 }
 
 /**
- * Reads a target with its secrets; null when there's none any more.
+ * Reads a target with its secrets; null when it no longer exists.
  *
- * @throws SealBroken when its secrets can't be opened
+ * @throws SealBroken when its secrets can't be decrypted
  */
 export async function loadDeployTarget(
   prisma: PrismaClient,
@@ -30,7 +30,7 @@ export async function loadDeployTarget(
   return { id, projectId, name, kind: kind as TargetKind, settings, siteUrl };
 }
 
-/** The secrets of a target. @throws SealBroken */
+/** Decrypts the secrets of a target. @throws SealBroken */
 export function openSecrets(box: SecretBox, row: { readonly id: string; readonly secrets: string }): TargetSettings {
   return JSON.parse(box.open(row.secrets, row.id)) as TargetSettings;
 }

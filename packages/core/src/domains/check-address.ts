@@ -3,9 +3,9 @@ import type { GuardedClient } from '../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../platform/outgoing/outgoing-error.ts';
 
 /**
- * Checks that requests may go to an address that a caller gave.
+ * Checks that a URL from a caller may be requested.
  *
- * @param field of the request that holds the address
+ * @param field the field of the request with the URL
  * @throws ApiError `validation_failed`
  */
 export function checkAddress(client: GuardedClient, field: string, address: string): URL {

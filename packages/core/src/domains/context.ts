@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 export type Context = api.ApiContext<Services>;
 /** A request by a person who is signed in. */
 export type SessionContext = api.ApiSessionContext<Services>;
-/** A request with a project token, outside of any project's address. */
+/** A request with a project token to a route without a project in its path. */
 export type TokenContext = api.ApiTokenContext<Services>;
-/** A request that may do what it asks for in a project. */
+/** An authorised request in a project. */
 export type ProjectContext = api.ApiProjectContext<Services>;

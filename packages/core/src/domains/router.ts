@@ -50,5 +50,5 @@ export const appRouter = router({
   webhooks: webhooksRouter,
 });
 
-/** Type of the router, for clients that call it through tRPC. */
+/** Type of the router, for tRPC clients. */
 export type AppRouter = typeof appRouter;

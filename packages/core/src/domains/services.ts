@@ -15,16 +15,16 @@ export interface Services extends ApiServices {
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
   readonly mirrors: PointerMirrors;
-  /** Lets this process look for jobs at once. */
+  /** Makes this process look for jobs at once. */
   readonly jobs: { wake(): void };
   readonly delivery: Delivery;
   /** Streams events to readers. */
   readonly events: EventHub;
   readonly media: {
     readonly uploads: Uploads;
-    /** Bytes that the files of each project may take; null for any number. */
+    /** Storage limit of each project, in bytes; null for no limit. */
     readonly storageLimit: number | null;
   };
-  /** The OpenAPI document of the router, made once. */
+  /** The OpenAPI document of the router, which is made at the first call. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;
 }

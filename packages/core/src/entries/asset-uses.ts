@@ -1,6 +1,6 @@
 import type { AssetUse } from '../content/mentions.ts';
 
-/** Uses of assets as rows store them: the n-th asset is used in the n-th field. */
+/** Uses of assets as rows store them, in two parallel arrays. */
 export interface AssetUseColumns {
   readonly assets: string[];
   readonly asset_fields: string[];

@@ -5,19 +5,19 @@ import { type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { EntryContext } from './entry-context.ts';
 
-/** How often a write is tried: with the pauses, it waits some ten seconds for a schema change to finish. */
+/** How often a write is tried. With the pauses, it waits about ten seconds for a schema change to finish. */
 const MAX_ATTEMPTS = 40;
 const WAIT_MS = 250;
 
-/** Something changed between the check of values and the write, such as the entry itself: nothing was written. */
+/** Something changed between the check of values and their write, such as the entry itself. Nothing was written. */
 export class Overtaken extends Error {}
 
 /** The project's locales, default locale or schema changed, or a change of its schema makes writes wait. */
 export class RulesMoved extends Overtaken {}
 
 /**
- * Query for the id of a project; empty when its locales or its schema are no longer those that values were checked
- * against, or while a change of the schema makes writes wait. Until the statement ends they can't change; publishing can go on.
+ * Query for the id of a project. It's empty when locales or schema have changed since values were checked against them, or while a
+ * change of the schema makes writes wait. They can't change until the statement ends; publishing can go on.
  */
 export function projectWithRules({ id, schemaVersion, locales, defaultLocale }: ProjectState): Sql {
   return sql`SELECT id FROM projects
@@ -27,9 +27,9 @@ export function projectWithRules({ id, schemaVersion, locales, defaultLocale }: 
 }
 
 /**
- * Wraps a verb that writes values, so that it runs again when it throws `Overtaken`. The verb itself doesn't retry.
+ * Wraps a verb that writes values, so that it runs again when it throws `Overtaken`.
  *
- * @throws ApiError `project.not_found` when the project was deleted meanwhile; `unavailable` when every attempt is overtaken
+ * @throws ApiError `project.not_found` when the project was deleted meanwhile; `unavailable` after too many attempts
  */
 export function underCurrentRules<Ctx extends EntryContext, Input, Answer>(
   verb: (ctx: Ctx, input: Input) => Promise<Answer>,

@@ -8,7 +8,7 @@ export function changedLocales(entry: Pick<EntryState, 'drafts' | 'live'>): stri
     .sort();
 }
 
-/** Status of an entry as a whole. It's stored with the entry, because lists filter by it. */
+/** Status of an entry as a whole. It's stored, because lists filter by it. */
 export function statusOf(entry: Pick<EntryState, 'drafts' | 'live' | 'trashedAt'>): {
   readonly status: 'draft' | 'published' | 'trashed';
   readonly changed: boolean;

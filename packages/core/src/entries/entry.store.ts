@@ -6,10 +6,10 @@ import { type AssetUseColumns, toAssetUses } from './asset-uses.ts';
 import type { DraftState, EntryRecord, LiveState } from './entry.ts';
 import { LIVE_VALUES, ofLiveValues } from './live-values.store.ts';
 
-/** Which values are read along with entries. */
+/** The values to read together with entries. */
 export interface IncludedValues {
   readonly draft: boolean;
-  /** The draft values from which the published content was rendered; `apart`: only those that differ from the draft. */
+  /** Draft values from which the published content was rendered; `apart`: only if they differ from the draft. */
   readonly live: boolean | 'apart';
 }
 
@@ -49,7 +49,7 @@ export function includedBytes(include: IncludedValues): Sql {
   return joinSql(parts, ' + ');
 }
 
-/** Condition: the values of a ledger row `l` are read. */
+/** Condition: the values of a ledger row `l` are included. */
 function isIncluded({ live }: IncludedValues): Sql {
   return live === 'apart'
     ? sql`NOT EXISTS (SELECT FROM entry_drafts d
@@ -106,7 +106,7 @@ export async function sumDraftBytes(
 
 /** One entry. @throws ApiError `entry.not_found` */
 export async function getEntryInProject(pool: Queryable, projectId: string, entryId: string): Promise<EntryRecord> {
-  // Prepared, since planning it costs more than running it.
+  // Prepared, because planning it takes longer than running it.
   const rows = await queryPrepared<EntryRow>(
     pool,
     sql`SELECT ${ENTRY_WITH_DRAFTS} FROM entries e WHERE e.project_id = ${projectId} AND e.id = ${entryId}`,
@@ -115,7 +115,7 @@ export async function getEntryInProject(pool: Queryable, projectId: string, entr
   return toEntryRecord(rows[0]);
 }
 
-/** Paths `[locale, field]` that versions after `since` changed, each once: at most `most` of them, and their number. */
+/** Paths `[locale, field]` that versions after `since` changed: at most `most` of them, and the number of all. */
 export async function loadChangedPaths(
   pool: Queryable,
   projectId: string,

@@ -11,11 +11,11 @@ export interface DraftState {
 
 /** What is published of an entry in one locale. */
 export interface LiveState {
-  /** Collection of the file that contains it: after a restoration it can be one that the entry has left. */
+  /** Collection of the file that contains it. After a restoration, the entry may have left this collection. */
   readonly collectionKey: string;
   /** The schema under which it was published. */
   readonly schemaVersion: number;
-  /** The schema that its values follow: the last one that they were migrated to while published. */
+  /** The schema that its values follow: the last one to which they were migrated while published. */
   readonly conformsTo: number;
   readonly version: number;
   readonly valuesHash: string;
@@ -42,9 +42,9 @@ export interface EntryState {
   readonly live: ReadonlyMap<string, LiveState>;
 }
 
-/** An entry with everything that is stored about its present state. */
+/** An entry with all that is stored about its current state. */
 export interface EntryRecord extends EntryState {
-  /** Locale → the draft values behind the published version; empty unless they were loaded. */
+  /** Locale → the draft values of the published version; empty unless they were loaded. */
   readonly liveValues: ReadonlyMap<string, Readonly<Record<string, Json>>>;
   /** Locale → the stored mentions of its draft; empty for a new entry. */
   readonly draftMentions: ReadonlyMap<string, Mentioned>;

@@ -23,7 +23,7 @@ interface NewEntry {
 }
 
 /**
- * Writes the entry, its drafts, its first version, its unique values, the audit row and the stored answer, in one statement.
+ * Writes an entry with its drafts, first version, unique values, audit row and stored answer, in one statement.
  *
  * @throws RulesMoved, ApiError `idempotency.in_flight`
  */

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../platform/database/sql.ts';
 
-/** A column of the row `v` of `entry_values` from which a ledger row `l` was rendered. */
+/** A column of the row `v` of `entry_values` that has the draft values of a ledger row `l`. */
 export const ofLiveValues = (
   column: Sql,
 ): Sql => sql`(SELECT ${column} FROM entry_values v WHERE v.entry_id = l.entry_id

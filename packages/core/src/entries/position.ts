@@ -6,8 +6,8 @@ export function firstPosition(entryId: string): string {
 }
 
 /**
- * Positions between two others, in order. They're texts that sort byte by byte, so any number of entries fit between two
- * without moving these. After "Implementing Fractional Indexing" by David Greenspan.
+ * Positions between two others, in order. They're strings that sort byte by byte, so any number of entries fit between two others
+ * without moving them. From "Implementing Fractional Indexing" by David Greenspan.
  *
  * @param after the position before the new ones; '' for none
  * @param before the position after the new ones; null for none
@@ -31,11 +31,11 @@ export function positionsBehind(last: string, entryId: string, count: number): s
   return positionsBetween(from, `${from}z`, count);
 }
 
-/** A position between two. It never ends with the lowest digit, before which nothing would fit. */
+/** A position between two others. It never ends with the lowest digit, since nothing would fit before it. */
 function between(after: string, before: string | null): string {
   let position = '';
   for (let place = 0; ; place++) {
-    // The positions are equal: two moves at the same time can cause that.
+    // The positions are equal, which two moves at the same time can cause.
     if (before !== null && place >= Math.max(after.length, before.length)) return `${position}i`;
     const low = Math.max(0, DIGITS.indexOf(after[place] ?? '0'));
     const high = before === null ? DIGITS.length : DIGITS.indexOf(before[place] ?? '0');

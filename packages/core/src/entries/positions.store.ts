@@ -23,7 +23,7 @@ export async function loadPositions(
   return new Map(rows.map((row) => [row.id, row.position]));
 }
 
-/** The first position after another, apart from those of some entries; null after the last. */
+/** The next position after another, ignoring some entries; null after the last one. */
 export async function findNextPosition(
   pool: Pool,
   projectId: string,
@@ -40,7 +40,7 @@ export async function findNextPosition(
   return rows[0]?.position ?? null;
 }
 
-/** Entries that have the same position as another and come after it, in order, apart from some. */
+/** Entries with the same position as another that come after it, in order, ignoring some entries. */
 export async function findSamePlace(
   pool: Pool,
   projectId: string,

@@ -1,13 +1,13 @@
 import { execute, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 
-/** How long automatic saves are kept that are part of a later record. */
+/** How long an automatic save is kept after a later record includes it. */
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 const BATCH = 2_000;
 
 /**
- * Removes automatic saves that are older than seven days and part of a later record of the history. Their changed paths
- * are added to that record, and values that it still uses stay.
+ * Removes automatic saves that are older than seven days and included in a later record of the history. Their changed paths are
+ * added to that record, and values that it uses stay.
  *
  * @returns how many were removed
  */

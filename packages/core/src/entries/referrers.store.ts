@@ -1,8 +1,8 @@
 import { emptySql, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
-/** How many referrers are returned. */
+/** The most referrers to return. */
 const MOST = 100;
-/** How many mentions are read: reading all mentions of a popular entry would take too long. */
+/** The most mentions to read: reading all mentions of a popular entry would take too long. */
 const LOOKED_AT = 1000;
 
 /** Query for the entries whose published content mentions one of `mentioned`, an array of ids. */
@@ -12,9 +12,9 @@ const liveMentions = (project: Sql, mentioned: Sql, condition = emptySql): Sql =
   WHERE c.project_id = ${project} AND c.refers_to && ${mentioned} LIMIT ${LOOKED_AT}`;
 
 /**
- * Entries whose published content mentions one of some others, by title: at most a hundred.
+ * Entries whose published content mentions any of some others, sorted by title: at most a hundred.
  *
- * @param locales only content in these; null for all
+ * @param locales only content in these locales; null for all
  */
 export async function findLiveReferrers(
   pool: Queryable,
@@ -22,7 +22,7 @@ export async function findLiveReferrers(
   entryIds: readonly string[],
   locales: readonly string[] | null,
 ): Promise<{ readonly id: string; readonly title: string }[]> {
-  // A subquery hides the ids from the planner: for ids that it thinks common it would scan whole tables.
+  // A subquery hides the ids from the planner. For ids that it thinks frequent, it would scan whole tables.
   const mentioned = sql`(SELECT ${entryIds}::text[])`;
   const inLocales = locales ? sql`AND l.locale = ANY(${locales})` : emptySql;
   return query<{ id: string; title: string }>(
@@ -33,7 +33,7 @@ export async function findLiveReferrers(
   );
 }
 
-/** Ids of entries outside of the trash whose draft mentions an entry `e`. Those in the trash don't count for the limit. */
+/** Ids of entries outside of the trash whose draft mentions an entry `e`. Trashed entries don't count towards the limit. */
 const DRAFT_MENTIONS = sql`SELECT d.entry_id FROM (
     SELECT entry_id FROM entry_drafts WHERE refers_to @> ARRAY[e.id] OFFSET 0) d
   WHERE (SELECT true FROM entries o WHERE o.id = d.entry_id AND o.project_id = e.project_id AND o.trashed_at IS NULL
@@ -41,8 +41,8 @@ const DRAFT_MENTIONS = sql`SELECT d.entry_id FROM (
   LIMIT ${LOOKED_AT}`;
 
 /**
- * Query for the entries outside of the trash whose draft or published content mentions an entry `e`, as one JSON value,
- * by title: at most a hundred of the first thousand that are found.
+ * Query for the entries outside of the trash whose draft or published content mentions an entry `e`, as one JSON value sorted by
+ * title: at most a hundred, from the first thousand mentions.
  */
 export const REFERRERS = sql`SELECT json_agg(r ORDER BY r.title, r.id) FROM (
   SELECT o.id, o.collection_key, o.title, bool_or(m.draft) AS draft, bool_or(m.live) AS live

@@ -14,7 +14,7 @@ export function isStale(entry: Pick<EntryRecord, 'version' | 'valuesVersion'>, b
   return baseVersion < entry.valuesVersion;
 }
 
-/** The error detail for a base that is out of date. */
+/** The error detail for an outdated base. */
 export function staleBase({ version }: Pick<EntryRecord, 'version'>, base: number): ErrorDetail {
   return {
     path: ['base_version'],

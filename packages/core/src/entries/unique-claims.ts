@@ -1,7 +1,7 @@
 import type { UniqueValue } from '@stele/schema';
 import type { UniqueClaim } from './unique-values.store.ts';
 
-/** Called for a unique value that an entry has and can't hold, since another one does. */
+/** Called for a unique value of an entry that another entry already holds. */
 type Refused = (entryId: string, collectionKey: string, field: string) => void;
 
 /**

@@ -2,7 +2,7 @@ import type { UniqueValue } from '@stele/schema';
 import type { UniqueChanges } from '../content/unique-values.ts';
 import { type Connection, emptySql, execute, joinSql, type Sql, sql } from '../platform/database/sql.ts';
 
-/** A unique value that an entry needs, for its draft, for its published content, or for both. */
+/** A unique value that an entry needs for its draft, its published content, or both. */
 export interface UniqueClaim extends UniqueValue {
   readonly entryId: string;
   readonly collectionKey: string;
@@ -10,15 +10,15 @@ export interface UniqueClaim extends UniqueValue {
   readonly live: boolean;
 }
 
-/** An entry in a locale; '' stands for the fields that all its locales share. */
+/** An entry in a locale; '' stands for its shared fields. */
 export interface PlaceOfEntry {
   readonly entryId: string;
   readonly locale: string;
 }
 
-/** How the unique values of an entry in a locale change. */
+/** The change of an entry's unique values in a locale. */
 export interface UniqueFate extends PlaceOfEntry {
-  /** The draft's values are published now (`live`), nothing is published any more (`draft`), or all are released (`gone`). */
+  /** `live`: the draft's values are published; `draft`: nothing is published any more; `gone`: all values are released. */
   readonly becomes: 'live' | 'draft' | 'gone';
   /** Whether published values that aren't in the draft are released. */
   readonly whole: boolean;
@@ -28,8 +28,8 @@ export interface UniqueFate extends PlaceOfEntry {
 const BATCH = 10_000;
 
 /**
- * Parts of a `WITH` that write the changes of an entry's unique values, for the rows of the part `guard`, which has the
- * columns `id`, `project_id` and `collection_key`. Begins with a comma; empty when nothing changes.
+ * CTEs that write the changes of an entry's unique values, for the rows of the CTE `guard`, which has the columns `id`,
+ * `project_id` and `collection_key`. Begins with a comma; empty when nothing changes.
  */
 export function writeUniqueValues({ added, drafted, undrafted }: UniqueChanges): Sql {
   const part = (values: readonly UniqueValue[], write: (rows: Sql) => Sql): Sql[] =>
@@ -63,7 +63,7 @@ function listed(values: readonly UniqueValue[]): Sql {
     ${values.map(({ value }) => value)}::text[]) AS u(field, locale, value)`;
 }
 
-/** Parts of a `WITH` that release unique values, or keep them for published content. Begins with a comma. */
+/** CTEs that release unique values, or keep them for published content. Begins with a comma. */
 export function settleUnique(fates: readonly UniqueFate[]): Sql {
   const given = sql`unnest(${fates.map((u) => u.entryId)}::text[], ${fates.map((u) => u.locale)}::text[],
     ${fates.map((u) => u.whole)}::boolean[], ${fates.map((u) => u.becomes)}::text[])
@@ -79,8 +79,8 @@ export function settleUnique(fates: readonly UniqueFate[]): Sql {
 }
 
 /**
- * Parts of a `WITH` that write unique values of entries, and release the published ones in the places `freed`. Begins with
- * a comma. When another entry holds one of the values, the statement violates the table's primary key.
+ * CTEs that write unique values of entries, and release the published ones of the entries and locales in `freed`. Begins with a
+ * comma. If another entry holds one of the values, the statement violates the table's primary key.
  */
 export function claimUnique(projectId: string, claims: readonly UniqueClaim[], freed: readonly PlaceOfEntry[]): Sql {
   const isFreed = sql`EXISTS (SELECT 1 FROM freed f WHERE f.entry_id = u.entry_id AND f.locale = u.locale)`;
@@ -107,7 +107,7 @@ export function claimUnique(projectId: string, claims: readonly UniqueClaim[], f
 /**
  * Replaces all unique values of some collections.
  *
- * @param collections null for all of the project
+ * @param collections null for all collections
  */
 export async function replaceUnique(
   tx: Connection,
@@ -132,7 +132,7 @@ export async function replaceUnique(
 }
 
 /**
- * Replaces the unique values of some entries. Published values win over other entries' drafts, which then can't be
+ * Replaces the unique values of some entries. Published values take precedence over drafts of other entries, which then can't be
  * published.
  *
  * @param entries an item of FROM, `a(entry_id)`

@@ -12,10 +12,10 @@ import { statusOf } from './entry-status.ts';
 import { writeUniqueValues } from './unique-values.store.ts';
 import { type DraftRow, writeVersions } from './write-versions.store.ts';
 
-/** Automatic saves of one author within this time from the first are one record of the history. */
+/** Automatic saves of one author, within this time after the first one, are one record of the history. */
 const SESSION_MS = 10 * 60 * 1000;
 
-/** An entry after a save, with what the save changes. */
+/** An entry after a save, and what the save changes. */
 export interface DraftChange {
   readonly after: EntryRecord;
   /** Only the locales whose values differ. */
@@ -89,8 +89,8 @@ export async function writeDraft(
 }
 
 /**
- * Parts of the statement of an automatic save. `earlier` is the automatic save of the same author right before it, if that
- * one's session still lasts. It's folded into the new version, which continues the session.
+ * CTEs for an automatic save. `earlier` is the previous version, if it's an automatic save of the same author whose session still
+ * lasts. The new version continues the session and includes it.
  */
 function continuedSession({ id, version }: EntryRecord, actor: Actor, at: Date): Sql {
   return sql`earlier AS (

@@ -28,7 +28,7 @@ interface VersionValues {
   readonly values: Readonly<Record<string, Json>> | null;
 }
 
-/** A draft: the version that has its values, and the data for search, references and uses of assets. */
+/** A draft: the version with its values, and its data for search, references and uses of assets. */
 export interface DraftRow extends Mentioned {
   readonly entryId: string;
   readonly locale: string;
@@ -38,7 +38,7 @@ export interface DraftRow extends Mentioned {
   readonly search: Buffer;
 }
 
-/** New rows of entries' histories and drafts. */
+/** New rows for the history and drafts of entries. */
 export interface NewVersions {
   readonly records: readonly VersionRecord[];
   readonly values?: readonly VersionValues[];
@@ -48,8 +48,7 @@ export interface NewVersions {
 }
 
 /**
- * Parts of a `WITH` that write versions, values and drafts of the entries in the part `guard`, which has a column `id`. No
- * comma before or after.
+ * CTEs that write versions, values and drafts of the entries in the CTE `guard`, which has a column `id`. No comma before or after.
  */
 export function writeVersions({ records, values = [], drafts = [], autosaveFrom = null }: NewVersions): Sql {
   return insertVersions({
@@ -83,7 +82,7 @@ interface VersionSources {
   readonly autosaveFrom: Sql | null;
 }
 
-/** The same as `writeVersions`, with rows from any source. All inserts of these rows are made here. */
+/** The same as `writeVersions`, with rows from any source. No other code inserts such rows. */
 export function insertVersions({ records, values, drafts, autosaveFrom }: VersionSources): Sql {
   const parts = [
     sql`new_versions AS (

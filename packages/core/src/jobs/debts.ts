@@ -3,10 +3,10 @@ import type { Lane } from './handler.ts';
 
 /** Shorter jobs don't count. */
 const SHORT_MS = 1_000;
-/** The longest time for which a party gives way, however long its jobs took. */
+/** A party gives way for at most this long, however long its jobs took. */
 const LONGEST_MS = 10 * 60_000;
 
-/** The parties whose jobs took long, and until when they give way to waiting ones. */
+/** Remembers parties whose jobs took long, and until when they give way to waiting parties. */
 export class Debts {
   readonly #clock: Clock;
   readonly #until = new Map<Lane, Map<string, number>>();
@@ -15,7 +15,7 @@ export class Debts {
     this.#clock = clock;
   }
 
-  /** Lets a party give way in a lane for as long as its job took. */
+  /** Makes a party give way in a lane for as long as its job took. */
   charge(lane: Lane, party: string, begun: Date): void {
     const now = this.#clock.now().getTime();
     const tookMs = now - begun.getTime();

@@ -1,38 +1,38 @@
 import type { Connection } from '../platform/database/sql.ts';
 import type { HeldJob } from './runner.store.ts';
 
-/** A job under way. */
+/** A running job. */
 export interface RunningJob extends HeldJob {
-  /** Aborted when this process has lost the job to another one, or ends before it's done. */
+  /** Aborted when another process has taken over the job, or when this process ends first. */
   readonly signal: AbortSignal;
   /**
    * Removes the job in the transaction of its work, so that it's never done twice.
    *
-   * @throws LeaseLost when another process holds it now: the transaction has to be rolled back
+   * @throws LeaseLost when another process holds the job: roll back the transaction
    */
   done(tx: Connection): Promise<void>;
 }
 
 /**
- * Groups of jobs with slots of their own, so that one group doesn't delay another: fetching files, processing files,
- * delivering messages, triggering builds, and all others.
+ * Groups of jobs with their own slots, so that one group doesn't delay another: fetching files, processing files, delivering
+ * messages, triggering builds, and all others.
  */
 export type Lane = 'fetch' | 'process' | 'deliver' | 'deploy' | 'upkeep';
 
 /** Does the work of one kind of job. It may be killed at any moment, and then runs again. */
 export interface JobHandler {
   readonly kind: string;
-  /** Milliseconds after which it runs again; such a job is never given up. */
+  /** Milliseconds until a recurring job runs again. Such a job is never given up. */
   readonly everyMs?: number;
-  /** How many failures in a row it may have before it's given up; ten unless given. */
+  /** How many failures in a row it may have before it's given up; by default ten. */
   readonly attempts?: number;
-  /** Its group; `upkeep` unless given. */
+  /** Its group; by default `upkeep`. */
   readonly lane?: Lane;
-  /** Does the work, or throws to have it tried again. */
+  /** Does the work. It's tried again after an error. */
   run(job: RunningJob): Promise<void>;
 }
 
-/** Lets a job run again later without counting this attempt, because a service can't be reached now. */
+/** Thrown to run a job again later without counting this attempt, because a service can't be reached. */
 export class RunLater extends Error {
   override readonly name = 'RunLater';
   readonly waitMs: number;
@@ -43,9 +43,9 @@ export class RunLater extends Error {
   }
 }
 
-/** The order of a job about an asset. */
-export function assetOrder({ projectId, key, signal, done }: RunningJob) {
-  if (projectId === null) throw new Error(`The job for ${key} names no project.`);
+/** The task of a job about an asset. */
+export function assetTask({ projectId, key, signal, done }: RunningJob) {
+  if (projectId === null) throw new Error(`The job for ${key} has no project.`);
   return { projectId, assetId: key, signal, done };
 }
 

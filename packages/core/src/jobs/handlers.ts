@@ -26,7 +26,6 @@ import { removeProjects } from './handlers/remove-projects.ts';
 import { renewals } from './handlers/renewals.ts';
 import { rerenderAssets } from './handlers/rerender-assets.ts';
 
-/** What the handlers work with. */
 interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingServices {
   readonly schemas: Schemas;
   readonly publisher: Publisher;
@@ -39,7 +38,7 @@ interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingSe
 
 const MINUTE_MS = 60_000;
 
-/** All background jobs. Handlers that are more than a call have a file of their own. */
+/** The handlers of all background jobs. A handler of more than one call has its own file. */
 export function jobHandlers(services: JobServices): JobHandler[] {
   const { mirrors, sweeper } = services;
   const { sender, follower, webhooks } = services.delivery;
@@ -57,12 +56,12 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     fetchAssets(services),
     { kind: SEND_DEPLOYMENT, lane: 'deploy', run: ({ key, signal }) => sender.send(key, signal) },
     { kind: FOLLOW_TARGET, lane: 'deploy', run: ({ key, signal }) => follower.follow(key, signal) },
-    // For deployments whose job was given up, and tests that never ended.
+    // For deployments whose job was given up, and tests without an outcome.
     { kind: 'catch-up-deployments', everyMs: MINUTE_MS, run: () => sender.catchUp() },
     { kind: FAN_OUT_EVENTS, run: async ({ key, signal }) => void (await fanOutEvents(services, key, signal)) },
     { kind: DELIVER_WEBHOOK, lane: 'deliver', run: ({ key, signal }) => webhooks.deliver(key, signal) },
     catchUpWebhooks(services),
-    // Uses the newest key, so that earlier ones can be retired.
+    // So that earlier keys can be retired.
     { kind: 'reseal-secrets', everyMs: 10 * MINUTE_MS, run: () => services.delivery.reseal() },
     expireRows(services),
     removing(
@@ -78,7 +77,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
       'removed automatic saves that later ones replace',
     ),
     { kind: 'sweep-snapshots', everyMs: 10 * MINUTE_MS, run: () => sweeper.run() },
-    // Assets first, and then the files that nothing needs any more.
+    // Assets first, then the files that only they needed.
     removing(
       'sweep-media',
       60,
@@ -89,7 +88,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
       }),
       'removed media that nothing needs',
     ),
-    // Also files that arrived after their upload ended: on S3 the URL still works.
+    // Includes files that arrived after their upload ended: on S3, the URL still works.
     removing(
       'sweep-uploads',
       5,

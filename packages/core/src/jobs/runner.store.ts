@@ -7,16 +7,16 @@ export interface HeldJob {
   readonly kind: string;
   readonly key: string;
   readonly projectId: string | null;
-  /** The party that it counts for: the maker of the project, the project, or the instance. */
+  /** The party that it counts for: the creator of the project, the project, or the instance. */
   readonly party: string;
   readonly payload: Json;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
-  /** How many times it had been requested when it was claimed. */
+  /** How many times it was requested before it was claimed. */
   readonly asked: number;
 }
 
-/** The holder of jobs, and the time until which it holds them unless the lease is renewed. */
+/** The process that holds jobs, and until when, unless it renews the lease. */
 export interface Lease {
   readonly owner: string;
   readonly until: Date;
@@ -25,27 +25,27 @@ export interface Lease {
 /** Which jobs a process claims. */
 export interface Claim {
   readonly kinds: readonly string[];
-  /** How many at most. */
+  /** The most jobs to claim. */
   readonly count: number;
-  /** How many of them may be of parties that already hold some. */
+  /** How many of them may be of parties that already have running jobs. */
   readonly more: number;
-  /** How many a party may hold. */
+  /** The most running jobs of a party. */
   readonly bound: number;
-  /** Party → how many it holds in this process. */
+  /** Party → how many of its jobs run in this process. */
   readonly held: ReadonlyMap<string, number>;
-  /** Parties whose jobs aren't claimed. */
+  /** Parties to skip. */
   readonly passedOver: readonly string[];
-  /** The party that had the last turn: those after it come first. */
+  /** The party that had the last turn. Those after it come first. */
   readonly after: string;
   readonly now: Date;
   readonly lease: Lease;
-  /** Ids of the owner's running jobs, so that it doesn't claim them again if it was too busy to renew their leases. */
+  /** Ids of the owner's running jobs. It must not claim them again if it was too busy to renew their leases. */
   readonly underWay: readonly string[];
 }
 
 /**
- * Claims due jobs, including those of ended processes. Parties take turns: those with the fewest held jobs come first, and of
- * each party the job that is due longest. However many jobs are due, it reads no more parties than it claims jobs.
+ * Claims due jobs, including those of ended processes. Parties take turns: those with the fewest running jobs come first, and of
+ * each party the job that has been due longest. It reads at most as many parties as it claims jobs, however many are due.
  */
 export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[]> {
   const { kinds, count, more, bound, held, passedOver, after, now, lease, underWay } = claim;
@@ -88,7 +88,7 @@ export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[
 }
 
 /**
- * Renews the leases of jobs. It never waits for a lock: a job that is locked keeps its lease as it is.
+ * Renews the leases of jobs. Never waits for a lock: the lease of a locked job stays as it is.
  *
  * @returns ids of those that are still the owner's
  */
@@ -106,15 +106,15 @@ export async function renewLeases(pool: Queryable, ids: readonly string[], lease
 }
 
 /**
- * Removes a finished job, unless it was requested again meanwhile: then it waits for its next run.
+ * Removes a finished job. A job that was requested again meanwhile stays, and waits for its next run.
  *
- * @param on the transaction of its work, for work that mustn't be done twice
- * @returns false when another process holds it now: the transaction has to be rolled back
+ * @param on the transaction of its work, for work that must not be done twice
+ * @returns false when another process holds the job: roll back the transaction
  */
 export async function finishJob(on: Connection, job: HeldJob, owner: string): Promise<boolean> {
   const [held] = await query<{ one: number }>(
     on,
-    // The row is locked first, so that a concurrent request for the job comes either before or after.
+    // Locks the row first, so that a concurrent request for the job comes either before or after.
     sql`WITH held AS MATERIALIZED (
         SELECT id, asked FROM jobs WHERE id = ${job.id} AND owner = ${owner} FOR UPDATE
       ), gone AS (
@@ -128,7 +128,7 @@ export async function finishJob(on: Connection, job: HeldJob, owner: string): Pr
   return held !== undefined;
 }
 
-/** Puts a job back that is to run again: because it failed, or because it recurs. */
+/** Schedules the next run of a job that failed, or that recurs. */
 export async function putBack(
   pool: Queryable,
   job: HeldJob,

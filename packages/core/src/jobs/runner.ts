@@ -22,7 +22,7 @@ const POLL_MS = 1_000;
 /** After this time, another process takes over the jobs of a killed one. */
 const LEASE_MS = 25_000;
 const RENEW_MS = 8_000;
-/** How many files are processed at once: one more than half of the cores, so that one party never takes all of them. */
+/** How many files are processed at once: more than half of the cores, so that one party can't use all slots. */
 export const MEDIA_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2) + 1);
 /** How many jobs run at once in a process, in each lane. */
 const AT_ONCE: Readonly<Record<Lane, number>> = {
@@ -35,7 +35,7 @@ const AT_ONCE: Readonly<Record<Lane, number>> = {
 const ATTEMPTS = 10;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
-/** How long jobs may go on once the process is to end. */
+/** How long jobs may go on when the process has to end. */
 const GRACE_MS = 8_000;
 
 interface RunnerDependencies {
@@ -46,7 +46,7 @@ interface RunnerDependencies {
   readonly telemetry: Telemetry;
 }
 
-/** A job under way in this process. */
+/** A job that runs in this process. */
 interface Running {
   readonly ended: Promise<void>;
   readonly abort: AbortController;
@@ -55,11 +55,11 @@ interface Running {
 }
 
 /**
- * Runs jobs, a few at a time. Any number of processes may do so: each claims jobs that no process holds, by a lease that it
- * renews. When the lease of a killed process ends, its jobs are taken over.
+ * Runs jobs, a few at a time. Any number of processes can do so: each claims free jobs with a lease, which it renews. When the
+ * lease of a killed process expires, another process takes over its jobs.
  *
- * In each lane the parties take turns. A party holds at most two thirds of a lane, and never its last slot. A party whose jobs
- * took long gives way to waiting ones for the same time.
+ * In each lane, parties take turns. A party uses at most two thirds of a lane, and never its last slot. A party whose jobs took
+ * long gives way to waiting ones for the same time.
  */
 export class JobRunner {
   readonly #deps: RunnerDependencies;

@@ -34,8 +34,8 @@ export async function getAssetInProject(client: Queryable, projectId: string, as
 }
 
 /**
- * Keeps others from changing assets until the transaction ends. All transactions lock in the same order, which prevents
- * deadlocks: the project first, as writes of rows that refer to it do, then assets by their ids.
+ * Locks assets until the transaction ends. All transactions lock in the same order, which prevents deadlocks: first the project,
+ * as writes of rows that refer to it do, then assets by id.
  */
 export async function lockAssets(client: Queryable, projectId: string, assetIds: readonly string[]): Promise<void> {
   await keepProject(client, projectId);
@@ -45,7 +45,7 @@ export async function lockAssets(client: Queryable, projectId: string, assetIds:
   );
 }
 
-/** Keeps a project from being removed or pushed to until the transaction ends. */
+/** Prevents the removal of a project, and pushes to it, until the transaction ends. */
 export async function keepProject(client: Queryable, projectId: string): Promise<void> {
   await query(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR KEY SHARE`);
 }
@@ -56,7 +56,7 @@ export function assetSearchVector({
   filename,
   altText,
 }: Pick<AssetRecord, 'projectId' | 'filename' | 'altText'>): Buffer {
-  // Search terms belong to a project, not to a locale.
+  // Assets are searched in all locales.
   return searchVector({ projectId, locale: '' }, { title: [filename], others: Object.values(altText) });
 }
 
@@ -72,7 +72,7 @@ export async function findDuplicateOf(client: Queryable, asset: AssetRecord): Pr
 }
 
 /**
- * Checks that a project has a folder; null is always right.
+ * Checks that a project has a folder; null is always valid.
  *
  * @param path of the folder in the request
  * @throws ApiError `validation_failed`
@@ -87,7 +87,7 @@ export async function checkFolder(
   throw invalid(path, `There is no folder ${folderId}.`);
 }
 
-/** The folders among some that a project has. */
+/** Those of some folders that exist in a project. */
 export async function findFolders(
   client: Queryable,
   projectId: string,

@@ -1,15 +1,15 @@
 import type { Crop, FailureCode, FocalPoint, MediaKind } from '@stele/media';
 import type { Actor } from '../platform/actor.ts';
 
-/** How far the processing of an asset is. */
+/** The processing state of an asset. */
 export type AssetStage = 'pending' | 'processing' | 'ready' | 'failed';
 
-/** What sort of file an asset is. */
+/** The type of file. */
 export type AssetKind = MediaKind;
 
 /** A file that the content host serves. */
 export interface StoredRendition {
-  /** What it is: `full.webp`, `640.avif`, `16x9-640.webp`. */
+  /** Its name: `full.webp`, `640.avif`, `16x9-640.webp`. */
   readonly name: string;
   readonly key: string;
   readonly mime: string;
@@ -18,7 +18,7 @@ export interface StoredRendition {
   readonly height: number | null;
   readonly bytes: number;
   readonly ratio: string | null;
-  /** Whether it moves. */
+  /** Whether it's animated. */
   readonly animated: boolean;
 }
 
@@ -33,7 +33,7 @@ export function keysOf(renditions: Renditions | null): string[] {
   return renditions ? [renditions.full, ...renditions.variants].map(({ key }) => key) : [];
 }
 
-/** Every reason for which a file can't be used. */
+/** Why a file can't be used. */
 export type AssetErrorCode = FailureCode | 'no_room' | 'not_fetched' | 'other_kind' | 'processing_failed';
 
 /** Why a file could not be processed. */
@@ -42,7 +42,7 @@ export interface AssetError {
   readonly message: string;
 }
 
-/** A file that is to replace an asset's. */
+/** A file that replaces an asset's once it's processed. */
 export interface Replacement {
   readonly filename: string;
   readonly urlName: string;
@@ -50,7 +50,6 @@ export interface Replacement {
   readonly bytes: number;
   /** Null until it has arrived, and after processing has failed. */
   readonly sha256: string | null;
-  /** Why processing failed. */
   readonly error: AssetError | null;
   readonly requestedAt: string;
   readonly requestedBy: Actor;
@@ -59,7 +58,7 @@ export interface Replacement {
 /** A file of an asset and its renditions. */
 export interface AssetFile {
   readonly filename: string;
-  /** The file's name in addresses. */
+  /** The file's name in URLs. */
   readonly urlName: string;
   readonly mime: string;
   readonly bytes: number;
@@ -83,16 +82,16 @@ export interface AssetRecord extends AssetFile {
   readonly projectId: string;
   readonly folderId: string | null;
   readonly stage: AssetStage;
-  /** Locale → text; none is empty. */
+  /** Locale → text, never an empty one. */
   readonly altText: Readonly<Record<string, string>>;
   readonly decorative: boolean;
   readonly error: AssetError | null;
-  /** Grows with each change of file, focal point or crop, on which the renditions depend. */
+  /** Grows with each change that affects the renditions: of file, focal point or crop. */
   readonly revision: number;
   /** The revision of the current renditions; null before the first. */
   readonly renderedRevision: number | null;
   readonly replacement: Replacement | null;
-  /** How many times its old files were swept, and until when a sweep may last; null when there is none. */
+  /** How many times its old files were swept, and the deadline of a running sweep; null without one. */
   readonly sweeps: number;
   readonly sweptUntil: Date | null;
   readonly createdAt: Date;
@@ -103,7 +102,7 @@ export interface AssetRecord extends AssetFile {
   readonly usageCount: number;
 }
 
-/** Whether an asset has to be processed: because of a new revision, or a file that is to replace the current one. */
+/** Whether an asset must be processed, because of a new revision or a replacement. */
 export function isProcessing({ sha256, revision, renderedRevision, replacement }: AssetRecord): boolean {
   return (sha256 !== null && revision !== renderedRevision) || (replacement?.sha256 ?? null) !== null;
 }

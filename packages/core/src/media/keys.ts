@@ -14,7 +14,7 @@ export function incomingPrefix(projectId: string): string {
 /**
  * The key of one upload.
  *
- * @param uploadName differs between the uploads of an asset, so that the address of an earlier one can't change a later one
+ * @param uploadName differs for each upload of an asset, so that the URL of an earlier one can't change a later one
  */
 export function incomingKey(projectId: string, assetId: string, uploadName: string): string {
   return `${incomingPrefix(projectId)}${assetId}/${uploadName}`;
@@ -40,7 +40,7 @@ export function assetMediaPrefix(projectId: string, assetId: string): string {
   return `${mediaPrefix(projectId)}${assetId}/`;
 }
 
-/** The key of a served file of an asset. It holds the digest of the file's bytes, so the file never changes. */
+/** The key of a served file of an asset. It contains a hash of the file's bytes, so the file never changes. */
 export function renditionKey(
   projectId: string,
   assetId: string,
@@ -51,7 +51,7 @@ export function renditionKey(
 
 const MAX_NAME = 80;
 
-/** A file's name for addresses: letters, digits and single hyphens, without its extension. */
+/** A file's name for URLs: letters, digits and single hyphens, without the extension. */
 export function urlNameOf(filename: string): string {
   const stem = filename.replace(/\.[^.]*$/, '');
   const name = stem

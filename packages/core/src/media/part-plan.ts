@@ -3,13 +3,13 @@ export const PARTS_ABOVE = 100_000_000;
 
 const MIB = 1024 * 1024;
 const SMALLEST_PART = 16 * MIB;
-/** With more parts answers would be long; with fewer, more bytes would be sent again after a fault. */
+/** With more parts, answers would be long; with fewer, more bytes would be sent again after an error. */
 const MOST_PARTS = 64;
 
 /** A part of a file. */
 export interface PlannedPart {
   readonly partNumber: number;
-  /** Where in the file it begins. */
+  /** Where it begins in the file. */
   readonly offset: number;
   readonly bytes: number;
 }

@@ -6,7 +6,7 @@ export interface ProcessInput extends Required<MediaJob> {
   readonly declared: MediaJob['declared'] & { readonly bytes: number };
 }
 
-/** A file that was made of an original, to be served. */
+/** A file that was made from an original, to be served. */
 export type Rendition = Omit<MadeFile, 'ratio'> & { readonly ratio: string | null };
 
 /** The outcome of processing an original. */
@@ -17,8 +17,8 @@ export type ProcessResult =
     })
   | (Omit<FailedMedia, 'code'> & { readonly code: AssetErrorCode });
 
-/** Makes the files that are served of uploaded originals. */
+/** Makes the served files from uploaded originals. */
 export interface MediaProcessor {
-  /** @throws for faults that may have passed by the next attempt; faults of the file are results */
+  /** @throws Error that may be temporary; errors of the file are results */
   process(input: ProcessInput): Promise<ProcessResult>;
 }

@@ -2,9 +2,9 @@ import { execute, type Queryable, query, type Sql, sql } from '../platform/datab
 
 /** How much of its quota a project uses. */
 export interface StorageUse {
-  /** Of originals. */
+  /** Bytes of originals. */
   readonly usedBytes: number;
-  /** Of the files that are served. */
+  /** Bytes of served files. */
   readonly servedBytes: number;
   readonly reservedBytes: number;
   readonly assetCount: number;
@@ -12,7 +12,7 @@ export interface StorageUse {
 
 const UNUSED: StorageUse = { usedBytes: 0, servedBytes: 0, reservedBytes: 0, assetCount: 0 };
 
-/** How much of its quota a project uses now. */
+/** Loads how much of its quota a project uses. */
 export async function loadStorageUse(client: Queryable, projectId: string): Promise<StorageUse> {
   const [row] = await query<StorageUse & Record<string, unknown>>(
     client,
@@ -31,7 +31,7 @@ export function takenBytes({ usedBytes, servedBytes, reservedBytes }: StorageUse
 /**
  * Reserves space for uploads. One statement checks and counts, so concurrent calls can't exceed the limit.
  *
- * @param limit bytes that a project may use; null for any number
+ * @param limit bytes that a project may use; null for no limit
  * @returns false when there isn't enough space; then nothing is reserved
  */
 export async function reserveBytes(
@@ -69,7 +69,7 @@ export async function changeStorageUse(
 }
 
 /**
- * Counts files of an asset that are about to be served.
+ * Counts files of an asset before they're served.
  *
  * @returns false when there isn't enough space; then nothing is counted
  */

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { execute, type Queryable, query, sql } from '../platform/database/sql.ts';
 
-/** A file that is kept while an upload is being completed, before an asset has it. */
+/** A file that is kept while its upload is being completed, until the asset gets it. */
 export interface KeptFile {
   readonly projectId: string;
   readonly sha256: string;
-  /** Identifies the row: one that was removed and inserted again has another value. */
+  /** Identifies the row. A row that was removed and inserted again has another value. */
   readonly instance: string;
   /** Whether the bytes are in storage already. */
   readonly isStored: boolean;
 }
 
 /**
- * Keeps a file from being removed for a while, before its bytes are put into storage, where a running removal could delete
- * them again.
+ * Protects a file from removal for a while, before its bytes are put into storage. Otherwise a running removal could delete them.
  *
  * @returns null while it's being removed
  */
@@ -37,8 +36,8 @@ export async function keepFile(
 /**
  * Records that a file's bytes are in storage, in the transaction that gives the file to an asset.
  *
- * @returns how many more bytes are used, which is 0 for a file that was already there; null when the file was removed
- *   meanwhile, or is being removed
+ * @returns how many more bytes are used, 0 for a file that was already there; null when the file was removed meanwhile, or is
+ *   being removed
  */
 export async function markStored(client: Queryable, { projectId, sha256, instance }: KeptFile): Promise<number | null> {
   const own = sql`project_id = ${projectId} AND sha256 = ${sha256}`;

@@ -6,17 +6,17 @@ import type { AssetRecord } from './asset.ts';
 import { askForProcessing } from './processing/ask-for-processing.ts';
 import { changeStorageUse } from './quota.store.ts';
 
-/** How long an upload stays open before it is abandoned. */
+/** How long an upload stays open. */
 export const UPLOAD_OPEN_MS = 24 * 60 * 60 * 1000;
 
-/** An upload that isn't completed. */
+/** An upload that isn't completed yet. */
 export interface OpenUpload {
   readonly assetId: string;
   readonly projectId: string;
   readonly key: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** The storage's name for the upload in parts; null when the file is sent whole. */
+  /** The storage's id of the multipart upload; null when the file is sent as a whole. */
   readonly multipartId: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface OpenUpload {
 export const UPLOAD_COLUMNS: Sql = sql`u.asset_id AS "assetId", u.project_id AS "projectId", u.key,
   u.content_type AS "contentType", u.bytes::float8 AS bytes, u.multipart_id AS "multipartId"`;
 
-/** The upload of an asset that isn't completed; null when there's none. */
+/** The open upload of an asset; null when there's none. */
 export async function findUpload(client: Queryable, projectId: string, assetId: string): Promise<OpenUpload | null> {
   const [row] = await query<OpenUpload & Record<string, unknown>>(
     client,
@@ -33,7 +33,7 @@ export async function findUpload(client: Queryable, projectId: string, assetId: 
   return row ?? null;
 }
 
-/** A declared asset and the upload of its bytes. */
+/** A declared asset, and the upload of its bytes. */
 export interface DeclaredAsset {
   readonly upload: OpenUpload;
   readonly filename: string;
@@ -41,7 +41,7 @@ export interface DeclaredAsset {
   readonly folderId: string | null;
 }
 
-/** Writes assets whose files haven't arrived, and their uploads. */
+/** Writes declared assets and their uploads. */
 export async function insertDeclared(
   client: Queryable,
   declared: readonly DeclaredAsset[],
@@ -98,7 +98,7 @@ export async function describeFetched(
   await execute(client, sql`UPDATE assets SET mime = ${mime}, bytes = ${bytes}::bigint WHERE id = ${assetId}`);
 }
 
-/** Writes the upload of a file that is to replace an asset's. */
+/** Writes the upload of an asset's replacement. */
 export async function insertUpload(
   client: Queryable,
   upload: OpenUpload,
@@ -112,7 +112,7 @@ export async function insertUpload(
   );
 }
 
-/** Ends an upload. @returns false when it isn't open any more */
+/** Ends an upload. @returns false when it's no longer open */
 export async function closeUpload(client: Queryable, { assetId, key }: OpenUpload): Promise<boolean> {
   const closed = await execute(client, sql`DELETE FROM asset_uploads WHERE asset_id = ${assetId} AND key = ${key}`);
   return closed === 1;
@@ -121,7 +121,7 @@ export async function closeUpload(client: Queryable, { assetId, key }: OpenUploa
 /**
  * Ends the upload of an asset, which must be locked, and releases its reserved space.
  *
- * @returns the upload, to be discarded after the transaction; null when none was open
+ * @returns the upload, which the caller must discard after the transaction; null when none was open
  */
 export async function closeOpenUpload(
   client: Queryable,
@@ -135,9 +135,9 @@ export async function closeOpenUpload(
 }
 
 /**
- * Gives an asset its received file, and asks for it to be processed.
+ * Gives an asset its received file, and schedules its processing.
  *
- * @returns the filename, and whether the file is to replace an earlier one
+ * @returns the filename, and whether the file replaces an earlier one
  */
 export async function giveFile(
   client: Queryable,

@@ -16,7 +16,7 @@ const BEGUN_AT_ONCE = 8;
 const READ_AT_ONCE = 4;
 /** How long a file is kept while its upload is being completed. */
 const KEPT_MS = 60 * 60 * 1000;
-/** How many times receiving starts again because the object changed meanwhile, or the file was being removed. */
+/** How often receiving is tried when the object changes meanwhile, or the file is being removed. */
 const MAX_ATTEMPTS = 20;
 const WAIT_MS = 250;
 
@@ -27,11 +27,11 @@ interface UploadsDependencies {
   readonly log: Logger;
 }
 
-/** Receives uploads. The bytes go from the client to the storage, and are read here only for their digest. */
+/** Receives uploads. The bytes go from the client to the storage, and are only read here to compute their hash. */
 export class Uploads {
   readonly #deps: UploadsDependencies;
   readonly #reading = pLimit(READ_AT_ONCE);
-  /** Key → the file being received, for clients that complete an upload twice at once. */
+  /** Key → the file being received, for clients that complete an upload twice at the same time. */
   readonly #receiving = new Map<string, Promise<KeptFile>>();
 
   constructor(deps: UploadsDependencies) {
@@ -74,8 +74,8 @@ export class Uploads {
   }
 
   /**
-   * Checks the uploaded file, and moves it to a key by the digest of its bytes, which no upload address can change. The file
-   * is kept for an hour, for the caller to give it to the asset.
+   * Checks the uploaded file, and moves it to a key with the hash of its bytes, where no upload URL can change it. The file is kept
+   * for an hour. Within this time, the caller must give it to the asset.
    *
    * @throws ApiError `media.not_uploaded`, also when the upload was completed meanwhile; `media.content_mismatch`,
    *   `unavailable`
@@ -92,7 +92,7 @@ export class Uploads {
     return running;
   }
 
-  /** Removes the files of ended uploads. It never throws: files that are left are swept. */
+  /** Removes the files of ended uploads. Never throws: files that are left are swept. */
   async discard(uploads: readonly OpenUpload[]): Promise<void> {
     const { storage, log } = this.#deps;
     try {
@@ -151,7 +151,7 @@ export class Uploads {
     return found;
   }
 
-  /** The digest of an object; null when the object has changed. */
+  /** The hash of an object's bytes; null when the object has changed. */
   async #digest(key: string, pinned: ObjectInfo): Promise<string | null> {
     const found = await this.#deps.storage.stream(key);
     if (found?.info.etag !== pinned.etag) {

@@ -2,8 +2,8 @@ import { type Queryable, query, type Sql, sql } from '../platform/database/sql.t
 import { assetMediaPrefix } from './keys.ts';
 
 /**
- * Query for the entries that use an asset, each once: those outside of the trash with a draft that does, and those with
- * published content that does. The rows of drafts and of the ledger list the assets that their values use.
+ * Query for the entries whose draft (outside of the trash) or published content uses an asset, each once. The rows of drafts and of
+ * the ledger list the assets that their values use.
  */
 export function usersOf(projectId: Sql, assetId: Sql): Sql {
   return sql`SELECT d.entry_id FROM (
@@ -14,7 +14,7 @@ export function usersOf(projectId: Sql, assetId: Sql): Sql {
     SELECT l.entry_id FROM (${liveUsesOf(projectId, assetId)} OFFSET 0) l`;
 }
 
-/** Condition: nothing uses an asset. It counts the users, because with EXISTS the planner would read whole tables. */
+/** Condition: no entry uses an asset. It counts the entries, because with EXISTS the planner would read whole tables. */
 export function isUnused(projectId: Sql, assetId: Sql): Sql {
   return sql`(SELECT count(*) FROM (${usersOf(projectId, assetId)}) u) = 0`;
 }
@@ -32,11 +32,11 @@ function liveUsesOf(projectId: Sql, assetId: Sql): Sql {
     WHERE l.project_id = ${projectId} AND l.assets <> '{}' AND l.assets @> ARRAY[${assetId}] AND l.until_seq IS NULL`;
 }
 
-/** A place in an entry where an asset is used. */
+/** A field of an entry that uses an asset, in a locale. */
 export interface PlaceOfUse {
   readonly locale: string;
   readonly field: string;
-  /** Whether the newest values use it there. */
+  /** Whether the draft uses it there. */
   readonly draft: boolean;
   /** Whether the published content uses it there. */
   readonly live: boolean;
@@ -51,7 +51,7 @@ export interface AssetUser {
   readonly places: readonly PlaceOfUse[];
 }
 
-/** The entries that use an asset, by id, after one of them. */
+/** The entries that use an asset, by id, after another one. */
 export async function loadUsers(
   client: Queryable,
   projectId: string,
@@ -76,17 +76,17 @@ export async function loadUsers(
 }
 
 /**
- * The keys of assets' files that kept documents use: those of the published content, of every kept snapshot, and of snapshots
- * that ended so recently that websites may still be built from them. Purges and sweeps of replaced files must not remove them.
+ * The keys of assets' files that published content and kept snapshots use, including snapshots that ended so recently that
+ * websites may still be built from them. Purges and sweeps must not remove these files.
  *
- * @returns asset → keys of its files; assets that no kept document uses are missing
+ * @returns asset → keys of its files; other assets are missing
  */
 export async function findKeptMedia(
   client: Queryable,
   projectId: string,
   assetIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // The sweep removes rows of the ledger only when they are in no such snapshot.
+  // The sweep only removes rows of the ledger that are in no such snapshot.
   const rows = await query<{ asset: string; file: string }>(
     client,
     sql`WITH shown AS MATERIALIZED (

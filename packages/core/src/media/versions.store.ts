@@ -3,16 +3,16 @@ import { execute, type Queryable, query, type Sql, sql } from '../platform/datab
 import { newId } from '../platform/ids.ts';
 import type { AssetFile } from './asset.ts';
 
-/** A file that an asset had before. */
+/** An earlier file of an asset. */
 export interface AssetVersion extends AssetFile {
   readonly id: string;
   readonly sha256: string;
   readonly replacedAt: Date;
-  /** Who put another file in its place. */
+  /** Who replaced the file. */
   readonly replacedBy: Actor;
 }
 
-/** Columns that an asset and its versions have. */
+/** Columns of both assets and versions. */
 const FILE_COLUMNS: Sql = sql`filename, url_name, mime, bytes, sha256, kind, width, height, duration, pages, focal_point, crop,
   placeholder, dominant_color, renditions`;
 /** Columns of a version, named as in `AssetVersion`. */
@@ -20,7 +20,7 @@ const VERSION_COLUMNS: Sql = sql`id, filename, url_name AS "urlName", mime, byte
   height, duration, pages, focal_point AS "focalPoint", crop, placeholder, dominant_color AS "dominantColor", renditions,
   replaced_at AS "replacedAt", replaced_by AS "replacedBy"`;
 
-/** Keeps the current file of an asset as a version, before it gets another one. The asset must be locked. */
+/** Keeps the current file of an asset as a version, before it's replaced. The asset must be locked. */
 export async function keepVersion(client: Queryable, assetId: string, by: Actor, now: Date): Promise<void> {
   await execute(
     client,
@@ -33,7 +33,7 @@ export async function keepVersion(client: Queryable, assetId: string, by: Actor,
 /**
  * Earlier files of an asset, the most recently replaced first.
  *
- * @param before the id of the version that the last page ended with
+ * @param before the last id of the previous page
  */
 export async function listVersionsOf(
   client: Queryable,

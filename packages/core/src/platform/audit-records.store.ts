@@ -11,7 +11,7 @@ export interface AuditRecord {
   readonly action: AuditAction;
   readonly targetId: string | null;
   readonly actor: Actor;
-  /** Null when no request asked for it. */
+  /** Null without a request. */
   readonly requestId: string | null;
   /** What changed; never a secret. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function systemRecord(record: Omit<AuditRecord, 'actor' | 'requestId'>): 
 }
 
 /**
- * Statement that writes rows of the audit log; the one place that does.
+ * Statement that writes rows of the audit log. No other code does.
  *
  * @param condition on a row `a`, such as that its `target_id` was written
  */
@@ -48,19 +48,19 @@ export function insertAuditRecords(records: readonly AuditRecord[], condition: S
 
 const ULID_RANDOM_LENGTH = 16;
 
-/** The least id that a record made at a time can have. */
+/** The lowest possible id of a record from a time. */
 export function firstAuditIdAt(time: Date): string {
   const ulid = encodeTime(Math.max(0, time.getTime()), 10) + '0'.repeat(ULID_RANDOM_LENGTH);
   return `aud_${ulid.toLowerCase()}`;
 }
 
-/** The part of an audit record that a verb gives; the rest comes from its context. */
+/** The part of an audit record that a verb provides. The rest comes from its context. */
 export type AuditEntry = Pick<AuditRecord, 'action' | 'targetId'> & Partial<Pick<AuditRecord, 'data'>>;
 
 /**
- * Statement that writes an audit row, for verbs that make it a part of their own statement.
+ * Statement that writes an audit row, for verbs that include it in their own statement.
  *
- * @param condition when the row is written, such as `targetWritten`
+ * @param condition decides whether the row is written, such as `targetWritten`
  */
 export function insertAudit(ctx: WriteContext, entry: AuditEntry, projectId?: string, condition?: Sql): Sql {
   return insertAudits(ctx, [entry], projectId, condition);
@@ -89,5 +89,5 @@ export function insertAudits(
   );
 }
 
-/** Condition of an audit row: its target was written by the statement's part named `guard`, which gives `id`. */
+/** Condition of an audit row: its target was written by the CTE `guard`, which returns `id`. */
 export const targetWritten = sql`a.target_id IN (SELECT id FROM guard)`;

@@ -5,19 +5,19 @@ import { type Connection, execute, type Queryable } from './database/sql.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** The client inside a transaction. */
+/** Prisma's client inside a transaction. */
 export type Transaction = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
 
 /** The result of a change. */
 export interface Written<Answer> {
   readonly answer: Answer;
-  /** Several for a change of several things; none if nothing was changed. */
+  /** Several if several things were changed; none if nothing was. */
   readonly audit: AuditEntry | readonly AuditEntry[];
   readonly projectId?: string;
 }
 
 /**
- * Runs a change: one transaction that holds what it writes, its audit row and the answer kept for an Idempotency-Key.
+ * Runs a change in one transaction, together with its audit row and the answer that is stored for an Idempotency-Key.
  *
  * @param work writes, and returns the answer and the audit records
  * @throws ApiError `idempotency.in_flight` when a repeated request has taken over the key; then nothing is written
@@ -32,11 +32,11 @@ export async function write<Answer>(
   return answer;
 }
 
-/** How many times a change is tried that conflicts with others. */
+/** How many times a change is tried when it conflicts with others. */
 const ATTEMPTS = 4;
 
 /**
- * The same for a change that is written in SQL alone.
+ * The same for a change that is written only in SQL.
  *
  * @param work runs again when the database aborts it because of a conflict
  * @throws as `write` does

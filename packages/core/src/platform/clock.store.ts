@@ -3,6 +3,6 @@ import { type Queryable, query, sql } from './database/sql.ts';
 /** The current time of the database. */
 export async function readDatabaseTime(pool: Queryable): Promise<Date> {
   const [row] = await query<{ now: Date }>(pool, sql`SELECT clock_timestamp() AS now`);
-  if (!row) throw new Error('The database does not tell the time.');
+  if (!row) throw new Error('The database returned no time.');
   return row.now;
 }

@@ -1,14 +1,14 @@
 import { readDatabaseTime } from './clock.store.ts';
 import type { Queryable } from './database/sql.ts';
 
-/** Tells the time. Injected, so that tests can set it. */
+/** The current time. Injected, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
 const SYNC_EVERY_MS = 60_000;
 
-/** The database's clock, so that servers whose own clocks differ agree on expiry and stored times. */
+/** The database's clock, so that servers with different clocks agree on expiry and stored times. */
 export class DatabaseClock implements Clock {
   #offsetMs = 0;
   #timer: NodeJS.Timeout | undefined;

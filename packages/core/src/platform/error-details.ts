@@ -1,4 +1,4 @@
-/** Reasons to refuse a value that only the server can know. */
+/** Reasons to refuse a value that a client can't know. */
 export const REFUSAL_REASONS = [
   'value_taken',
   'entry_missing',
@@ -18,18 +18,18 @@ export interface ErrorDetail {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly reason?: RefusalReason;
-  /** Title of the entry, or name of the file, that decides. */
+  /** Title of the entry, or filename of the asset, because of which the value is refused. */
   readonly title?: string;
   readonly [extra: string]: unknown;
 }
 
-/** The most details of an error; one more says how many others there are. */
+/** The most details of an error. One more says how many others there are. */
 export const MAX_DETAILS = 100;
 
-/** The most characters of a step of a path, and of a message. */
+/** The most characters of a path segment, and of a message. */
 const MAX_STEP = 100;
 const MAX_MESSAGE = 500;
-/** The most characters of all paths and messages together; further details are only counted. */
+/** The most characters of all paths and messages together. Further details are only counted. */
 const MAX_CHARACTERS = 64 * 1024;
 
 /** Collects the details of an error: the first hundred are kept, the others counted. */
@@ -43,12 +43,12 @@ export class ErrorDetails {
     return this.#kept.length + this.#more;
   }
 
-  /** Whether no further detail is kept: then `count` is enough. */
+  /** Whether further details are only counted: then `count` is enough. */
   get isFull(): boolean {
     return this.#kept.length >= MAX_DETAILS || this.#characters >= MAX_CHARACTERS;
   }
 
-  /** Adds a detail. One that says how many others there are adds that number. */
+  /** Adds a detail. A detail with `more` adds that number. */
   add(detail: ErrorDetail): void {
     if (typeof detail.more === 'number') this.#more += detail.more;
     else if (this.isFull) this.#more++;
@@ -76,7 +76,7 @@ export class ErrorDetails {
   }
 }
 
-/** A detail with long texts cut, which a caller may have sent. */
+/** A detail with its strings shortened, since a caller may have sent long ones. */
 function shorten({ path, message, ...more }: ErrorDetail): ErrorDetail {
   const steps = path.map((step) => (typeof step === 'string' ? cut(step, MAX_STEP) : step));
   return { ...more, path: steps, message: cut(message, MAX_MESSAGE) };

@@ -4,7 +4,7 @@ import { type ErrorDetail, limitDetails } from './error-details.ts';
 
 export type { ErrorDetail } from './error-details.ts';
 
-/** The table of all errors: code → HTTP status and default message. */
+/** All errors: code → HTTP status and default message. */
 export const errors = {
   validation_failed: { status: 400, message: 'The request is not valid. See details.' },
   'auth.missing_token': { status: 401, message: 'Send a project token: Authorization: Bearer <ACCESS_TOKEN>.' },
@@ -99,11 +99,14 @@ export const errors = {
   payload_too_large: { status: 413, message: 'The body is larger than this route accepts.' },
   'media.quota_exceeded': { status: 413, message: 'The project does not have enough storage left for these files.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
-  'media.content_mismatch': { status: 422, message: 'What was uploaded is not what was declared.' },
+  'media.content_mismatch': { status: 422, message: 'The uploaded file does not match its declaration.' },
   'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was already used for another request.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   headers_too_large: { status: 431, message: 'The address or the header fields are too long.' },
-  internal: { status: 500, message: 'Something went wrong on our side. The request id helps us find out what.' },
+  internal: {
+    status: 500,
+    message: 'An internal error occurred. The log of the server has its details, under this request id.',
+  },
   unavailable: { status: 503, message: 'A part of the service cannot be reached. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -130,12 +133,12 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** An error of the table. Every other thrown error is `internal`. */
+/** An error with a code. Any other thrown error is `internal` or `unavailable`. */
 export class ApiError extends TRPCError {
   readonly errorCode: ErrorCode;
   /** At most a hundred, and one that says how many others there are. */
   readonly details: readonly ErrorDetail[] | undefined;
-  /** Header fields that go with the answer, such as Retry-After. */
+  /** Headers of the response, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -162,7 +165,7 @@ export class ApiError extends TRPCError {
   }
 }
 
-/** @throws ApiError when a project has as many things of a kind as it may have */
+/** @throws ApiError when a project has reached a limit @param things what is counted, for the message */
 export function assertBelowLimit(count: number, most: number, code: ErrorCode, things: string): void {
   if (count >= most) throw new ApiError(code, { message: `A project has at most ${most} ${things}.` });
 }

@@ -1,6 +1,6 @@
 import { execute, type Queryable, type Sql, sql } from './database/sql.ts';
 
-/** The kinds of events in a project that others act on. */
+/** The kinds of events in the outbox. */
 export const eventKinds = [
   'entry.published',
   'entry.unpublished',
@@ -15,7 +15,7 @@ export const eventKinds = [
   'asset.failed',
   'asset.trashed',
   'deployment.triggered',
-  /** Its state has changed: it's tried again, its build progressed, or the website was seen to show it. */
+  /** Its state has changed: it was tried again, its build progressed, or the website was seen to show it. */
   'deployment.updated',
   'deployment.failed',
   'target.paused',
@@ -32,8 +32,8 @@ export interface OutboxEvent {
 }
 
 /**
- * Statement that puts events into the outbox, in the transaction that they report, so that none is lost and none is false.
- * A trigger of the database schedules their webhooks.
+ * Statement that puts events into the outbox, in the transaction that they report, so that none is lost and none is wrong. A
+ * trigger of the database schedules their webhooks.
  *
  * @param condition on an event `e`, such as that its `subject_id` was written
  */
@@ -50,7 +50,7 @@ export function insertEvents(
 }
 
 /**
- * The same for events from a query; the only place that writes events.
+ * The same for events from a query. No other code writes events.
  *
  * @param rows a query for project, kind, subject, data and time
  */

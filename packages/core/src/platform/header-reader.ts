@@ -1,4 +1,4 @@
-/** Reads header fields of a request; names are in lower case. */
+/** Reads headers of a request; names are in lower case. */
 export interface HeaderReader {
   get(name: string): string | null;
   has(name: string): boolean;

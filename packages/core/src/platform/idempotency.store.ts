@@ -4,7 +4,7 @@ import { query, queryPrepared, type Sql, sql } from './database/sql.ts';
 import type { PendingAnswer, WriteContext } from './write-context.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** A request without an answer after this time counts as lost, and may be sent again. */
+/** A request without an answer after this time counts as lost: a repeated one is carried out. */
 const LEASE_MS = 5 * 60_000;
 
 /** An answer as it's stored, for repeated requests. */
@@ -14,17 +14,17 @@ export interface KeptAnswer {
   readonly body: unknown;
 }
 
-/** The record of a key that another request holds or held. */
+/** The record of a key that another request has used. */
 export interface KeyRecord {
   readonly requestHash: string;
-  /** Null while that request is under way. */
+  /** Null while that request is running. */
   readonly answer: KeptAnswer | null;
 }
 
 /**
  * Takes a key for a request, unless another one holds it.
  *
- * @returns null when this request has it now; else its record
+ * @returns null when this request gets it; else the record of the other request
  */
 export async function claimKey(
   pool: Pool,
@@ -34,7 +34,7 @@ export async function claimKey(
 ): Promise<KeyRecord | null> {
   const lease = new Date(now.getTime() + LEASE_MS);
   const expires = new Date(now.getTime() + KEEP_MS);
-  // No need to wait for the disk: the request's own writes come later in the database's log.
+  // Needn't wait for the disk: the writes of the request come later in the write-ahead log.
   const [claimed] = await queryPrepared(
     pool,
     sql`INSERT INTO idempotency_records AS r (scope, key, request_hash, owner, lease_until, expires_at)
@@ -67,11 +67,11 @@ export interface AnswerToKeep {
 }
 
 /**
- * Statement that stores answers, for the transactions of their requests. It returns a row for each request that still holds
- * its key. A slow request may have lost its key to a repeated one: then its writes must be rolled back, since the other
- * request makes them too.
+ * Statement that stores answers, in the transactions of their requests. It returns a row for each request that still holds its
+ * key. A slow request may have lost its key to a repeated one: then its writes must be rolled back, since the other request
+ * makes them too.
  *
- * @param condition of a further kind
+ * @param condition a further condition, on a record `r` and an answer `a`
  */
 export function keepAnswers(answers: readonly AnswerToKeep[], condition = sql`true`): Sql {
   const rows = answers.map(({ pending: { scope, key, owner }, answer }) => ({ scope, key, owner, answer }));
@@ -81,7 +81,7 @@ export function keepAnswers(answers: readonly AnswerToKeep[], condition = sql`tr
     RETURNING r.owner`;
 }
 
-/** The answer of a verb together with its key; none without a key. */
+/** The answer of a verb together with its key, as a list; empty without a key. */
 export function answersToKeep(
   { idempotency: pending, response }: Pick<WriteContext, 'idempotency' | 'response'>,
   body: unknown,

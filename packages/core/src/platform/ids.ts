@@ -28,17 +28,17 @@ const prefixes = {
   view: 'viw',
 } as const;
 
-/** A kind of thing that has identifiers. */
+/** A kind of object that has identifiers. */
 type IdKind = keyof typeof prefixes;
 
-/** Whether things of a kind have identifiers of their own. */
+/** Whether objects of a kind have their own identifiers. */
 export function isIdKind(kind: string): kind is IdKind {
   return Object.hasOwn(prefixes, kind);
 }
 
 /**
- * A new identifier: prefix and a ULID in lower case, so that identifiers sort by the time of creation. 80 of its bits are
- * random (https://github.com/ulid/spec).
+ * A new identifier: a prefix and a ULID in lower case, so that identifiers sort by time of creation. 80 of its bits are random
+ * (https://github.com/ulid/spec).
  */
 export function newId(kind: IdKind): string {
   return `${prefixes[kind]}_${ulid(undefined, randomFraction).toLowerCase()}`;
@@ -47,7 +47,7 @@ export function newId(kind: IdKind): string {
 const randomBytes = Buffer.alloc(4096);
 let taken = randomBytes.length;
 
-/** A random number from 0 to below 1, as fine as a ULID's letters need. Asking for many bytes at once costs the least. */
+/** A random number from 0 to below 1, precise enough for a ULID's letters. Random bytes are drawn in bulk, which is faster. */
 function randomFraction(): number {
   if (taken === randomBytes.length) {
     randomFillSync(randomBytes);

@@ -4,14 +4,14 @@ import { newId } from './ids.ts';
 
 /** Background work. */
 export interface NewJob {
-  /** Names the handler. */
+  /** The kind of its handler. */
   readonly kind: string;
-  /** There's one job for each kind and key: requested again, it runs again with the newest payload. Unique unless given. */
+  /** There's one job for each kind and key. Requested again, it runs again with the newest payload. By default a new key. */
   readonly key?: string;
-  /** The project that it's for, if any. The job is removed with it. */
+  /** Its project, if any, with which the job is removed. */
   readonly projectId?: string | null;
   readonly payload?: Json;
-  /** Not before then. A job that already waits keeps the earlier time. */
+  /** The earliest time. A job that already waits keeps the earlier one. */
   readonly runAt: Date;
 }
 

@@ -1,4 +1,4 @@
-/** Runs work at the first call only; all calls share its result. */
+/** Runs work only at the first call. All calls share its result. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {

@@ -5,26 +5,26 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FORM = 'v1';
 
-/** A key that seals secrets, and its name in sealed secrets. */
+/** An encryption key, and its name in encrypted secrets. */
 interface EncryptionKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** A sealed secret can't be opened: its key is missing, or it was altered or moved. */
+/** A secret can't be decrypted: its key is missing, or it was changed or moved. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
 
 /**
- * Seals secrets that are stored in the database and read again: with AES-256-GCM, a nonce and the name of the key. A sealed
- * secret is bound to its place, so that it can't be opened in another row.
+ * Encrypts ("seals") secrets for the database, with AES-256-GCM, a nonce and the name of the key. A sealed secret is bound to its
+ * row: it can't be decrypted in another one.
  */
 export class SecretBox {
   readonly #keys: ReadonlyMap<string, Buffer>;
   readonly #current: EncryptionKey;
 
-  /** @param keys as `parseEncryptionKeys` reads them: the first one seals, all of them open */
+  /** @param keys as `parseEncryptionKeys` reads them: the first one encrypts, all of them decrypt */
   constructor(keys: string) {
     const parsed = parseEncryptionKeys(keys);
     const [current] = parsed;
@@ -33,7 +33,7 @@ export class SecretBox {
     this.#keys = new Map(parsed.map(({ id, key }) => [id, key]));
   }
 
-  /** The name of the key that seals. */
+  /** The name of the key that encrypts. */
   get currentKeyId(): string {
     return this.#current.id;
   }
@@ -51,7 +51,7 @@ export class SecretBox {
   open(text: string, place: string): string {
     const [form, id = '', iv = '', sealed = ''] = text.split('.');
     const key = this.#keys.get(id);
-    if (form !== FORM) throw new SealBroken('This is no sealed secret.');
+    if (form !== FORM) throw new SealBroken('This is not a sealed secret.');
     if (!key)
       throw new SealBroken(`The key ${id}, with which a secret was sealed, is not among STELE_ENCRYPTION_KEYS.`);
     const bytes = Buffer.from(sealed, 'base64url');
@@ -66,7 +66,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether a secret was sealed with an earlier key than the one that seals now. */
+  /** Whether a secret was encrypted with an earlier key. */
   isStale(text: string): boolean {
     return text.split('.')[1] !== this.#current.id;
   }

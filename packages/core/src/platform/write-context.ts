@@ -8,11 +8,11 @@ export interface PendingAnswer {
   readonly key: string;
   /** Identifies the request that holds the key. */
   readonly owner: string;
-  /** Set once the answer was stored together with the verb's writes. */
+  /** Set when the answer was stored together with the verb's writes. */
   stored: boolean;
 }
 
-/** What every write needs to know of its request: the author, the time, and where to store the answer. */
+/** The part of a request's context that every write needs: author, time, and where to store the answer. */
 export interface WriteContext {
   readonly services: { readonly database: Database; readonly clock: Clock };
   readonly requestId: string;
@@ -20,6 +20,6 @@ export interface WriteContext {
   readonly project?: { readonly id: string };
   /** Set while a verb runs for a request with an Idempotency-Key. */
   readonly idempotency: PendingAnswer | null;
-  /** The declared status, and what a verb sets besides; used by REST only. */
+  /** The declared status, and headers that a verb sets; used by REST only. */
   readonly response: { readonly status: number; readonly headers: ReadonlyMap<string, string> };
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_MS = 20;
-/** The process counts as busy above this part of its time. */
+/** The process counts as busy above this utilization. */
 const BUSY = 0.5;
 /** The longest wait, however busy the process is. */
 const LONGEST_MS = 1_000;

@@ -19,13 +19,13 @@ import { loadLiveEntries, loadLivePlaces } from './ledger.store.ts';
 import type { ProjectLiveState } from './model.ts';
 import { MissingObjectError, type SnapshotObjects } from './snapshot-objects.ts';
 
-/** A snapshot whose objects are all in storage, while nothing points to it yet. */
+/** A snapshot whose objects are all in storage. Nothing points to it yet. */
 export interface BuiltSnapshot {
   readonly id: string;
   readonly files: readonly ManifestFile[];
   /** SHA-256 of the manifest's bytes. */
   readonly manifestHash: string;
-  /** Keys of the objects that were written for it. */
+  /** Keys of the objects that this build wrote. */
   readonly written: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface SnapshotContent {
   readonly project: ProjectLiveState;
   readonly publishedAt: Date;
   readonly changes: FileChanges;
-  /** Loads entries of a locale whose changes say `later`. */
+  /** Loads the entries of changes that say `later`, in a locale. */
   readonly load?: (locale: string) => LoadEntries;
   /** Collections whose files are dropped. */
   readonly removedCollections?: readonly string[];
@@ -43,9 +43,9 @@ export interface SnapshotContent {
 const FILES_AT_ONCE = 8;
 
 /**
- * Writes the objects that a snapshot needs and the live one doesn't have, then the manifest.
+ * Writes the objects that a snapshot needs and the live one doesn't have, and then the manifest.
  *
- * @throws StorageUnavailableError, or another error of the storage; then no write is under way any more
+ * @throws StorageUnavailableError, or another error of the storage; then all its writes have ended
  */
 export async function buildSnapshot(
   { project, publishedAt, changes: all, load, removedCollections = [] }: SnapshotContent,
@@ -89,8 +89,8 @@ interface FileToBuild {
 }
 
 /**
- * A file for each locale of the project and each collection that the schema has or that is or was published; and files that
- * exist already.
+ * The files of a snapshot: one for each locale and collection, including collections that are or were published and that the
+ * schema doesn't have any more; and all existing files.
  */
 function filesOf(project: ProjectLiveState, changes: FileChanges, gone: ReadonlySet<string>): FileToBuild[] {
   const kept = (project.live?.files ?? []).filter((file) => !gone.has(file.collection));
@@ -110,7 +110,7 @@ function filesOf(project: ProjectLiveState, changes: FileChanges, gone: Readonly
   return [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, file]) => file);
 }
 
-/** Updates a file. If one of its objects is lost or damaged, builds the whole file from the ledger. */
+/** Updates a file. If one of its objects is missing or damaged, builds the whole file from the ledger. */
 async function updateOrRebuild(
   file: FileToBuild & { readonly projectId: string },
   changes: readonly FileChange[],

@@ -7,10 +7,10 @@ import { type ProjectLiveState, type ShownAssets, StateMoved } from './model.ts'
 import { endTurn } from './turns.store.ts';
 import type { Turns } from './turns.ts';
 
-/** How long writes wait at most when the process that froze them dies. */
+/** If the process that froze writes dies, they wait at most this long. */
 const LEASE_SECONDS = 60;
 
-/** Requests lost their Idempotency-Keys to later ones: nothing was written. */
+/** Later requests have taken over Idempotency-Keys of this change: nothing was written. */
 export class KeysLost extends Error {
   readonly owners: ReadonlySet<string>;
 
@@ -20,10 +20,10 @@ export class KeysLost extends Error {
   }
 }
 
-/** What a change writes in its transaction. */
+/** The transaction of a change. */
 export interface LiveTransaction {
   readonly project: ProjectLiveState;
-  /** Whether writes to entries wait until it ends, and the project's locales must be unchanged. */
+  /** Whether it makes writes to entries wait until it ends, and needs unchanged locales. */
   readonly keepsWritesOff: boolean;
   readonly shows: ShownAssets;
   /** Locks the rows that it was planned on until the transaction ends. @throws StateMoved when one has changed */
@@ -33,8 +33,8 @@ export interface LiveTransaction {
 }
 
 /**
- * Commits a change in one transaction. The pointer moves first, which blocks all other changes until the end. Then the rows
- * that it was planned on are locked, the change is written, and its answers are stored.
+ * Commits a change in one transaction. It moves the pointer first, which blocks all other changes. Then it locks the rows that
+ * the change was planned on, writes the change, and stores its answers.
  *
  * @param snapshot what goes live; null when published content stays as it is
  * @throws StateMoved, KeysLost; then nothing was written
@@ -59,7 +59,7 @@ export async function commitStep(
   });
 }
 
-/** Waits for writes that are under way, and blocks others until the transaction ends. */
+/** Waits for running writes to entries, and blocks others until the transaction ends. */
 async function keepWritesOff(tx: Connection, project: ProjectLiveState): Promise<void> {
   const rows = await query(
     tx,
@@ -70,7 +70,7 @@ async function keepWritesOff(tx: Connection, project: ProjectLiveState): Promise
   if (rows.length === 0) throw new StateMoved();
 }
 
-/** Blocks others that publish or move entries until the transaction ends, and makes them plan again. */
+/** Blocks others that publish or move entries until the transaction ends. Then they must plan again. */
 async function moveEpoch(tx: Connection, project: ProjectLiveState): Promise<void> {
   const held = await execute(
     tx,
@@ -88,7 +88,7 @@ async function keepAll(tx: Connection, answers: readonly AnswerToKeep[]): Promis
   if (lost.length > 0) throw new KeysLost(new Set(lost));
 }
 
-/** Locks assets that the new content shows. @throws StateMoved when one has changed since it was rendered */
+/** Locks the assets that new content shows. @throws StateMoved when one has changed since it was rendered */
 async function holdShownAssets(tx: Connection, projectId: string, shown: ShownAssets): Promise<void> {
   if (shown.size === 0) return;
   const rows = await query<{ id: string }>(
@@ -100,7 +100,7 @@ async function holdShownAssets(tx: Connection, projectId: string, shown: ShownAs
   if (rows.length < shown.size) throw new StateMoved();
 }
 
-/** Whether a change was committed, for when the answer to the commit was lost. */
+/** Whether a change was committed, if the connection broke during the commit. */
 export async function wasCommitted(
   pool: Pool,
   { id, liveSeq }: ProjectLiveState,
@@ -114,7 +114,7 @@ export async function wasCommitted(
   return found.length > 0;
 }
 
-/** Makes writes to a project's entries wait while some work runs, so that they can't keep overtaking it. */
+/** Makes writes to a project's entries wait while work runs, so that they can't come first again and again. */
 export async function whileFrozen<Answer>(pool: Pool, projectId: string, work: () => Promise<Answer>): Promise<Answer> {
   await execute(
     pool,

@@ -2,11 +2,11 @@ import { type Sql, sql } from '../platform/database/sql.ts';
 import { newId } from '../platform/ids.ts';
 import { enqueueJobsFrom } from '../platform/job-queue.store.ts';
 
-/** A project has at most this many deploy targets. */
+/** The most deploy targets of a project. */
 export const MAX_DEPLOY_TARGETS = 20;
 /** Kind of the job that sends a target's deployment; its key is the target's id. */
 export const SEND_DEPLOYMENT = 'send-deployment';
-/** The first change waits for this many quiet times at most, however often content changes. */
+/** A change waits for at most this many quiet times, however often content changes. */
 const MOST_QUIET_TIMES = 6;
 
 interface DueDeployments {
@@ -18,9 +18,9 @@ interface DueDeployments {
 }
 
 /**
- * Parts of a `WITH` that queue a deployment for each active target, in the transaction in which content goes live, so that
- * none is lost. It supersedes a queued one, since it covers that change too. Each change postpones it by the target's quiet
- * time. No comma before or after.
+ * CTEs that queue a deployment for each active target, in the transaction in which content goes live, so that none is lost. It
+ * supersedes a queued deployment, whose change it includes. Each change postpones it by the target's quiet time. No comma before
+ * or after.
  */
 export function dueDeployments({ projectId, snapshotId, seq, reason, at }: DueDeployments): Sql {
   const ids = Array.from({ length: MAX_DEPLOY_TARGETS }, () => newId('deployment'));

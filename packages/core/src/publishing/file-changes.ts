@@ -8,7 +8,7 @@ export interface ChangedFile {
   readonly changes: readonly FileChange[];
 }
 
-/** The changes from one snapshot to the next, collected by file. */
+/** The changes from one snapshot to the next, by file. */
 export class FileChanges {
   readonly #files = new Map<string, ChangedFile & { readonly changes: FileChange[] }>();
   /** Number of changes. */
@@ -17,7 +17,7 @@ export class FileChanges {
   /**
    * Adds the change of an entry in a locale.
    *
-   * @param entry the entry as its file will contain it; `later` when it's loaded as the file is written
+   * @param entry the entry as its file will contain it; `later` to load it when the file is written
    */
   add({ entryId: id, locale, collectionKey, before, after }: LedgerChange, entry: FileChange['entry']): void {
     const stays = before && after && before.collectionKey === collectionKey && before.sortKey === after.state.sortKey;

@@ -19,7 +19,7 @@ import type { PointerMirrors } from './pointer-mirrors.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
 import type { Turns } from './turns.ts';
 
-/** The pause after an attempt that was overtaken; doubled each time, so that a removal of objects under way can end. */
+/** The pause before another attempt. It doubles each time, so that a removal of objects can finish. */
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 500;
 
@@ -31,11 +31,11 @@ export interface GoLiveDependencies {
   readonly clock: Clock;
   readonly log: Logger;
   readonly telemetry: Telemetry;
-  /** Makes the jobs look for work after a change. */
+  /** Makes the job runner look for work after a change. */
   wakeJobs(): void;
 }
 
-/** A planned change. It can be carried out as long as the state that it was planned on stays. */
+/** A planned change. It can be carried out while the state that it was planned on is unchanged. */
 export interface Step<Answer> extends LiveTransaction {
   /** A snapshot to build, or an earlier one; null when published content stays as it is. */
   readonly next: SnapshotContent | { readonly restored: string } | null;
@@ -50,23 +50,23 @@ export interface Step<Answer> extends LiveTransaction {
 /** Work that changes published content. */
 export interface LiveWork<Answer> {
   readonly projectId: string;
-  /** How often it's planned at most, because the state moves. */
+  /** The most attempts, since the state may change after planning. */
   readonly attempts: number;
-  /** From this attempt on, writes to entries wait for it; they never do unless given. */
+  /** From this attempt on, writes to entries wait for it; by default they never do. */
   readonly freezeFrom?: number;
   readonly turns?: Turns;
-  /** Plans it on the newest state. @returns the step, or an answer when there's nothing to do */
+  /** Plans it on the current state. @returns the step, or an answer when there's nothing to do */
   plan(): Promise<Step<Answer> | { readonly answer: Answer }>;
-  /** Drops requests that lost their Idempotency-Keys, before the next attempt. Without it, all of the work is refused. */
+  /** Drops requests that lost their Idempotency-Keys, before the next attempt. Without it, such a request refuses all of the work. */
   lostKeys?(owners: ReadonlySet<string>): void;
 }
 
 /**
- * The only way in which published content changes: plan, build, commit, update the mirrors. It starts again with a new plan
- * when the state has moved meanwhile. When it resolves, the change is live, in the pointer's mirrors too.
+ * The only way in which published content changes: plan, build, commit, update the mirrors. It starts again with a new plan when
+ * the state has changed meanwhile. When it resolves, the change is live, also in the pointer's mirrors.
  *
- * @throws ApiError `unavailable` when storage is down, or every attempt is overtaken; `idempotency.in_flight`; what `plan`
- *   throws. Then nothing has changed
+ * @throws ApiError `unavailable` when storage is down, or when others come first in every attempt; `idempotency.in_flight`;
+ *   errors of `plan`. Then nothing has changed
  */
 export async function goLive<Answer>(deps: GoLiveDependencies, work: LiveWork<Answer>): Promise<Answer> {
   const { projectId, attempts, freezeFrom = attempts + 1, turns } = work;
@@ -82,7 +82,7 @@ export async function goLive<Answer>(deps: GoLiveDependencies, work: LiveWork<An
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
-/** @returns null when the state has moved: nothing was written */
+/** @returns null when the state has changed: nothing was written */
 async function tryOnce<Answer>(
   deps: GoLiveDependencies,
   work: LiveWork<Answer>,

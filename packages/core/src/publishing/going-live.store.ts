@@ -36,10 +36,10 @@ export interface HistoryItem {
 }
 
 /**
- * Makes a snapshot the live one. It's the first step of every transaction that changes published content, and blocks others
- * until the transaction ends.
+ * Makes a snapshot the live one. This comes first in every transaction that changes published content, and blocks others until
+ * the transaction ends.
  *
- * @param owner the process that publishes; it's refused while another process has the turn
+ * @param owner the process that publishes; refused while another process has the turn
  * @throws StateMoved when another change came first, or objects of the snapshot are being removed
  */
 export async function movePointer(
@@ -61,7 +61,7 @@ export async function movePointer(
   if (moved !== 1) throw new StateMoved();
 }
 
-/** The places where changes end published content, as `closeLedger` takes them. */
+/** The entries and locales in which changes end published content, for `closeLedger`. */
 export function closedPlaces(changes: readonly LedgerChange[]): Sql {
   const closed = changes.filter(({ before }) => before !== null);
   return sql`unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[])
@@ -69,7 +69,7 @@ export function closedPlaces(changes: readonly LedgerChange[]): Sql {
 }
 
 /**
- * Closes rows of the ledger. It runs before new rows are opened, since a place may have only one open row.
+ * Closes rows of the ledger. This must run before new rows are opened, since an entry has only one open row in a locale.
  *
  * @param places an item of FROM, `c(entry_id, locale)`
  */
@@ -82,7 +82,7 @@ export async function closeLedger(tx: Connection, { id, liveSeq }: ProjectLiveSt
   );
 }
 
-/** Parts of a `WITH` that open new rows of the ledger, with their contents. No comma before or after. */
+/** CTEs that open new rows of the ledger, with their contents. No comma before or after. */
 export function openLedger(project: ProjectLiveState, changes: readonly LedgerChange[]): Sql {
   const opened = changes.flatMap(({ entryId, locale, after }) => (after ? [{ entryId, locale, ...after }] : []));
   const contents = opened.map(({ content }) => content);
@@ -129,7 +129,7 @@ export function insertLedger(
 }
 
 /**
- * Statement that opens rows of the ledger. All of them are opened here.
+ * Statement that opens rows of the ledger. No other code does.
  *
  * @param since the sequence from which they are live
  * @param rows an item of FROM, `p` with the columns of the ledger, and optionally clauses after it
@@ -143,7 +143,7 @@ export function insertPublications(projectId: string, since: number, rows: Sql):
 }
 
 /**
- * Parts of a `WITH` that record a snapshot: its row, the site's history, events and deployments. No comma before or after.
+ * CTEs that record a snapshot: its row, the site's history, events and deployments. No comma before or after.
  */
 export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
   const { project, snapshot, publishedAt, history, counts, events = [] } = going;

@@ -11,7 +11,7 @@ export interface LedgerChange {
   readonly after: { readonly state: LiveState; readonly content: NewContent } | null;
 }
 
-/** Number of places that a snapshot changes. */
+/** How many published contents a snapshot adds, changes and removes; an entry counts once in each locale. */
 export interface LedgerCounts {
   readonly added: number;
   readonly changed: number;
@@ -20,7 +20,7 @@ export interface LedgerCounts {
 
 export const NOTHING_CHANGED: LedgerCounts = { added: 0, changed: 0, removed: 0 };
 
-/** Counts changes, added to earlier counts. */
+/** Counts changes, and adds the counts to others. */
 export function countChanges(changes: readonly LedgerChange[], others: LedgerCounts = NOTHING_CHANGED): LedgerCounts {
   return {
     added: others.added + changes.filter(({ before, after }) => after && !before).length,
@@ -29,7 +29,7 @@ export function countChanges(changes: readonly LedgerChange[], others: LedgerCou
   };
 }
 
-/** An entry as files contain it after a change; null when it's no longer published. */
+/** An entry as files contain it after a change; null when it isn't published. */
 export function snapshotEntry({ entryId, after }: LedgerChange): SnapshotEntry | null {
   if (!after) return null;
   const { version, schemaVersion, publishedAt } = after.state;

@@ -21,7 +21,7 @@ interface LedgerFile {
   readonly locale: string;
 }
 
-/** Ids and sort keys of the entries that the ledger has in a file, as changes to an empty file. */
+/** Ids and sort keys of the live entries of a file, as changes to an empty file. */
 export function loadLivePlaces(pool: Pool, { projectId, collection, locale }: LedgerFile): Promise<FileChange[]> {
   return query<FileChange>(
     pool,
@@ -30,7 +30,7 @@ export function loadLivePlaces(pool: Pool, { projectId, collection, locale }: Le
   );
 }
 
-/** Published content of entries in a file: of the first ones, as many as fit in a batch. */
+/** Published content of entries in a file: as many of the first ones as fit in a batch. */
 export async function loadLiveEntries(
   pool: Pool,
   { projectId, locale }: LedgerFile,
@@ -50,7 +50,7 @@ export async function loadLiveEntries(
   return rows.map(toLoadedEntry);
 }
 
-/** An entry as files contain it; its values as canonical JSON. */
+/** An entry as files contain it. Its values are canonical JSON. */
 export interface LiveRow {
   readonly entry_id: string;
   readonly version: number;
@@ -74,7 +74,7 @@ export interface LiveUse {
   readonly values: LocaleValues;
 }
 
-/** All published content of a project that uses one of some assets. */
+/** All published content of a project that uses any of some assets. */
 export async function loadLiveUses(pool: Pool, projectId: string, assetIds: readonly string[]): Promise<LiveUse[]> {
   const rows = await query<Omit<LiveUse, 'values'> & { readonly values: LocaleValues | null }>(
     pool,

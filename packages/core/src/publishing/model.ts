@@ -5,10 +5,10 @@ import type { NewContent } from '../content/render-content.ts';
 import type { EntryRecord, LiveState } from '../entries/entry.ts';
 import type { UniqueClaim } from '../entries/unique-values.store.ts';
 
-/** The state on which a change was planned has moved: nothing was written, and the change has to be planned again. */
+/** The state on which a change was planned has changed: nothing was written, and the change must be planned again. */
 export class StateMoved extends Error {}
 
-/** Assets that content shows, each with the version of its row that was rendered. */
+/** The assets that content shows, with the version of each asset's row that was rendered. */
 export type ShownAssets = ReadonlyMap<string, string>;
 
 /** A project with its published state, as a change is planned on it. */
@@ -17,10 +17,10 @@ export interface ProjectLiveState {
   readonly defaultLocale: string;
   readonly locales: readonly string[];
   readonly schemaVersion: number;
-  /** Null while none was pushed. */
+  /** Null before the first push. */
   readonly schema: SchemaDocument | null;
   readonly liveSeq: number;
-  /** Counts the events that make builds plan again though published content stayed the same. */
+  /** Counts events that make builds plan again although published content is unchanged. */
   readonly epoch: number;
   readonly live: {
     readonly snapshotId: string;
@@ -32,41 +32,41 @@ export interface ProjectLiveState {
 /** New published content of a locale, or the same content with another sort key. */
 export interface LiveChange {
   readonly content: NewContent;
-  /** Whether version and time of publication stay, since only the sort key or what the values render to changes. */
+  /** Whether version and time of publication stay, because only the sort key or the rendering changes. */
   readonly moved: boolean;
-  /** Given when it was live before and is restored: the data of its former publication. */
+  /** Data of the former publication, when it's restored. */
   readonly again?: Pick<LiveState, 'version' | 'publishedAt' | 'schemaVersion'>;
-  /** Collection of the file that it stays in, when that may not be the entry's own. */
+  /** Collection of the file in which it stays, if that may differ from the entry's. */
   readonly collectionKey?: string;
 }
 
-/** What is also written when an entry, or its former content, is restored. */
+/** Further writes when an entry, or its former content, is restored. */
 export interface RestoredState {
-  /** Drafts for locales that have none, or can't keep the one that they have. */
+  /** Drafts for locales without one, or with one that can't stay. */
   readonly drafts: ReadonlyMap<string, CheckedValues>;
   readonly unique: readonly UniqueClaim[];
 }
 
 /** How a change affects an entry. */
 export interface Plan {
-  /** Locale → what is published there from now on; null takes the locale off the site. */
+  /** Locale → the new published content; null takes the locale off the site. */
   readonly live: ReadonlyMap<string, LiveChange | null>;
   /**
-   * The record that the change adds to the history; null for a change that makes no version. Its locales are those of
-   * `live`, unless given.
+   * The record that the change adds to the history; null for a change that makes no version. By default, its locales are those of
+   * `live`.
    */
   readonly record: {
     readonly kind: 'publish' | 'unpublish' | 'restore';
     readonly imported: boolean;
     readonly locales?: readonly string[];
   } | null;
-  /** Given when the entry goes to the trash; null when it leaves it. */
+  /** Set when the entry goes to the trash; null when it leaves the trash; undefined when neither. */
   readonly trashedAt?: Date | null;
   readonly restored?: RestoredState;
   readonly position?: string;
-  /** Title and sort key; given when restored drafts differ from what they were. */
+  /** Title and sort key, when restored drafts differ from the earlier ones. */
   readonly listed?: ListFacts;
 }
 
-/** Entries by id, with the changes so far applied; missing ones don't exist. */
+/** Entries by id, with the previous changes of the round applied. Missing ones don't exist. */
 export type ChangedEntries = ReadonlyMap<string, EntryRecord>;

@@ -29,8 +29,7 @@ export function loadMirrorTargets(pool: Pool, projectId: string): Promise<Mirror
 }
 
 /**
- * Records the sequence that the mirrors of tokens name. The write isn't synchronous: if it's lost, the mirror is written
- * again.
+ * Records the sequence in the mirrors of tokens. The write doesn't wait for the disk: if it's lost, the mirror is written again.
  *
  * @returns those of the given hashes whose tokens are no longer live
  */
@@ -59,15 +58,15 @@ export async function findProjectsToMirror(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Hashes of secrets that have ended and whose mirrors must still be removed. */
+/** Hashes of ended secrets whose mirrors must still be removed. */
 export async function findRetiredMirrors(pool: Pool): Promise<string[]> {
   const rows = await query<{ secret_hash: string }>(pool, sql`SELECT secret_hash FROM retired_mirrors`);
   return rows.map((row) => row.secret_hash);
 }
 
 /**
- * Forgets a retired mirror after its removal, but not before it's 15 minutes old: until then another process that read
- * the token as live may still write it.
+ * Forgets a retired mirror after its removal, but not within 15 minutes: another process, which read the token before it ended,
+ * may still write the mirror.
  */
 export async function forgetRetiredMirror(pool: Pool, secretHash: string): Promise<void> {
   await execute(

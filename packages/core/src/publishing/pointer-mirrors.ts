@@ -34,16 +34,16 @@ interface StoredMirror {
 }
 
 /**
- * Keeps a copy of the live pointer on the content host for each live token, so that builds find the newest snapshot
- * while API and database are down. The database has the sequence that each mirror names. Mirrors that are behind are
- * updated at start and by a job every few seconds; mirrors that storage has lost are restored at start.
+ * Keeps a copy of the live pointer on the content host for each live token, so that builds find the live snapshot while API and
+ * database are down. The database has the sequence in each mirror. Outdated mirrors are updated at start and by a job every few
+ * seconds; mirrors that storage has lost are restored at start.
  */
 export class PointerMirrors {
   readonly #database: Database;
   readonly #storage: ObjectStorage;
   readonly #log: Logger;
   readonly #limit = pLimit(WRITES_AT_ONCE);
-  /** Key → what this process wrote there last. It need not be read again unless another process has written since. */
+  /** Key → what this process wrote there last, so that it needn't be read again unless another process has written it. */
   readonly #written = new LRUCache<string, StoredMirror>({ max: REMEMBERED });
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #notes = new Set<Promise<void>>();
@@ -55,7 +55,7 @@ export class PointerMirrors {
     this.#log = options.log;
   }
 
-  /** Updates mirrors that are behind, and restores those that storage has lost. */
+  /** Updates outdated mirrors, and restores those that storage has lost. */
   async start(): Promise<void> {
     await this.reconcile();
     this.#checking = this.restoreLost();
@@ -68,8 +68,8 @@ export class PointerMirrors {
   }
 
   /**
-   * Updates the mirrors of a project. Waits at most two seconds: longer work goes on in the background, and failed work
-   * is repeated later, because the database knows what is due.
+   * Updates the mirrors of a project. Waits at most two seconds: longer work goes on in the background, and failed work is
+   * repeated by the job.
    */
   async update(projectId: string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -81,9 +81,9 @@ export class PointerMirrors {
   }
 
   /**
-   * Removes the mirror of a secret that is about to end. If the secret stays valid, its mirror is written again.
+   * Removes the mirror of a secret that is about to end. If the secret stays valid after all, its mirror is written again.
    *
-   * @throws what the storage throws
+   * @throws errors of the storage
    */
   async takeDown(secretHash: string): Promise<void> {
     await forgetMirrors(this.#database.pool, [secretHash]);
@@ -93,14 +93,14 @@ export class PointerMirrors {
   /**
    * Removes the mirror of a secret that has ended. Its hash is in `retired_mirrors`, so a failed removal is repeated.
    *
-   * @throws what the storage throws; then the mirror is removed later
+   * @throws errors of the storage; then the mirror is removed later
    */
   async retire(secretHash: string): Promise<void> {
     await this.#storage.delete([pointerMirrorKey(pointerMirrorName(secretHash))]);
     await forgetRetiredMirror(this.#database.pool, secretHash);
   }
 
-  /** Writes every mirror that is behind and removes those of tokens that are no longer live. Failures are logged. */
+  /** Updates all outdated mirrors, and removes those of tokens that are no longer live. Errors are logged. */
   async reconcile(): Promise<void> {
     try {
       for (const projectId of await findProjectsToMirror(this.#database.pool)) await this.#run(projectId);
@@ -110,7 +110,7 @@ export class PointerMirrors {
     }
   }
 
-  /** Writes mirrors again that storage has lost, whatever the database says about them. Failures are logged. */
+  /** Writes mirrors again that storage has lost, although the database says that they're up to date. Errors are logged. */
   async restoreLost(): Promise<void> {
     const { pool } = this.#database;
     try {
@@ -128,7 +128,7 @@ export class PointerMirrors {
     }
   }
 
-  /** One run at a time for a project. A run requested meanwhile starts after it, and sees the newest state. */
+  /** Runs once at a time for each project. A run that is requested meanwhile starts afterwards, with the newest state. */
   #run(projectId: string): Promise<void> {
     const running = this.#running.get(projectId);
     if (running) {
@@ -159,7 +159,7 @@ export class PointerMirrors {
     void noted.then(() => this.#notes.delete(noted));
   }
 
-  /** Records what was written, and removes mirrors whose tokens ended meanwhile. Publishing doesn't wait for that. */
+  /** Records the written mirrors, and removes those whose tokens ended meanwhile. Publishing doesn't wait for this. */
   async #confirm(projectId: string, targets: readonly MirrorTarget[], sequence: number): Promise<void> {
     try {
       const hashes = targets.map((target) => target.secretHash);
@@ -208,7 +208,7 @@ function toMirror(target: MirrorTarget): PointerMirror {
   };
 }
 
-/** The sequence that a mirror names; -1 when it can't be read, so that it's replaced. */
+/** The sequence in a mirror; -1 when it can't be read, so that it's replaced. */
 function sequenceOf(body: Uint8Array): number {
   try {
     const { sequence } = JSON.parse(new TextDecoder().decode(body)) as Partial<PointerMirror>;

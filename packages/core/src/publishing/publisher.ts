@@ -17,7 +17,7 @@ import { type PublishCommand, Round } from './round.ts';
 import { roundStep } from './round-step.ts';
 import { Turns } from './turns.ts';
 
-/** How often a round is planned again after another process, or a save, came first. */
+/** The most attempts of a round, when other processes or saves come first. */
 const MAX_ATTEMPTS = 10;
 
 /** Work that must not run at the same time as a round of the project. */
@@ -40,8 +40,8 @@ interface Answered {
 }
 
 /**
- * Changes published content. Commands of a project queue up here: those that arrive while a snapshot is built wait, and go
- * into the next snapshot together. Commands are in memory only: one that isn't answered leaves no trace.
+ * Changes published content. The commands of a project queue up here: those that arrive while a snapshot is built go into the
+ * next snapshot together. Commands are only in memory: one that isn't answered leaves no trace.
  */
 export class Publisher {
   readonly #deps: GoLiveDependencies;
@@ -55,18 +55,18 @@ export class Publisher {
   }
 
   /**
-   * Carries a change out. When it resolves, the change is in the live snapshot.
+   * Carries out a change. When it resolves, the change is in the live snapshot.
    *
-   * @throws ApiError the reason why the change is refused, or `unavailable` when storage is down; then nothing went live
+   * @throws ApiError why the change is refused, or `unavailable` when storage is down; then nothing went live
    */
   submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
     return settling(command, (waiting) => this.#enqueue(command.projectId, waiting));
   }
 
   /**
-   * What a change would do now. It's planned as `submit` plans it, and neither built nor written.
+   * What a change would do. It's planned as by `submit`, but neither built nor written.
    *
-   * @throws ApiError the reason why the change is refused, or `unavailable` when the state keeps moving
+   * @throws ApiError why the change is refused, or `unavailable` when the state keeps changing
    */
   dryRun<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
     const { projectId } = command;
@@ -80,9 +80,9 @@ export class Publisher {
   }
 
   /**
-   * Carries out work that isn't a change of single entries, between two rounds of a project. Other processes can go on.
+   * Carries out work that isn't a change of single entries, between two rounds of a project. Other processes aren't blocked.
    *
-   * @throws what `goLive` throws
+   * @throws as the function `goLive` does
    */
   goLive<Answer>(work: LiveWork<Answer>): Promise<Answer> {
     return this.exclusively(work.projectId, () => goLive(this.#deps, work));
@@ -108,7 +108,7 @@ export class Publisher {
   }
 
   async #drain(projectId: string): Promise<void> {
-    // Commands that arrive in the same turn of the event loop go into the same round.
+    // So that commands of the same turn of the event loop go into the same round.
     await new Promise((resolve) => setImmediate(resolve));
     while ((this.#queues.get(projectId) ?? []).length > 0) {
       const refusal = await this.#turns.take(projectId).then(
@@ -150,7 +150,7 @@ export class Publisher {
     for (const { item, answer } of answers) item.resolve(answer);
   }
 
-  /** Plans a round on the newest state. Refused commands, and those that change nothing, are answered at once. */
+  /** Plans a round on the current state. Refused commands, and those that change nothing, are answered at once. */
   async #plan(projectId: string, batch: readonly Waiting[]): Promise<{ round: Round; answers: Answered[] }> {
     const { database, schemas, clock } = this.#deps;
     const project = await loadProjectLiveState(database.pool, schemas, projectId);
@@ -203,7 +203,7 @@ export class Publisher {
   }
 }
 
-/** A promise of a command's answer. @param begin is handed the command, with what settles the promise */
+/** A promise of a command's answer. @param begin gets the command, with functions that settle the promise */
 function settling<Answer>(command: PublishCommand<Answer>, begin: (waiting: Waiting) => void): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     const interpretation = interpret(command.change);
@@ -220,8 +220,7 @@ function stepOf({ round, answers }: { round: Round; answers: readonly Answered[]
 }
 
 /**
- * Splits waiting commands: into a round go the first one that must read alone, if any, and all others that name no entry
- * of it.
+ * Splits waiting commands. A round takes the first one that reads alone, if any, and all others that don't name its entries.
  */
 function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; later: Waiting[] } {
   const [first, ...later] = waiting.filter(({ interpretation }) => interpretation.readsAlone);
@@ -235,7 +234,7 @@ function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; 
   };
 }
 
-/** Loads the entries and assets that drafts to be published mention, and the unique values that they hold. */
+/** Loads the entries and assets that drafts mention, and the unique values that entries hold. */
 function neighboursOf(
   pool: Pool,
   { id, schema }: ProjectLiveState,

@@ -4,8 +4,8 @@ import type { NewVersions } from '../entries/write-versions.store.ts';
 import type { Round } from './round.ts';
 
 /**
- * The drafts that a round writes for restored entries: new drafts, and all drafts of entries that leave the trash. The
- * mentions of the latter are computed again, since the schema may have changed meanwhile.
+ * The drafts that a round writes for restored entries: new drafts, and all drafts of entries that leave the trash. Their mentions
+ * are computed again, since the schema may have changed meanwhile.
  */
 export function returningDrafts({ project, changes }: Round): Pick<NewVersions, 'values' | 'drafts'> {
   const back = changes.flatMap(({ plan: { restored }, before, after }) =>

@@ -4,13 +4,13 @@ import type { Interpretation } from './changes/interpretation.ts';
 import type { HistoryItem } from './going-live.store.ts';
 import type { PlannedChange, PublishCommand, Round } from './round.ts';
 
-/** A change of an entry in some locales, as history, audit log and events report it. */
+/** A change of an entry in some locales, for history, audit log and events. */
 interface ReportedChange {
   readonly reason: Interpretation['reason'];
   readonly locales: readonly string[];
 }
 
-/** Undoing a publish can restore an entry in some locales and take it off the site in others: these are two reports. */
+/** Undoing a publish can restore some locales of an entry and take others off the site. Then there are two reports. */
 function reportsOf({ interpretation: { reason }, plan, after }: PlannedChange): ReportedChange[] {
   if (reason === 'restore') return [{ reason, locales: [...after.drafts.keys()] }];
   const off = [...plan.live].filter(([, live]) => live === null).map(([locale]) => locale);
@@ -20,8 +20,8 @@ function reportsOf({ interpretation: { reason }, plan, after }: PlannedChange): 
 }
 
 /**
- * The reasons why published content changes: an item for each entry that a command changes on the site, or one item for
- * a command that is about something else.
+ * The reasons why published content changes: an item for each entry that a command changes on the site, or one item for a command
+ * about assets.
  */
 export function roundHistory({ changes }: Round): HistoryItem[] {
   const reported = new Set<PublishCommand>();
@@ -39,7 +39,7 @@ export function roundHistory({ changes }: Round): HistoryItem[] {
   });
 }
 
-/** The audit log's rows; none for rendering again, which is about assets. */
+/** The rows of the audit log; none for a new rendering, which isn't about entries. */
 export function roundAudit({ project, publishedAt: at, changes }: Round, snapshotId: string | null): AuditRecord[] {
   return changes.flatMap((change) => {
     const { command, plan, after } = change;
@@ -62,7 +62,7 @@ export function roundAudit({ project, publishedAt: at, changes }: Round, snapsho
   });
 }
 
-/** The events of the changes. An entry that goes from the site into the trash causes two. */
+/** The events of the changes. A live entry that goes to the trash causes two. */
 export function roundEvents({ changes }: Round): OutboxEvent[] {
   return changes.flatMap((change) => {
     const { command, before, after } = change;

@@ -35,7 +35,7 @@ export async function holdEntries(tx: Connection, round: Round): Promise<void> {
 
 /**
  * Writes the changes of a round: entries, versions, unique values, audit log and events; with a snapshot also ledger and
- * history. All but closing the ledger is one statement.
+ * history. One statement writes everything, after another has closed rows of the ledger.
  */
 export async function writeRound(tx: Connection, round: Round, snapshot: Snapshot | null): Promise<void> {
   const { project, publishedAt: at, changes } = round;
@@ -68,7 +68,7 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
   );
 }
 
-/** Parts of a `WITH`, each with a comma after it: the snapshot with ledger and history, or at least the events. */
+/** CTEs, each followed by a comma: the snapshot with ledger and history, or without a snapshot only the events. */
 function reported(round: Round, snapshot: Snapshot | null, ledger: ReturnType<Round['ledgerChanges']>): Sql {
   const { project, publishedAt } = round;
   const events = roundEvents(round);
@@ -79,8 +79,8 @@ function reported(round: Round, snapshot: Snapshot | null, ledger: ReturnType<Ro
 }
 
 /**
- * Places of an entry whose published unique values are released for the restored ones. Values that all locales share ('')
- * are held for any live locale, so they're released only when no live locale stays as it is.
+ * Locales of an entry whose published unique values are released for the restored ones. Shared values ('') are held for all live
+ * locales, so they're only released when no live locale stays as it is.
  */
 function freedPlaces({ plan, after }: PlannedChange): PlaceOfEntry[] {
   if (!plan.restored) return [];
@@ -89,8 +89,8 @@ function freedPlaces({ plan, after }: PlannedChange): PlaceOfEntry[] {
 }
 
 /**
- * Published locales hold the draft's values. Values of content that leaves the site, and of entries in the trash, are
- * released. Values that all locales share are held for any live locale, so they're released only when no live locale differs
+ * How unique values change: published locales hold the draft's values. Values of content that leaves the site, and of entries
+ * in the trash, are released. Shared values are held for all live locales, so they're only released when no live locale differs
  * from its draft. Restored entries claim their values separately.
  */
 function uniqueFates(round: Round): UniqueFate[] {

@@ -12,15 +12,15 @@ import type { ChangedEntries, Plan, ProjectLiveState, ShownAssets } from './mode
 
 /** The outcome of a change. */
 interface Outcome extends Pick<Planned, 'refused' | 'warnings'> {
-  /** Ids of the entries that changed, with the locales in which published content changed. */
+  /** Changed entry → the locales in which its published content changed. */
   readonly changed: ReadonlyMap<string, readonly string[]>;
   /** The entries with the change applied. */
   readonly entries: ChangedEntries;
-  /** Time of the snapshot that holds the change; null when published content stays as it is. */
+  /** Time of the snapshot with the change; null when published content stays as it is. */
   readonly publishedAt: Date | null;
 }
 
-/** A change that was requested. It's carried out completely or not at all. */
+/** A requested change. It's carried out completely or not at all. */
 export interface PublishCommand<Answer = unknown> extends Admitted {
   readonly projectId: string;
   readonly change: Change;
@@ -40,7 +40,7 @@ export interface PlannedChange {
 }
 
 /**
- * Several commands that go into one snapshot. Each is planned with those before it applied, as if they had run one after
+ * Several commands that go into one snapshot. Each is planned on the result of those before it, as if they had run one after
  * another.
  */
 export class Round {
@@ -58,7 +58,7 @@ export class Round {
     this.#entries = new Map(entries);
   }
 
-  /** Some entries, with the commands so far applied. */
+  /** Some entries, with the previous commands applied. */
   entriesOf(ids: readonly string[]): ChangedEntries {
     const found = ids.map((id) => this.#entries.get(id));
     return new Map(found.flatMap((entry) => (entry ? [[entry.id, entry] as const] : [])));
@@ -69,7 +69,7 @@ export class Round {
     return this.#entries.get(id) !== this.#found.get(id);
   }
 
-  /** Applies a command's plans to entries; `add` makes the result part of the round. */
+  /** Applies a command's plans to entries. `add` then makes the result part of the round. */
   work(
     by: Pick<PlannedChange, 'command' | 'interpretation'>,
     entries: ChangedEntries,
@@ -145,7 +145,7 @@ export class Round {
     const shown = new Map<string, string>();
     for (const { plan } of this.changes) {
       for (const live of plan.live.values()) {
-        // Of two versions the first is kept, so that locking the asset fails: it has changed in between.
+        // If an asset changed in between, the first version is kept, so that locking the asset fails.
         for (const [id, version] of live?.content.shows ?? []) if (!shown.has(id)) shown.set(id, version);
       }
     }

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 const CACHE_BYTES = 64 * 1024 * 1024;
 const WRITES_AT_ONCE = 16;
 const READS_AT_ONCE = 16;
-/** A build waits when more bytes than this are waiting to be written. */
+/** A build pauses while more bytes than this wait to be written. */
 const WAITING_BYTES = 16 * 1024 * 1024;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -15,12 +15,12 @@ export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
 
-/** Access to storage for one build. Nothing refers to its objects yet, so they're written in any order, in parallel. */
+/** Access to storage for one build. Its objects are written in parallel, since nothing refers to them yet. */
 interface BuildAccess extends ObjectAccess {
-  /** Starts to write an object, at most once. Waits only while many bytes wait. @throws the error of an earlier write */
+  /** Starts to write an object, once. Only waits while many bytes wait. @throws the error of an earlier write */
   write(object: SnapshotObject): Promise<void>;
   writeManifest(key: string, body: Uint8Array): void;
-  /** Waits until no write is under way. @returns keys of all objects written @throws the error of the first failed write */
+  /** Waits until all writes have ended. @returns keys of all objects written @throws the error of the first failed write */
   finish(): Promise<string[]>;
 }
 
@@ -51,7 +51,7 @@ export class SnapshotObjects {
   /**
    * Access to the objects of one project, for one build.
    *
-   * @param remembers whether its objects are cached; a build of a whole site would evict all others
+   * @param remembers whether its objects are cached; those of a whole site would evict all others
    */
   forBuild(projectId: string, remembers = true): BuildAccess {
     const build: Build = { written: new Map(), waitingBytes: 0, remembers, failure: null };

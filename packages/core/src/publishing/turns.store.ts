@@ -1,13 +1,13 @@
 import { type Connection, execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
-/** Longest turn of a process. One that was killed blocks others for this long. */
+/** The longest turn of a process. A killed one blocks others for this long. */
 const TURN_MS = 5_000;
-/** A process that is next and doesn't ask again within this time is skipped. */
+/** The next process is skipped if it doesn't ask again within this time. */
 const NEXT_MS = 500;
 
 /**
- * Takes the turn to publish into a project, or becomes the next; while neither is possible it only reads. Times are the
- * database's, since the clocks of processes differ.
+ * Takes the turn to publish into a project, or becomes the next one. If neither is possible, it only reads. Times are those of
+ * the database, since the clocks of processes differ.
  *
  * @returns whether the owner has the turn
  */
@@ -32,7 +32,7 @@ export async function takeTurn(pool: Queryable, projectId: string, owner: string
   return turn?.owner === owner;
 }
 
-/** Ends an owner's turn. In the transaction of a round, the next process gets the turn as soon as that is committed. */
+/** Ends an owner's turn. In the transaction of a round, the next process gets its turn with the commit. */
 export async function endTurn(on: Connection, projectId: string, owner: string): Promise<void> {
   await execute(
     on,

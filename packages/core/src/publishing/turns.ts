@@ -4,21 +4,21 @@ import type { Queryable } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import { endTurn, takeTurn } from './turns.store.ts';
 
-/** How long turns are taken after another process came first. */
+/** How long processes take turns after another process came first. */
 const SHARED_MS = 10_000;
 /** Longer than several turns of processes that were killed. */
 const LONGEST_WAIT_MS = 30_000;
 const LONGEST_PAUSE_MS = 25;
 
 /**
- * Makes processes that publish into the same project take turns. A process that publishes alone takes no turns. It takes
- * them for a while after another process came first; that one notices when it commits.
+ * Makes processes that publish into the same project take turns. A process that publishes alone takes no turns. When it sees
+ * that another process came first, it takes turns for a while; the other one notices when it commits.
  */
 export class Turns {
   readonly #pool: Queryable;
   /** Names this process. */
   readonly owner: string = randomUUID();
-  /** Project → until when turns are taken. */
+  /** Project → until when this process takes turns. */
   readonly #shared = new Map<string, number>();
   readonly #held = new Set<string>();
 
@@ -26,7 +26,7 @@ export class Turns {
     this.#pool = pool;
   }
 
-  /** Call it when another process changed published content of a project, or has the turn. */
+  /** Call this when another process has published into a project, or has the turn. */
   share(projectId: string): void {
     this.#shared.set(projectId, performance.now() + SHARED_MS);
   }
@@ -50,7 +50,7 @@ export class Turns {
     return this.#held.has(projectId);
   }
 
-  /** Call it when the transaction of a round has ended the turn. */
+  /** Call this when the transaction of a round has ended the turn. */
   ended(projectId: string): void {
     this.#held.delete(projectId);
   }

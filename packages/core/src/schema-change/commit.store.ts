@@ -35,8 +35,8 @@ export async function holdExamined(tx: Connection, { project, examination }: Sch
 }
 
 /**
- * Writes a change of the schema: the schema, entries, their versions and the ledger. The number of statements is fixed, apart
- * from one for each ten thousand unique values.
+ * Writes a change of the schema: the schema, entries, their versions and the ledger. The number of statements is fixed, except for
+ * one per ten thousand unique values.
  *
  * @param snapshot the snapshot that goes live with it; null when the site stays as it is
  * @throws StateMoved when staged rows are missing
@@ -90,7 +90,7 @@ function summaryOf({ id, kind, path, class: grade, affectedEntries, message }: C
   return { id, kind, path, class: grade, affected_entries: affectedEntries, message };
 }
 
-/** Records that unchanged published content follows the new schema, if it followed the one before. */
+/** Records that unchanged published content follows the new schema, if it followed the previous one. */
 async function confirmLive(tx: Connection, { project }: SchemaCommit): Promise<void> {
   await execute(
     tx,

@@ -22,7 +22,7 @@ interface Payload {
   readonly entries: Readonly<Record<string, number>>;
 }
 
-/** A token with which a person who has seen what would be lost confirms the change. */
+/** A token to confirm a change, for a person who has seen what would be lost. */
 export function makeConfirmToken(
   secret: string,
   change: ConfirmedChange,
@@ -40,8 +40,8 @@ export function makeConfirmToken(
 }
 
 /**
- * The destructive changes that a token doesn't confirm: those that it doesn't name, or that affect more entries than were
- * confirmed. All of them when the token is invalid.
+ * The destructive changes that a token doesn't confirm: those that aren't in it, and those that affect more entries than were
+ * confirmed. All of them if the token is invalid.
  */
 export function unconfirmed(
   secret: string,

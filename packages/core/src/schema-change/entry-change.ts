@@ -28,7 +28,7 @@ export interface EntryChange {
   readonly before: EntryRecord;
   readonly after: EntryRecord;
   readonly versions: readonly MigratedVersion[];
-  /** Locales whose draft has new values, or the same values with other mentions. */
+  /** Locales whose draft changes: its values, or only its mentions. */
   readonly drafts: readonly string[];
   readonly ledger: readonly LedgerChange[];
 }
@@ -42,7 +42,7 @@ export interface MigratedEntry {
 }
 
 /**
- * Migrates an entry's values to the new schema. Live values of an older schema, which a restoration put live, stay as they
+ * Migrates an entry's values to the new schema. Live values that follow an older schema, because of a restoration, stay as they
  * are.
  *
  * @param note called for each effect on values
@@ -79,11 +79,11 @@ export function sealedValues(entryId: string, locale: string, values: LocaleValu
 }
 
 /**
- * Plans what a schema change writes of an entry. Live values that differ from the draft get a version of their own, before
- * that of the drafts.
+ * Plans the writes of a schema change for an entry. Live values that differ from the draft get their own version, before that of
+ * the drafts.
  *
  * @param schemaVersion version of the new schema
- * @returns null when nothing of the entry changes
+ * @returns null when the entry doesn't change
  */
 export function planEntryChange(
   rules: ContentRules & { readonly schema: SchemaDocument },
@@ -140,7 +140,7 @@ export function planEntryChange(
   const version = before.version + versions.length;
   const valuesVersion = redrafted.length > 0 ? draftVersion : before.valuesVersion;
   const after: EntryRecord = { ...before, collectionKey, version, valuesVersion, drafts, live, ...facts };
-  // A field of another type may mention what the same value didn't before.
+  // After a change of type, the same value may mention something.
   const touched = [...drafts].filter(
     ([locale, draft]) =>
       draft !== before.drafts.get(locale) ||

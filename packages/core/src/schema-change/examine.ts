@@ -36,9 +36,9 @@ import type { Staging } from './staging.ts';
 /** The effect of a schema change on the existing entries. */
 export interface Examination {
   readonly changes: readonly ClassifiedChange[];
-  /** Former keys of the collections that were examined; null for all. */
+  /** Former keys of the examined collections; null for all. */
   readonly collections: readonly string[] | null;
-  /** Fingerprint of all examined entries, to detect later changes. */
+  /** Hash of all examined entries and versions, to detect later changes. */
   readonly fingerprint: string;
   /** All unique values of the examined collections. */
   readonly unique: UniqueClaims;
@@ -53,7 +53,7 @@ interface ExamineOptions {
   /** Whether the project has no schema yet. */
   readonly first: boolean;
   readonly now: Date;
-  /** Receives the rows to write, page by page; null when they aren't needed. */
+  /** Gets the rows to write, page by page; null when they aren't needed. */
   readonly staging: Staging | null;
 }
 
@@ -77,11 +77,11 @@ class Examiner {
   });
   /** Live entries that claim unique values. */
   readonly #liveClaimants = new Set<string>();
-  /** Entry of a collection that is removed → the change that removes it. */
+  /** Entry of a removed collection → the change that removes it. */
   readonly #leaving = new Map<string, string>();
   readonly #fingerprint = createHash('md5');
   readonly #plans: ReadonlyMap<string, CollectionPlan>;
-  /** Old key of a collection → new key; null for one that is removed. */
+  /** Old key of a collection → new key; null for a removed one. */
   readonly #keys: ReadonlyMap<string, string | null>;
   #scanned = 0;
 
@@ -161,7 +161,7 @@ class Examiner {
     await staging?.add(changes);
   }
 
-  /** Mentioned entries with the new keys of their collections, without those whose collection is removed. */
+  /** Mentioned entries with the new keys of their collections, without those of removed collections. */
   #followed(mentioned: ReadonlyMap<string, MentionedEntry>): ReadonlyMap<string, MentionedEntry> {
     return new Map(
       [...mentioned].flatMap(([id, entry]): [string, MentionedEntry][] => {
@@ -190,8 +190,8 @@ class Examiner {
   }
 
   /**
-   * Drops fields that, after a change of their type, mention what doesn't exist. Notes live content that mentions entries
-   * of removed collections.
+   * Drops values that, after a change of their field's type, mention something that doesn't exist. Notes live content that mentions
+   * entries of removed collections.
    */
   #withoutDangling(
     plan: CollectionPlan,
@@ -210,7 +210,7 @@ class Examiner {
       const after = mentionsIn(plan.after, [[locale, values]]);
       const references = after.references.filter(({ id }) => !before.has(id));
       const files = after.assets.filter(({ id }) => !before.has(id));
-      // A mention is published differently from the same value in a field of another type.
+      // As a mention, the same value is published in another form.
       if (isLive) for (const { path } of [...references, ...files]) this.#noteField(entry, plan, path, 'live');
       const gone = [
         ...references.filter(({ id, collections }) => !isTarget(mentioned.get(id), collections)),
@@ -239,7 +239,7 @@ class Examiner {
     };
   }
 
-  /** Notes lost values or changed live content on the change of a field's type, or else on another change of the field. */
+  /** Notes lost values or changed live content with the change of the field's type, or else with another change of the field. */
   #noteField({ id }: EntryRecord, { after }: CollectionPlan, [field]: Path, finding: 'lost' | 'live'): void {
     const changes = this.#options.diff.changes.filter(({ path }) => path[0] === after?.key && path[1] === field);
     const change = changes.find(({ kind }) => kind === 'field.type_changed') ?? changes[0];
@@ -248,7 +248,7 @@ class Examiner {
     else this.#impact.note(id, change.id, finding);
   }
 
-  /** Notes rules that entries break now, and didn't before. */
+  /** Notes rules that entries break only under the new schema. */
   #checkRules(
     { before, after, rules }: CollectionPlan,
     entry: EntryRecord,
@@ -273,7 +273,7 @@ class Examiner {
     }
   }
 
-  /** Notes changes that hide fields from now on: their values leave the site, and stay in drafts. */
+  /** Notes changes that hide fields: their values leave the site, but stay in drafts. */
   #checkHidden({ before, after, rules }: CollectionPlan, entry: EntryRecord, { live }: MigratedEntry): void {
     const changes = rules.filter(({ kind }) => kind === 'field.shown');
     if (!before || !after || changes.length === 0) return;

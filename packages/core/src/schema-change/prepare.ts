@@ -20,7 +20,7 @@ import { type Examination, examine } from './examine.ts';
 import { inferSchema } from './scan.store.ts';
 import type { Staging } from './staging.ts';
 
-/** A schema that is pushed, with renames and migrations. */
+/** A pushed schema, with renames and migrations. */
 export interface ProposedSchema {
   readonly schema: SchemaDocument;
   readonly hash: string;
@@ -79,8 +79,8 @@ export async function prepareChange(
 }
 
 /**
- * A diff that also covers entries whose collection the active schema lacks and the new one has. Their collection was removed
- * earlier; they're in the trash, or were restored from it. Their former schema is inferred from their values.
+ * A diff that includes entries whose collection is in the new schema but not in the active one. Their collection was removed
+ * earlier, and they're in the trash or were restored from it. Their former schema is inferred from their values.
  */
 async function withLeftOver(
   pool: Pool,

@@ -3,7 +3,7 @@ import type { LocaleValues } from '../content/draft-values.ts';
 import { publishedMentionsIn } from '../content/mentions.ts';
 import type { Found, MentionedEntry } from '../content/surroundings.store.ts';
 
-/** Issues that prevent publishing values: broken rules, and mentions that a field doesn't accept. */
+/** Issues because of which values can't be published: broken rules, and mentions that a field doesn't accept. */
 export function issuesOf(
   collection: CollectionDocument,
   values: LocaleValues,

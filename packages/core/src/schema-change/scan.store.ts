@@ -9,7 +9,7 @@ const PAGE = 500;
 const VALUES = { draft: true, live: 'apart' } as const;
 
 /**
- * Reads all entries of some collections, the trash included, with drafts and live values, a page at a time.
+ * Reads all entries of some collections, including the trash, with drafts and live values, a page at a time.
  *
  * @param collections null for all
  */
@@ -35,12 +35,12 @@ export async function* scanEntries(
     const last = rows.at(-1);
     if (!last || (last.page_size < limit && rows.length === last.page_size)) return;
     after = last.id;
-    // If entries are large, read fewer sizes: most of them wouldn't fit in the page.
+    // If entries are large, the next query reads fewer sizes, since most entries wouldn't fit into the page.
     limit = Math.min(2 * rows.length + 1, PAGE);
   }
 }
 
-/** Adds live values that weren't read because they equal the draft's. */
+/** Adds live values that weren't read, because they're the same as the draft's. */
 function withLiveValues(entry: EntryRecord): EntryRecord {
   const liveValues = new Map(entry.liveValues);
   for (const [locale, { valuesHash }] of entry.live) {

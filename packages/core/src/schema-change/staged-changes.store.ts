@@ -88,7 +88,7 @@ function stagedLocales(schema: SchemaDocument, { after, versions, drafts, ledger
   });
 }
 
-/** New published content of entries in a locale: of the first ones, as many as fit in a batch. */
+/** New published content of entries in a locale: as many of the first ones as fit in a batch. */
 export async function loadStagedEntries(
   pool: Pool,
   pushId: string,
@@ -174,7 +174,7 @@ export async function takeOverStaged(
   return written?.count ?? 0;
 }
 
-/** Clears external ids of trashed entries that conflict with those of entries which move to their collection. */
+/** Clears external ids of trashed entries that conflict with those of entries moving to their collection. */
 async function freeExternalIds(tx: Connection, projectId: string, pushId: string): Promise<void> {
   const moving = sql`SELECT c.id, s.change ->> 'collection_key' AS collection_key, c.external_id
     FROM staged_changes s JOIN entries c ON c.id = s.entry_id
@@ -193,8 +193,7 @@ export async function discardStaged(pool: Pool, pushId: string): Promise<void> {
 }
 
 /**
- * Removes rows of pushes that have staged nothing for 45 minutes, because their process died. One that is still running
- * starts again.
+ * Removes rows of abandoned pushes, which have staged nothing for 45 minutes. If such a push is still running, it starts again.
  *
  * @returns how many rows were removed
  */

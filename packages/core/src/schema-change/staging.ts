@@ -9,12 +9,12 @@ import type { EntryChange } from './entry-change.ts';
 import { discardStaged, loadStagedEntries, stageChanges } from './staged-changes.store.ts';
 
 /**
- * Collects the changes that a push makes to entries, until the transaction that applies them. Values and contents are
- * stored in the database; in memory are only the entries' sort keys in files.
+ * Collects the changes that a push makes to entries, until a transaction applies them. Values and contents are stored in the
+ * database; only sort keys are kept in memory.
  */
 export class Staging {
   readonly id = newId('push');
-  /** Changes of files; entries are loaded as the files are written. */
+  /** Changes of files. Entries are loaded when the files are written. */
   readonly files = new FileChanges();
   entries = 0;
   /** Whether an entry moves to another collection. */
@@ -22,7 +22,7 @@ export class Staging {
   counts: LedgerCounts = NOTHING_CHANGED;
   /** The assets that new content shows. */
   readonly shownAssets = new Map<string, string>();
-  /** Collection → by how much its number of live rows changes. */
+  /** Collection → the change of its number of live rows. */
   readonly growth = new Map<string, number>();
   readonly #pool: Pool;
   readonly #schema: SchemaDocument;
@@ -40,7 +40,7 @@ export class Staging {
       this.counts = countChanges(ledger, this.counts);
       for (const change of ledger) {
         this.files.add(change, 'later');
-        // Of two versions the first is kept, so that locking the asset fails: it has changed in between.
+        // If an asset changed in between, the first version is kept, so that locking the asset fails.
         for (const [id, version] of change.after?.content.shows ?? []) {
           if (!this.shownAssets.has(id)) this.shownAssets.set(id, version);
         }

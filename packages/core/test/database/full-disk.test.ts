@@ -47,7 +47,7 @@ describe('a nearly full disk', () => {
     const rename = (name: string) => person.api.patch(base, { name });
     free = 999;
     await expect.poll(async () => (await rename('While it is full')).status).toBe(503);
-    // The disk is looked at a few times a second: a first rename may have come before that.
+    // The disk is checked a few times a second: a first rename may have come before that.
     const { name } = (await person.api.get(base)).body;
     const refused = await rename('Refused');
     expect([refused.body.error.code, Number(refused.headers.get('retry-after'))]).toEqual(['unavailable', 5]);

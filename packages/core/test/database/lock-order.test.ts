@@ -4,7 +4,7 @@ import { finishJob, renewLeases } from '../../src/jobs/runner.store.ts';
 import { PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-// The embedded database has one connection: nobody waits for anybody's rows there.
+// The embedded database has one connection: no one waits for anyone's rows there.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions run beside each other', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions
     expect(await prisma.job.findUnique({ where: { id: 'c' } })).toMatchObject({ owner: null, leaseUntil: null });
   });
 
-  it('leases are renewed though somebody is just asking for one of the jobs', async () => {
+  it('leases are renewed though someone is just asking for one of the jobs', async () => {
     const { pool } = app.database;
     const past = new Date(0);
     for (const id of ['a', 'b']) {

@@ -330,7 +330,7 @@ describe('an entry', () => {
     expect(told.targets.every((target: { triggered: unknown }) => target.triggered !== null)).toBe(true);
   });
 
-  it('that was never published tells nothing, and one that is unknown is none', async () => {
+  it('that was never published has no progress, and an unknown one is not found', async () => {
     const { made } = await triggered({});
     const draft = await made.site.create({ en: { title: 'draft' } });
     const answer = await made.owner.get(`${made.path}/entries/${draft}/live`);

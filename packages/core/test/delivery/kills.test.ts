@@ -28,7 +28,7 @@ it.skipIf(!serverUrl)(
     const receiver = await Receiver.start();
     let failing = 0;
     receiver.answer = (request, response, raw) => {
-      // Some fail at first, and some take long enough to be killed amid them.
+      // Some fail at first, and some take long enough to be killed during them.
       const answer = json({}, failing++ % 5 === 0 ? 503 : 200);
       void setTimeout(Math.random() * 40).then(() => answer(request, response, raw));
     };
@@ -63,7 +63,7 @@ it.skipIf(!serverUrl)(
       await child.kill();
       collect(child);
     }
-    // Whoever comes next sends what is left; nobody publishes any more.
+    // The next process sends the rest; no one publishes any more.
     const last = new Child(CHILD, [JSON.stringify(options)]);
     await last.next();
     const open = async () =>
@@ -77,7 +77,7 @@ it.skipIf(!serverUrl)(
         database.pool,
         sql`SELECT id, seq, status FROM deployments WHERE target_id = ${target} ORDER BY seq`,
       );
-      // Each change that went live is on record, and the newest one was told.
+      // Each change that went live is recorded, and the newest one was sent.
       const { liveSeq } = await database.prisma.project.findUniqueOrThrow({ where: { id: made.site.project.id } });
       expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: liveSeq }, (_, place) => place + 1));
       expect(rows.at(-1)?.status).toBe('triggered');

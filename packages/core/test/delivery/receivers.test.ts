@@ -36,7 +36,7 @@ const testAnsweredBy = async (answer: Answer) => {
   return { outcome: body.status, ...body.attempts[0] };
 };
 
-/** Writes a body without end, as fast as it's taken, until nobody takes it any more. */
+/** Writes a body without end, as fast as it's taken, until no one takes it any more. */
 const endless: Answer = (_request, response) => {
   const chunk = Buffer.alloc(256 * 1024, 'x');
   const write = (): void => {
@@ -98,7 +98,7 @@ describe('a receiver', () => {
     });
   }
 
-  it('that never answers is given up, while other targets of the project are told', async () => {
+  it('that never answers is given up, while other targets of the project are triggered', async () => {
     const other = await DeliveryProject.make(app);
     await other.target({ quiet_seconds: 0 });
     await other.target({ quiet_seconds: 0 });
@@ -114,7 +114,7 @@ describe('a receiver', () => {
   }, 60_000);
 });
 
-describe('what an answer holds that the database cannot', () => {
+describe("characters of an answer that the database can't store", () => {
   const clock = new TestClock(Date.now());
   const github = () => ({
     kind: 'github',
@@ -264,7 +264,7 @@ describe('a website that is looked at', () => {
     const late: Answer = (_r, response) => void response.end(`${'x'.repeat(300 * 1024)}${meta}`);
     expect((await look(late)).error).toMatch(/^Neither/);
     const unknown = meta.replace(/snap_\w+/, `snap_${'0'.repeat(26)}`);
-    expect((await look((_r, response) => void response.end(unknown))).error).toMatch(/none of this project/);
+    expect((await look((_r, response) => void response.end(unknown))).error).toMatch(/snapshot of another project/);
     expect((await look((_r, response) => void response.end(`<p>${meta}`))).error).toBeNull();
     await website.close();
   });

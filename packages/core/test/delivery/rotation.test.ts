@@ -19,7 +19,7 @@ it('changes the key that seals secrets, step by step, without losing one', async
 
   let app = await start(before);
   const made = await DeliveryProject.make(app);
-  // One whose key was lost long ago keeps no other one from being sealed anew.
+  // A secret whose key is lost doesn't prevent others from being encrypted again.
   const broken = await made.target();
   const secrets = new SecretBox(newEncryptionKeys()).seal('{}', broken);
   await database.prisma.deployTarget.update({ where: { id: broken }, data: { secrets } });
@@ -38,7 +38,7 @@ it('changes the key that seals secrets, step by step, without losing one', async
     return new Webhook(secret).verify(body, headers as Record<string, string>) !== null;
   };
 
-  // The new key seals from now on, the old one still opens.
+  // The new key encrypts, the old one still decrypts.
   app = await start(`${after},${before}`);
   expect(await test()).toEqual(['triggered', null]);
   expect(before).toContain(await sealedBy());
@@ -53,7 +53,7 @@ it('changes the key that seals secrets, step by step, without losing one', async
   expect(isSignedBy(hook.secret)).toBe(true);
   await app.close();
 
-  // Without its key a secret is lost: that's said, and giving it again is enough.
+  // Without its key a secret is lost: an error says so, and giving it again is enough.
   const lost = newEncryptionKeys();
   app = await start(lost);
   const [status, error] = await test();

@@ -163,7 +163,7 @@ describe('an attempt that fails', () => {
     }
   });
 
-  it('counts until the target is paused; then nothing is sent until somebody resumes it', async () => {
+  it('counts until the target is paused; then nothing is sent until someone resumes it', async () => {
     const made = await DeliveryProject.make(app);
     const id = await made.target({ quiet_seconds: 0 });
     receiver.answer = json({}, 404);
@@ -190,7 +190,7 @@ describe('an attempt that fails', () => {
     expect(audit).toHaveLength(1);
   });
 
-  it('sends nothing while somebody has it paused, and then what is live', async () => {
+  it('sends nothing while someone has it paused, and then what is live', async () => {
     const made = await DeliveryProject.make(app);
     const id = await made.target({ quiet_seconds: 0 });
     const pause = await made.owner.patch(`${made.path}/deploy-targets/${id}`, { status: 'paused' });

@@ -122,7 +122,7 @@ describe("a list in its collection's own order", () => {
     expect(await titles(project)).toEqual(['zwei', 'eins']);
   });
 
-  // The embedded database has one connection: nobody can stand in between.
+  // The embedded database has one connection: no one can stand in between.
   it.skipIf(!process.env.TEST_DATABASE_URL)('follows it for entries that are made while it changes, too', async () => {
     const project = await app.project();
     await push(project, { field: 'weight' });
@@ -143,7 +143,7 @@ describe("a list in its collection's own order", () => {
     expect(await titles(project)).toEqual(['eins']);
   });
 
-  it('is worked out by a job for entries that an earlier release wrote', async () => {
+  it('is computed by a job for entries that an earlier release wrote', async () => {
     const project = await app.project();
     await push(project, { field: 'day' });
     await create(project, day('late', '2026-01-01'));

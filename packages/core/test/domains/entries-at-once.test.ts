@@ -62,7 +62,7 @@ it('makes one of several that want the same external id', async () => {
   expect(idsOf(results)).toHaveLength(1);
 });
 
-it('works all of them out anew when the rules moved meanwhile', async () => {
+it('works all of them out again when the rules moved meanwhile', async () => {
   const ctx = await systemProjectContext(app.services, project.id);
   await app.database.pool.query(`UPDATE projects SET locales = '{en}' WHERE id = $1`, [project.id]);
   const create = underCurrentRules(createEntry);

@@ -297,7 +297,7 @@ describe('listing', () => {
     expect(withValues.body.data[0].values.en.body).toBe('noodles');
   });
 
-  it('refuses a cursor whose place somebody altered', async () => {
+  it('refuses a cursor whose place someone altered', async () => {
     for (const title of ['a', 'b']) {
       await project.api.post(entries, { collection_key: 'posts', values: { en: { title } } });
     }

@@ -123,7 +123,7 @@ describe('the trash', () => {
     await app.services.jobs.runAll();
     expect(codeOf(await api.get(`${entries}/${id}`))).toEqual([404, 'entry.not_found']);
     expect((await get(target)).status).toBe('draft');
-    // Whoever mentions what is gone can still save, though not publish.
+    // An entry with a reference to a deleted one can still be saved, but not published.
     expect((await save(referrer, { en: { title: 'Saved', see: id } }, 1)).status).toBe(200);
     expect(codeOf(await publish(referrer))).toEqual([400, 'validation_failed']);
     expect(codeOf(await save(target, { en: { title: 'Anew', see: id } }, 1))).toEqual([400, 'validation_failed']);
@@ -311,7 +311,7 @@ describe('order by hand', () => {
   const order = (entry_ids: string[], after?: string | null) =>
     api.post(`${entries}/order`, { collection_key: 'pages', entry_ids, ...(after !== undefined && { after }) });
 
-  it('puts entries where they are told, live at once, in one snapshot', async () => {
+  it('puts entries at the requested position, live at once, in one snapshot', async () => {
     const ids: string[] = [];
     for (const title of ['a', 'b', 'c', 'd', 'e']) {
       const id = await create({ en: { title } }, 'pages');

@@ -50,7 +50,7 @@ describe('saves from an older version', () => {
     expect(codeOf(await merge(id, { de: null }, 1))).toEqual([409, 'entry.version_conflict']);
   });
 
-  it('keep what all languages share, when somebody begins another language from an older version', async () => {
+  it('keep what all languages share, when someone begins another language from an older version', async () => {
     const id = await site.create({ en: { title: 'one', note: 'first' } });
     await site.save(id, { en: { title: 'one', note: 'second' } }, 1);
     const begun = await merge(id, { de: { title: 'eins', note: 'first' } }, 1);
@@ -95,7 +95,7 @@ describe('saves from an older version', () => {
       step += attempts.length;
       const saved = attempts.filter(({ answer }) => answer.status === 200);
       for (const { path, value, seen, answer } of saved.sort((a, b) => a.answer.body.version - b.answer.body.version)) {
-        // Whoever overwrote a value had seen it.
+        // A value is only overwritten by someone who had seen it.
         if (acknowledged.has(path)) expect(seen).toBe(acknowledged.get(path));
         acknowledged.set(path, value);
         for (const [place, expected] of acknowledged) {

@@ -102,13 +102,13 @@ describe('a search', () => {
       expect((await page(project, { search })).ids, search).toEqual([]);
   });
 
-  it('of nothing but spaces is none', async () => {
+  it('of only spaces counts as none', async () => {
     const project = await app.project();
     const id = await create(project, { en: { title: 'Cats' } });
     for (const search of ['', ' ']) expect((await page(project, { search })).ids).toEqual([id]);
   });
 
-  it('finds drafts by new rules once their vectors are made anew, and by the old ones until then', async () => {
+  it('finds drafts by new rules once their vectors are made again, and by the old ones until then', async () => {
     const project = await app.project();
     const fields = { body: textarea({ localized: true }), name: text({ localized: true }) };
     await push(project, defineConfig({ collections: [collection({ key: 'posts', title: 'name', fields })] }));

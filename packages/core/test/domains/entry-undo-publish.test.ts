@@ -28,7 +28,7 @@ const save = async (id: string, values: object): Promise<void> => {
   expect(status, JSON.stringify(body)).toBe(200);
 };
 
-/** Removes the first snapshots, and what of the ledger stood in them alone, without the days of grace. */
+/** Removes the first snapshots, and the rows of the ledger that only they need, without the grace period. */
 const sweep = async (until: number): Promise<void> => {
   const { pool } = app.database;
   await pool.query('UPDATE snapshots SET swept_at = now() WHERE project_id = $1 AND seq <= $2', [
@@ -100,7 +100,7 @@ describe('undoing a publish', () => {
     ]);
   });
 
-  it('of a first one leaves a draft, told as an entry that left the site', async () => {
+  it('of a first one leaves a draft, reported as an entry that left the site', async () => {
     const id = await site.create({ en: { title: 'First', slug: 'first' } });
     const other = await site.create({ en: { title: 'Other', slug: 'other', see: id } });
     const version = await published(id);
@@ -131,7 +131,7 @@ describe('undoing a publish', () => {
     await site.create(other);
   });
 
-  it('is told in the history and the audit log for what becomes of each language', async () => {
+  it('is reported in the history and the audit log, with the outcome in each language', async () => {
     const id = await site.create({ en: { title: 'First', slug: 'first' } });
     await published(id);
     await save(id, { en: { title: 'Second', slug: 'first' }, de: { title: 'Zweiter', slug: 'zweiter' } });
@@ -205,7 +205,7 @@ describe('undoing a publish is refused for', () => {
     expect(codeOf(await undo(id, 99))).toEqual([409, 'entry.version_conflict']);
   });
 
-  it('an entry that is in the trash, or that nobody knows', async () => {
+  it('an entry that is in the trash, or that no one knows', async () => {
     const id = await site.create({ en: { title: 'First', slug: 'first' } });
     const version = await published(id);
     await site.api.delete(`${site.entries}/${id}`);
@@ -225,7 +225,7 @@ describe('undoing a publish is refused for', () => {
     expect(refused.body.error.details).toMatchObject([{ path: ['values', 'en', 'slug'], entry_id: thief }]);
   });
 
-  it('what was live before, once that is kept no longer: it takes nothing off the site by mistake', async () => {
+  it('what was live before, once that is no longer kept: it takes nothing off the site by mistake', async () => {
     const id = await site.create({ en: { title: 'First', slug: 'first' } });
     await published(id);
     await save(id, { en: { title: 'Second', slug: 'second' } });
@@ -237,7 +237,7 @@ describe('undoing a publish is refused for', () => {
     expect((await live()).files['posts.en']).toMatchObject([{ id }]);
   });
 
-  it('a version that came back later, once what it followed at first is kept no longer', async () => {
+  it('a version that came back later, once what it followed at first is no longer kept', async () => {
     const id = await site.create({ en: { title: 'First', slug: 'first' } });
     const first = await published(id);
     await save(id, { en: { title: 'Second', slug: 'first' } });
@@ -251,7 +251,7 @@ describe('undoing a publish is refused for', () => {
     expect(codeOf(await undo(id, first))).toEqual([409, 'entry.version_conflict']);
   });
 
-  it('a version that an undo brought back, once what it followed at first is kept no longer', async () => {
+  it('a version that an undo brought back, once what it followed at first is no longer kept', async () => {
     const id = await site.create({ en: { title: 'First', slug: 'first' } });
     const first = await published(id);
     await save(id, { en: { title: 'Second', slug: 'first' } });
@@ -276,7 +276,7 @@ describe('undoing the publishes of many entries', () => {
   const versionsIn = (answer: { body: { data: { version: number }[] } }) =>
     answer.body.data.map(({ version }) => version);
 
-  it('takes one snapshot: those that were live are as before, the others leave, each told as what it is', async () => {
+  it('takes one snapshot: entries that were live are as before, the others leave, each reported as what it is', async () => {
     const known = await site.create({ en: { title: 'Known', slug: 'known' } });
     await published(known);
     const before = await live();

@@ -147,7 +147,7 @@ describe('automatic saves', () => {
     const { rows } = await app.database.pool.query('SELECT 1 FROM entry_values WHERE entry_id = $1', [id]);
     // en of 1, 4 and 6, and de of 2.
     expect(rows).toHaveLength(4);
-    // Whoever still edits from a removed one is told what changed since; nothing is merged blindly.
+    // An edit from a removed version gets the fields that changed since; nothing is merged blindly.
     const stale = await site.save(id, { en: { title: 'mine' } }, 3, { merge: true });
     expect(codeOf(stale)).toEqual([409, 'entry.version_conflict']);
     expect(stale.body.error.details.map((one: LooseBody) => one.path.join('.'))).toContain('values.en.title');

@@ -125,7 +125,7 @@ describe('lists of entries', () => {
   });
 
   it.each([
-    [{ filter: 'price:is:5' }, 'Fields are those of one collection'],
+    [{ filter: 'price:is:5' }, 'Conditions on fields need a collection'],
     [{ filter: 'none:is:5' }, 'no field "none"'],
     [{ filter: 'price' }, 'no field'],
     [{ filter: 'price:is:many' }, 'is a number'],
@@ -134,7 +134,7 @@ describe('lists of entries', () => {
     [{ filter: 'body:contains:long' }, "can't be compared"],
     [{ filter: 'title:is:50%' }, 'percent sign'],
     [{ filter: 'title:is:%00' }, ''],
-    [{ filter: Array.from({ length: 11 }, () => 'price:is:5').join(',') }, 'At most 10'],
+    [{ filter: Array.from({ length: 11 }, () => 'price:is:5').join(',') }, 'at most 10'],
   ])('refuse filters that mean nothing: %j', async (query, message) => {
     const collection = query.filter === 'price:is:5' ? {} : { collection: 'posts' };
     for (const path of ['entries', 'entries/counts']) {

@@ -57,7 +57,7 @@ describe('folders', () => {
     expect((await project.api.patch(`${folders}/${other}`, { name: 'Other' })).status).toBe(200);
   });
 
-  it('cannot be moved into themselves or into what lies in them', async () => {
+  it('cannot be moved into themselves or into their subfolders', async () => {
     const a = await make('a');
     const b = await make('b', a);
     const c = await make('c', b);
@@ -78,7 +78,7 @@ describe('folders', () => {
     }
   });
 
-  it('are deleted when nothing lies in them', async () => {
+  it('are deleted when they are empty', async () => {
     const outer = await make('outer');
     const inner = await make('inner', outer);
     expect(codeOf(await project.api.delete(`${folders}/${outer}`))).toEqual([409, 'media.folder_not_empty']);

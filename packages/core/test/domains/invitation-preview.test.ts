@@ -21,7 +21,7 @@ async function invite(email: string): Promise<{ id: string; secret: string; expi
   return { ...body, secret: new URL(body.accept_url).hash.slice(1) };
 }
 
-it('tells whoever holds the link to what, as what, by whom and until when', async () => {
+it('tells the holder of the link the project, the role, the inviter and the expiry', async () => {
   const { secret, expires_at } = await invite('new@example.org');
   const expected = {
     project_name: 'Field notes',
@@ -31,7 +31,7 @@ it('tells whoever holds the link to what, as what, by whom and until when', asyn
     has_account: false,
     expires_at,
   };
-  // Looking at an invitation that is open costs nothing, however often.
+  // Previews of an open invitation don't count towards the limit.
   for (let index = 0; index < 8; index++) expect((await preview(secret)).body).toEqual(expected);
   const known = await invite((await app.person()).email);
   expect((await preview(known.secret)).body).toMatchObject({ has_account: true });
@@ -50,7 +50,7 @@ it('tells nothing of one that was accepted, revoked or has expired', async () =>
   expect(codeOf(await preview(old.secret))).toEqual([404, 'invitation.not_found']);
 });
 
-it('is refused to whoever tries many links', async () => {
+it('is refused to a client that tries many links', async () => {
   clock.advance(60_000);
   for (let index = 0; index < 5; index++) {
     expect(codeOf(await preview(`wrong ${index}`))).toEqual([404, 'invitation.not_found']);

@@ -52,7 +52,7 @@ describe("a project's jobs", () => {
     expect(record).toMatchObject({ target_id: dead.id, data: { kind: 'unknown' } });
   });
 
-  it('are nobody else’s business', async () => {
+  it('are only those of the project', async () => {
     const editor = await app.person({ projectId: project.id, role: 'editor' });
     expect(codeOf(await editor.api.get(jobs))).toEqual([403, 'auth.insufficient_role']);
     expect(codeOf(await project.api.get(jobs))).toEqual([403, 'auth.insufficient_scope']);

@@ -230,7 +230,7 @@ describe('drafts under a schema', () => {
     expect((await live())['authors.de']).toEqual([]);
   });
 
-  it('have slugs of their own in each locale, and the second writer is told', async () => {
+  it('have their own slugs in each locale, and the second writer gets an error', async () => {
     await push(schemaOf(posts({ slug: slug({ localized: true }), sku: text({ unique: true }) })));
     const first = await create({ en: { slug: 'a', sku: 'X1' }, de: { slug: 'a' } });
     const second = await tryCreate({ en: { slug: 'A' }, de: { slug: 'b', sku: 'x1' } });

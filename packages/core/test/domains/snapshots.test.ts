@@ -56,7 +56,7 @@ it('answers 404 for an unknown snapshot, collection or locale', async () => {
   ]);
 });
 
-it('checks a token that is sent all the same', async () => {
+it('checks a token that is sent although none is needed', async () => {
   const other = await app.project();
   expect(codeOf(await file('posts.en.json', snapshotId, 'nonsense'))).toEqual([401, 'auth.invalid_token']);
   expect(codeOf(await file('posts.en.json', snapshotId, other.tokens.admin))).toEqual([404, 'project.not_found']);

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** What a stream has told. */
+/** What a stream has sent. */
 interface Told {
   readonly id: string;
   readonly event: string;
@@ -59,7 +59,7 @@ class Listener {
     this.#abort.abort();
   }
 
-  /** Waits until it has told of something. */
+  /** Waits until it has sent an event. */
   async heard(type: string): Promise<Told> {
     await expect.poll(() => this.told.map(({ event }) => event), { timeout: 30_000 }).toContain(type);
     return this.told.find(({ event }) => event === type) as Told;
@@ -117,7 +117,7 @@ describe('a stream of events', () => {
     expect(listener.told.map(({ data }) => data.subject_id)).toEqual([id]);
   });
 
-  it('goes on where it broke off: nothing is missed, and what is told twice has the same id', async () => {
+  it('continues where it broke off: nothing is missed, and an event that is sent twice has the same id', async () => {
     const first = await Listener.open(asToken());
     await site.create({ en: { title: 'one' } });
     const { id: last } = await first.heard('entry.created');
@@ -134,7 +134,7 @@ describe('a stream of events', () => {
     await expect.poll(() => third.told.length, { timeout: 30_000 }).toBe(second.told.length);
   });
 
-  it('tells of what was under way when it was opened', async () => {
+  it('has events of transactions that were running when it was opened', async () => {
     const id = await site.create({ en: { title: 'one' } });
     held = gate();
     const publishing = site.publish(id);

@@ -15,7 +15,7 @@ const REQUESTS = rounds({ short: 1_000, long: 20_000 });
 /** The same requests each time in the short run; others each time in the long one, which prints its seed. */
 const SEED = Number(process.env.TEST_SEED ?? (process.env.TEST_LONG ? Date.now() % 2 ** 31 : 3));
 
-/** Kinds of answers that the requests have to meet. */
+/** Kinds of answers that the requests must get. */
 const KINDS = [200, 201, 400, 401, 403, 404, 409, 415];
 const MOST_WAVES = 40;
 
@@ -25,7 +25,7 @@ const UNLIMITED = parseLimits(
     .join(),
 );
 
-/** Who sends requests: header fields. */
+/** The credentials of each sender, as headers. */
 type Caller = Readonly<Record<string, string>>;
 
 let app: TestApp;
@@ -128,7 +128,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether an answer goes on for as long as somebody listens. */
+/** Whether an answer goes on for as long as someone listens. */
 function isStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
@@ -155,10 +155,10 @@ it(`answers ${REQUESTS} requests and more as documented, none with a server erro
   await lookAround();
   let before = await countRows(app.database);
   const share = Math.ceil(REQUESTS / operations.length);
-  // A single request of a wave would be the plainest one each time.
+  // The first request of a wave is always the plainest one, so a wave needs several.
   const waves = Math.min(10, Math.ceil(share / 2));
   const notMet = (): number[] => KINDS.filter((status) => !statuses.has(status));
-  // Which kinds of answers the first waves meet is chance; more follow until all were met.
+  // The first waves may miss kinds of answers by chance; more follow until all were seen.
   for (let wave = 0; wave < waves || (wave < MOST_WAVES && notMet().length > 0); wave++) {
     for (const [index, operation] of operations.entries()) {
       const arbitrary = requestsTo(operation, document, () => known, callers.length);
@@ -168,15 +168,15 @@ it(`answers ${REQUESTS} requests and more as documented, none with a server erro
         const said = `${JSON.stringify(request).slice(0, 1500)} → ${response.status} ${JSON.stringify(body).slice(0, 500)}`;
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
         expect(response.status, said).toBeLessThan(500);
-        // Node's own limit for addresses and header fields comes before any route.
+        // Node's own limit for addresses and headers comes before any route.
         if (response.status === 431) {
           expect(body, said).toMatchObject({ error: { code: 'headers_too_large' } });
           continue;
         }
-        // Addresses such as a/../b are made plain before they're sent.
+        // URLs such as a/../b are normalised before they're sent.
         const path = new URL(`${app.url}/v1${request.path}`).pathname.replace(/^\/v1/, '');
         try {
-          // What no text is written as is no address at all.
+          // A path that can't be encoded isn't a URL at all.
           if (!isDecodable(path)) expect(response.status).toBe(404);
           else if (!isStream(response)) assertDocumented(document, { method: request.method, path, response, body });
         } catch (error) {

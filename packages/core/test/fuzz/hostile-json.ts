@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break what doesn't expect them: NUL, half surrogate pairs, all of Unicode, long ones, path and SQL pieces. */
+/** Strings that break careless code: NUL, lone surrogates, all of Unicode, long ones, pieces of paths and SQL. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -46,7 +46,7 @@ const hostileKey = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'en', 'de') },
 );
 
-/** Any JSON, with keys and texts that nobody expects. */
+/** Any JSON, with keys and texts that no one expects. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   hostileNumber,
@@ -57,7 +57,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 100, max: 3000 }).map((length) => Array.from({ length }, (_, index) => index)),
 );
 
-/** Bodies that are no JSON objects, or say one thing twice. */
+/** Bodies that aren't JSON objects, or that repeat a key. */
 export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

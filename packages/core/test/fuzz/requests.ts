@@ -51,7 +51,7 @@ export function operationsOf(document: Record<string, unknown>): DocumentedOpera
   );
 }
 
-/** Requests to one operation: near enough to valid ones to get deep into the program, and hostile ones. */
+/** Requests to one operation: almost valid ones, which get deep into the program, and hostile ones. */
 export function requestsTo(
   operation: DocumentedOperation,
   document: Record<string, unknown>,
@@ -137,7 +137,7 @@ function pathValue(name: string, known: Known): fc.Arbitrary<string> {
   );
 }
 
-/** Puts identifiers of things that exist in the places of examples. */
+/** Replaces identifiers in examples by those of existing objects. */
 function withKnown(value: unknown, known: Readonly<Record<string, readonly string[]>>): unknown {
   const example = /^(prj|ent|snap|tok|usr|inv)_01kah/;
   const kinds: Record<string, string> = { prj: 'projectId', ent: 'entryId', snap: 'snapshotId', usr: 'userId' };
@@ -155,7 +155,7 @@ function printed(value: unknown): string {
   return wellFormed(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
-/** A text that an address can hold: without halves of surrogate pairs. */
+/** A string that a URL can contain: without lone surrogates. */
 function wellFormed(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }

@@ -19,7 +19,7 @@ import { startTestApp, type TestApp, type TestProject } from '../support/test-ap
 const ALLOWED = 'allowed';
 const routes = compileRoutes(appRouter).sort((a, b) => (a.key < b.key ? -1 : 1));
 
-/** Somebody who calls: what they send, and what the permission map says of them. */
+/** Someone who calls: what they send, and what the permission map says of them. */
 interface Caller {
   readonly name: string;
   readonly client: () => ApiClient;
@@ -122,8 +122,8 @@ const callers: readonly Caller[] = [
 ];
 
 /**
- * Calls an operation with a query that no address takes: whoever may call is told so before anything is done, whoever may
- * not is told that.
+ * Calls an operation with a query that no route takes: a permitted caller gets this error before anything is done, another caller
+ * gets a refusal.
  */
 async function call({ operation }: Route, caller: Caller): Promise<string> {
   const path = operation.path.replace('{projectId}', project.id).replace(/\{[^}]+\}/g, 'x');
@@ -134,7 +134,7 @@ async function call({ operation }: Route, caller: Caller): Promise<string> {
 
 describe('who may call what', () => {
   for (const route of routes) {
-    it(`${route.key} lets in whom the permission map names, and nobody else`, async () => {
+    it(`${route.key} lets in whom the permission map names, and no one else`, async () => {
       const answers: Record<string, string> = {};
       const expected: Record<string, string> = {};
       for (const caller of callers) {

@@ -200,7 +200,7 @@ describe('sessions', () => {
 });
 
 describe('passkeys', () => {
-  it('are made for this admin, by whoever knows the password, and need the owner of the device', async () => {
+  it('are created for this admin, by someone who knows the password, and verify the owner of the device', async () => {
     const person = await app.person();
     expect(codeOf(await auth('passkeys/register-options', { password: 'wrong password' }, person.cookie))).toEqual([
       400,
@@ -279,7 +279,7 @@ describe('a forgotten password', () => {
     expect(await actionsOf(person)).toEqual(['account.request_password_reset', 'account.reset_password']);
   });
 
-  it('answers the same for addresses that nobody has, and sends nothing there', async () => {
+  it('answers the same for addresses that no one has, and sends nothing there', async () => {
     const person = await app.person();
     const unknown = await auth('password-reset/request', { email: 'nobody@example.org' });
     const known = await auth('password-reset/request', { email: person.email });
@@ -396,7 +396,7 @@ describe('a link that an owner makes', () => {
     expect(codeOf(await owner.api.post(path(owner.id)))).toEqual([403, 'member.reset_not_allowed']);
   });
 
-  it("is refused for somebody who is in projects that the owner doesn't own, and for whoever set the instance up", async () => {
+  it("is refused for someone who is in projects that the owner doesn't own, and for the person who set up the instance", async () => {
     const [project, other] = [await app.project(), await app.project()];
     const owner = await app.person({ projectId: project.id, role: 'owner' });
     const member = await app.person({ projectId: project.id, role: 'viewer' });

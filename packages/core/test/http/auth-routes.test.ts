@@ -112,7 +112,7 @@ describe('the name that a person goes by', () => {
     'with a line break': 'Ada\nLovelace',
     'with an escape character': 'Ada\u001b[31m',
     'with a bidirectional override': 'Ada\u202eecalevoL',
-    'with half a surrogate pair': 'Ada \ud800',
+    'with a lone surrogate': 'Ada \ud800',
     'of the system': 'System',
     'of the system in capitals': 'SYSTEM',
     'of the system, spaced': ' s y s t e m ',
@@ -186,7 +186,7 @@ describe('what identifies people', () => {
     expect(history.body.data[0].changes[0].actor).toEqual(actor);
   });
 
-  it('is left out where there is none: tokens, the system, and what was written before', async () => {
+  it('is left out where there is none: tokens, the system, and older records', async () => {
     const project = await app.project();
     const base = `/projects/${project.id}`;
     const { body: entry } = await project.api.post(`${base}/entries`, { collection_key: 'posts' });

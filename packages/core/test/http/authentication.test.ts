@@ -129,7 +129,7 @@ describe('a request with a session', () => {
     expect((await owner.api.get(`/projects/${own.id}/tokens`)).status).toBe(200);
   });
 
-  it('gets 401 auth.missing_session on routes for people when nobody is signed in', async () => {
+  it('gets 401 auth.missing_session on routes for people when no one is signed in', async () => {
     expect(codeOf(await app.api.get(`/projects/${own.id}/tokens`))).toEqual([401, 'auth.missing_session']);
     expect(codeOf(await app.api.get('/projects'))).toEqual([401, 'auth.missing_session']);
     const forged = app.client({ cookie: 'stele.session_token=forged.signature' });
@@ -155,7 +155,7 @@ describe('a request with a session', () => {
 });
 
 describe('/auth', () => {
-  it('lets nobody sign up by themselves', async () => {
+  it('lets no one sign up by themselves', async () => {
     const response = await fetch(`${app.url}/auth/sign-up/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: app.url },

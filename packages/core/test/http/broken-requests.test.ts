@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are. @returns the answer's status, its header fields and its body */
+/** Sends bytes as they are. @returns the answer's status, its headers and its body */
 async function send(text: string): Promise<{ status: number; head: string; body: { error: { code: string } } }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.write(text);
@@ -23,7 +23,7 @@ async function send(text: string): Promise<{ status: number; head: string; body:
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: JSON.parse(body) };
 }
 
-it('answers what is no HTTP, and too long addresses and header fields, in the envelope', async () => {
+it('answers what is no HTTP, and too long addresses and headers, in the envelope', async () => {
   const answers = [
     await send('nonsense\r\n\r\n'),
     await send(`GET /v1/${'x'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`),

@@ -29,7 +29,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const begin = async (): Promise<LooseBody> => (await auth('request', {})).body;
 const fetchToken = ({ device_code }: LooseBody) => auth('token', { device_code });
 
-/** Asked so soon after the last time, a program is told to slow down; this makes the last time long ago. */
+/** A program that polls too soon must slow down. This makes the last poll long ago. */
 const waitLong = () => app.database.prisma.deviceCode.updateMany({ data: { lastPolledAt: new Date(0) } });
 
 async function signedInDevice(person: TestPerson): Promise<string> {
@@ -49,7 +49,7 @@ describe('signing in on a device', () => {
     expect(device.verification_uri_complete).toBe(`http://localhost:4001/device?code=${device.user_code}`);
   });
 
-  it('waits until somebody lets it in, then gives its token once', async () => {
+  it('waits until someone lets it in, then gives its token once', async () => {
     const person = await app.person();
     const device = await begin();
     expect(codeOf(await fetchToken(device))).toEqual([400, 'auth.device_pending']);
@@ -64,7 +64,7 @@ describe('signing in on a device', () => {
     expect(codeOf(await fetchToken(device))).toEqual([404, 'auth.device_code_over']);
   });
 
-  it('is told when it is refused', async () => {
+  it('gets an error when it is refused', async () => {
     const person = await app.person();
     const device = await begin();
     await auth('preview', { code: device.user_code }, as(person));
@@ -83,7 +83,7 @@ describe('signing in on a device', () => {
     expect(codeOf(await fetchToken(device))).toEqual([404, 'auth.device_code_over']);
   });
 
-  it('belongs to whoever saw its code first', async () => {
+  it('belongs to the first person who saw its code', async () => {
     const [first, second] = [await app.person(), await app.person()];
     const { user_code: code } = await begin();
     expect((await auth('preview', { code }, as(first))).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a device that was let in, but has not fetched its token', () => {
     expect(codeOf(await fetchToken(device))).toEqual([404, 'auth.device_code_over']);
   });
 
-  it('gets its token though somebody mistyped a password that was to be changed', async () => {
+  it('gets its token though someone mistyped a password that was to be changed', async () => {
     const person = await app.person();
     const device = await allowed(person);
     const change = { currentPassword: 'not the password', newPassword: 'another good password' };
@@ -226,8 +226,8 @@ describe('a device that was let in, but has not fetched its token', () => {
     expect((await fetchToken(device)).status).toBe(200);
   });
 
-  // The embedded database has one connection: nobody can stand in between.
-  it.skipIf(!process.env.TEST_DATABASE_URL)('gets none while a change of the password is under way', async () => {
+  // The embedded database has one connection: no one can stand in between.
+  it.skipIf(!process.env.TEST_DATABASE_URL)('gets none while a change of the password is running', async () => {
     const person = await app.person();
     const device = await allowed(person);
     const { pool } = app.database;

@@ -39,7 +39,7 @@ describe('details', () => {
   });
 });
 
-describe('of what is wrong, a hundred details are told, and how many more there are', () => {
+describe('errors have a hundred details, and the number of further ones', () => {
   it('of fields that an operation does not know', async () => {
     const answer = await project.api.post(`${base}/entries`, { collection_key: 'posts', ...keys(250_000) });
     expect(summaryOf(answer)).toEqual([400, 'validation_failed', 101, 249_900]);
@@ -114,7 +114,7 @@ describe('of what is wrong, a hundred details are told, and how many more there 
     expect(stale.body.error.details[1].message).toBe('This field was changed after version 1.');
     const merged = await project.api.put(draft, { values: { en: third }, base_version: 1, merge: true });
     expect(summaryOf(merged)).toEqual([409, 'entry.version_conflict', 101, 51]);
-    expect(merged.body.error.details[1].message).toBe('This was changed after version 1 too, in another way.');
+    expect(merged.body.error.details[1].message).toBe('This was also changed after version 1, in another way.');
   });
 
   it('of references to nothing', async () => {
@@ -131,7 +131,7 @@ describe('of what is wrong, a hundred details are told, and how many more there 
   });
 });
 
-describe('bodies of addresses that anybody may call', () => {
+describe('bodies of addresses that anyone may call', () => {
   it('hold 16 KiB', async () => {
     for (const path of ['/instance/setup', '/invitations/accept']) {
       const answer = await app.api.post(path, { code: 'x'.repeat(16 * 1024) });

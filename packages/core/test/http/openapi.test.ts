@@ -14,7 +14,7 @@ let document: any;
 // biome-ignore lint/suspicious/noExplicitAny: as it was sent
 let served: any;
 
-/** The document with parameters, answers and header fields in the places that refer to them. */
+/** The document with parameters, answers and headers in the places that refer to them. */
 function withShared<Part>(part: Part): Part {
   if (typeof part !== 'object' || part === null) return part;
   if ('$ref' in part && typeof part.$ref === 'string' && !part.$ref.startsWith('#/components/schemas/')) {

@@ -31,7 +31,7 @@ describe('what operators’ machines call', () => {
     expect(text).toMatch(/stele_jobs\{kind="unknown",state="due"\} 1/);
   });
 
-  it('opens to nobody else', async () => {
+  it('opens to no one else', async () => {
     for (const [method, path] of [
       ['GET', '/metrics'],
       ['POST', '/internal/jobs/run'],

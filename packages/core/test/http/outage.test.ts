@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.cut();
 });
 
-it('a database out of reach is 503 with Retry-After everywhere, told once in the log, and over by itself', async () => {
+it('an unreachable database is 503 with Retry-After everywhere, logged once, and recovers by itself', async () => {
   const path = `/projects/${project.id}`;
   const input = encodeURIComponent(JSON.stringify({ projectId: project.id }));
   const cookie = { cookie: person.cookie, origin: app.url };

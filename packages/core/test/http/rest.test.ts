@@ -190,7 +190,7 @@ describe('queries', () => {
   });
 });
 
-describe('a failure that nobody foresaw', () => {
+describe('an unexpected error', () => {
   it('gets 500 internal with a request id, and its cause in no answer', async () => {
     const broken = await startTestApp({ database: app.database });
     try {

@@ -60,7 +60,7 @@ function post(to: TestApp, path: string, body: object, from: string, headers: Re
   });
 }
 
-/** Signs in, and keeps what tells that the account was used in this browser. @returns a Cookie field */
+/** Signs in, and keeps the cookie that proves that the account was used in this browser. @returns a Cookie header */
 async function knownBrowserOf(email: string): Promise<string> {
   const response = await fetch(`${app.url}/auth/sign-in/email`, {
     method: 'POST',
@@ -125,13 +125,13 @@ describe('attempts to sign in', () => {
     expect(await times(11, () => attempt({ email }))).toEqual([...allOf(401, 10), 429]);
   });
 
-  it('by a stranger elsewhere hold up nobody', async () => {
+  it('by a stranger elsewhere hold up no one', async () => {
     const { email } = await app.person();
     await times(11, () => attempt({ email, from: '127.0.0.2' }));
     expect((await attempt({ email, password: PASSWORD, from: '127.0.0.3' })).status).toBe(200);
   });
 
-  it('for one account from many addresses are fifty a minute; whoever has a session from theirs gets in', async () => {
+  it('for one account from many addresses are fifty a minute; a person with a session from their address gets in', async () => {
     const person = await app.person();
     const { email } = person;
     const addresses = (n: number) => `127.0.1.${1 + (n % 20)}`;
@@ -164,7 +164,7 @@ describe('attempts to sign in', () => {
 });
 
 describe('the address of a client', () => {
-  it('is what the admin signs, so that people behind it are told apart', async () => {
+  it('is what the admin signs, so that its clients are distinguished', async () => {
     const { email } = await app.person();
     const through = (address: string) => attempt({ email, headers: speakingFor(address) });
     await times(10, () => through('203.0.113.7'));
@@ -204,7 +204,7 @@ describe('the address of a client', () => {
     ['writes X-Forwarded-For', () => ({ 'x-forwarded-for': '203.0.113.1', 'x-real-ip': '203.0.113.1' })],
   ];
   for (const [index, [how, headers]] of forgeries.entries()) {
-    it(`can't be invented by somebody who ${how}`, async () => {
+    it(`can't be invented by someone who ${how}`, async () => {
       const { email } = await app.person();
       const from = `127.0.2.${index + 1}`;
       await times(10, () => attempt({ email, from }));
@@ -212,7 +212,7 @@ describe('the address of a client', () => {
     });
   }
 
-  it('is not believed from anybody when no secret is shared', async () => {
+  it('is not believed from anyone when no secret is shared', async () => {
     const { email } = await app.person();
     const none = await withOptions({});
     await times(10, () => attempt({ email, to: none, from: '127.0.0.6' }));
@@ -230,7 +230,7 @@ describe('the address of a client', () => {
     await times(10, (n) => through(`198.51.100.${n}, 203.0.113.5, 10.0.0.1`));
     expect((await through('198.51.100.77, 203.0.113.5, 10.0.0.1')).status).toBe(429);
     expect((await through('203.0.113.6, 10.0.0.1')).status).toBe(401);
-    // Whoever gets past a proxy counts by the connection.
+    // A client that bypasses the proxy counts by its connection.
     expect((await through('203.0.113.5')).status).toBe(401);
   });
 });
@@ -277,7 +277,7 @@ describe.skipIf(!redisUrl)('counted in Redis', () => {
 });
 
 describe('a browser in which the account was used before', () => {
-  it('signs in whoever guesses, from many addresses and from its own, for as long as they like', async () => {
+  it('signs in its owner, however much strangers guess, from many addresses and from its own', async () => {
     const [{ email }, other] = [await app.person(), await app.person()];
     const cookie = await knownBrowserOf(email);
     const headers = { cookie, origin: app.url };

@@ -9,7 +9,7 @@ import { createWebHandler } from '../../src/server/web-handler.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const STALLED_AFTER_MS = 1000;
-/** More than systems hold for a reader that takes nothing. */
+/** More than systems buffer for a client that doesn't read. */
 const ENTRIES = 30;
 const TEXT = 'x'.repeat(1_000_000);
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Asks for the drafts of a collection, and leaves the answer lying. */
+/** Requests the drafts of a collection, and doesn't read the answer. */
 async function ask(path: string, connection = 'keep-alive'): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
@@ -86,7 +86,7 @@ it('lets clients be slow that take something now and then', async () => {
   expect(received).toBeGreaterThan(ENTRIES * TEXT.length);
 });
 
-it('holds a bounded part of answers that many clients leave lying: the oldest are cut off', async () => {
+it("buffers a limited part of answers that many clients don't read: the oldest are cut off", async () => {
   const patient = createServer(
     SERVER_OPTIONS,
     nodeListener({
@@ -102,7 +102,7 @@ it('holds a bounded part of answers that many clients leave lying: the oldest ar
   const page = `GET /v1/projects/${project.id}/entries?include=values HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${project.tokens.admin}\r\n\r\n`;
   const clients: Socket[] = [];
   const cut = (): number => sockets.filter(({ destroyed }) => destroyed).length;
-  // A page of some two megabytes might fit into what the system holds; five do not.
+  // A page of about two megabytes might fit into what the system holds; five do not.
   while (cut() < 3) {
     const client = connect(port, '127.0.0.1');
     client.on('error', () => undefined);

@@ -34,7 +34,7 @@ describe('a request to /trpc', () => {
         error: {
           code: 'validation_failed',
           message: expect.any(String),
-          details: [{ path: [], message: 'A request makes at most 20 calls.' }],
+          details: [{ path: [], message: 'A request may make at most 20 calls.' }],
         },
       });
     }
@@ -70,7 +70,7 @@ describe('a request to /trpc', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'validation_failed' } });
   });
 
-  it('has 16 KiB where anybody may call, in whatever company', async () => {
+  it('has 16 KiB where anyone may call, in whatever company', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ 0: { code: 'x'.repeat(17_000) }, 1: { name: 'P' } });
     for (const names of ['instance.setUp,projects.create', 'invitations.accept,projects.create']) {

@@ -116,7 +116,7 @@ it('a lone party takes what is free, but never the last slot', async () => {
   await expect.poll(() => begun.length).toBe(4);
 });
 
-it('of two parties the one that holds fewer comes first, but whose jobs took long makes way for as long', async () => {
+it('of two parties the one with fewer running jobs comes first, but one whose jobs took long gives way for as long', async () => {
   const [other = victim] = attacker;
   const { begun, ask, endOne } = await hanging('fetch');
   await ask(other, MANY);

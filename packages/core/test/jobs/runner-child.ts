@@ -1,4 +1,4 @@
-// A process that does jobs until it's killed: each writes a row in the transaction that strikes it off, and another one
+// A process that runs jobs until it's killed: each writes a row in the transaction that removes the job, and another one
 // outside of it.
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';

@@ -252,7 +252,7 @@ describe('several runners', () => {
     expect(done.sort()).toEqual(names.sort());
   });
 
-  it('take over what an ended process held once its lease is over, and its late end counts for nothing', async () => {
+  it('take over the jobs of an ended process once its lease is over, and a late end of a job is ignored', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -276,7 +276,7 @@ describe('several runners', () => {
     await second.drain({ deadline: Date.now() + 20 });
     expect(payloads).toEqual([]);
     const takenOver = second.drain();
-    // The first renews its leases whenever it gets round to it.
+    // The first runner renews its leases when it has time.
     while (payloads.length === 0) {
       clock.advance(30_000);
       await setTimeout(2);
@@ -310,7 +310,7 @@ it('a runner that was too busy to renew its lease does not take the same job twi
   expect(await list()).toEqual([]);
 });
 
-it('a runner that stops lets what is under way end, and begins nothing more', async () => {
+it('a runner that stops lets what is running end, and begins nothing more', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

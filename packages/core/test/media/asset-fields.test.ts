@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { loadPublishedValues } from '../../src/delivery/webhooks/fan-out.store.ts';
 import type { LooseBody } from '../support/api-client.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -140,6 +141,14 @@ describe('publishing', () => {
     };
     expect(shown).toMatchObject({ hero: asset, gallery: [asset], meta: { picture: asset }, slides: [asset] });
     expect(shown.parts).toEqual([{ _type: 'figure', _key: 'k', picture: asset }]);
+    // Once, however often Markdown shows it; German Markdown shows none.
+    expect(shown._pictures).toEqual([asset]);
+    expect(await site.shown(id, 'de')).not.toHaveProperty('_pictures');
+    // Messages of webhooks are short.
+    const { version } = await site.entry(id);
+    const [told] = (await loadPublishedValues(app.database.pool, site.project.id, [{ entryId: id, version }])).values();
+    expect(told?.get('en')).toHaveProperty('body');
+    expect(told?.get('en')).not.toHaveProperty('_pictures');
     const address = url(1900);
     expect(shown.body).toBe(`![A \\[big\\] lighthouse](${address}) ![own](${address}) [file](${address})`);
     expect(shown.rich.content[0].attrs).toEqual({ asset, alt: 'own' });

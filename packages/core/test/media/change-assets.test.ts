@@ -70,7 +70,7 @@ describe('PATCH', () => {
     expect(await audited('asset.update')).toHaveLength(1);
   });
 
-  it('that moves the focal point has the picture made anew, and nothing else does', async () => {
+  it('that moves the focal point has the picture made again, and nothing else does', async () => {
     const state = async () => {
       const { revision } = await app.database.prisma.asset.findUniqueOrThrow({ where: { id: ids[0] ?? '' } });
       return [revision, await app.database.prisma.job.count({ where: { key: ids[0] ?? '' } })];
@@ -131,7 +131,7 @@ describe('the trash', () => {
     expect((await audited('asset.')).map(({ action }) => action)).toEqual(['asset.restore', 'asset.delete']);
   });
 
-  it('does not keep a folder from being deleted; what comes back lies in none then', async () => {
+  it('does not prevent the deletion of its folder; after a restore it is in no folder', async () => {
     const folder = await makeFolder('Press');
     await patch({ folder_id: folder });
     const gone = () => project.api.delete(`/projects/${project.id}/asset-folders/${folder}`);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startMediaApp({
     mediaProcessor: textProcessor(),
     storageLimit: LIMIT,
-    delivery: { mayAsk: () => true },
+    delivery: { mayRequest: () => true },
     clock: new TestClock(Date.now()),
   });
   project = await app.project();
@@ -78,7 +78,7 @@ it('every object in storage is counted, or named by what a sweep works on', asyn
   await send(upload, refused.body);
   const { port } = site.address() as AddressInfo;
   const fetched = await library.api.post(`${library.assets}/uploads/from-url`, { url: `http://127.0.0.1:${port}/` });
-  expect((await library.settled(fetched.body.id)).error.message).toContain('room');
+  expect((await library.settled(fetched.body.id)).error.message).toContain('storage left');
   expect((await library.declare([testFile({}, LIMIT)])).status).toBe(413);
   await library.replace(kept.id, testFile({}, 3000));
   await library.settled(kept.id);

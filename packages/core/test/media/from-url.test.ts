@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await startMediaApp({
     limits: parseLimits('asset.upload=100000'),
     storageLimit: LIMIT,
-    delivery: { mayAsk: (address) => address === '127.0.0.1' },
+    delivery: { mayRequest: (address) => address === '127.0.0.1' },
     clock: new TestClock(Date.now()),
     wrapStorage: (storage) =>
       new FaultyStorage(storage, (point, key) => {
@@ -130,11 +130,11 @@ describe('an asset of an address', () => {
     answer = serve(new Uint8Array(0));
     expect((await fetched(`${origin}/empty.jpg`)).error.message).toContain('empty');
     answer = serve(new Uint8Array(LIMIT + 1));
-    expect((await fetched(`${origin}/large.jpg`)).error.message).toContain('room');
+    expect((await fetched(`${origin}/large.jpg`)).error.message).toContain('storage left');
     expect(await library.storage()).toMatchObject({ used_bytes: 0, reserved_bytes: 0, asset_count: 0 });
   });
 
-  it('takes its room before its bytes are written, and gives back what it had taken when there is no more', async () => {
+  it('reserves its space before its bytes are written, and releases it when there is not enough', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-length': 1000 }).write('x'.repeat(10));
     const { body } = await fetchFrom({ url: `${origin}/begun.jpg` });
     await expect.poll(async () => (await library.storage()).reserved_bytes, { timeout: 30_000 }).toBe(1000);
@@ -143,7 +143,7 @@ describe('an asset of an address', () => {
       more();
     };
     stored.length = 0;
-    expect((await fetched(`${origin}/endless.jpg`)).error.message).toContain('room');
+    expect((await fetched(`${origin}/endless.jpg`)).error.message).toContain('storage left');
     expect(stored).toEqual([]);
     expect(await library.storage()).toMatchObject({ used_bytes: 0, reserved_bytes: 1000 });
     answer = serve(testFile().body);

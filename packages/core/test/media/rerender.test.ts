@@ -91,7 +91,15 @@ describe('an asset that is shown', () => {
     const frames = (of: typeof files) =>
       Object.values(of).map((entries) => entries.map(({ values: _, ...frame }) => frame));
     expect(frames(files)).toEqual(frames(published.files));
-    const [change] = (await owner.get(`${site.here}/snapshots`)).body.data;
+    const [change, previous] = (await owner.get(`${site.here}/snapshots`)).body.data;
+    // The pictures that are listed beside the fields have a new text too, but aren't named as a field.
+    const diff = (await owner.get(`${site.here}/snapshots/${previous.snapshot_id}/diff/${change.snapshot_id}`)).body
+      .data;
+    expect((await site.shown(inText))._pictures).toMatchObject([{ id: a, alt: 'new' }]);
+    expect(diff.find(({ entry_id: id }: { entry_id: string }) => id === inText)).toMatchObject({
+      change: 'changed',
+      fields: [{ field: 'body' }],
+    });
     expect(change).toMatchObject({
       added: 0,
       changed: 4,
@@ -216,7 +224,7 @@ describe('content that a restoration brought back', () => {
 });
 
 describe('files that kept documents name', () => {
-  it('are told until no snapshot shows them that may be read', async () => {
+  it('are listed until no readable snapshot shows them', async () => {
     const a = await site.asset();
     const other = await site.asset();
     const { pool } = app.database;

@@ -81,7 +81,7 @@ describe('an upload that is not completed', () => {
     expect([use.reserved_bytes, use.used_bytes]).toEqual([0, use.asset_count * 1000]);
   });
 
-  it('is refused once it was given up, and removed where it arrives all the same', async () => {
+  it('is refused once it was given up, and removed where it arrives anyway', async () => {
     const [late, open] = [testFile(), testFile()];
     const upload = await library.begin(late);
     await send(upload, late.body);

@@ -88,7 +88,7 @@ for (const driver of ['disk', 'S3'] as const) {
       });
     });
 
-    it('are read by nobody, neither when they arrive nor afterwards', async () => {
+    it('are read by no one, neither when they arrive nor afterwards', async () => {
       const file = testFile();
       const upload = await library.begin(file);
       await send(upload, file.body);
@@ -189,7 +189,7 @@ for (const driver of ['disk', 'S3'] as const) {
       expect(codeOf(over)).toEqual([409, 'media.upload_over']);
     });
 
-    it('of the same bytes are stored once, and the second one is told of the first', async () => {
+    it('with the same bytes are stored once, and the second one names the first', async () => {
       const file = testFile();
       const first = await library.upload(file);
       const second = await library.upload({ ...file, filename: 'copy.jpg' });
@@ -242,7 +242,7 @@ for (const driver of ['disk', 'S3'] as const) {
       expect(left).toEqual([]);
     });
 
-    it('of large files may come whole all the same', async () => {
+    it('of large files may still be sent as a whole', async () => {
       const file: TestFile = { filename: 'film.mp4', mime: 'video/mp4', body: Buffer.alloc(100_000_001, 'x') };
       const upload = await library.begin(file);
       expect(upload.parts).toHaveLength(6);

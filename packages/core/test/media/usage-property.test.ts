@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Schemas that go to and fro: fields become other types, get other keys, come and go, with their collection too. */
+/** Schemas that change back and forth: types and keys of fields, whole fields, and whole collections. */
 const SCHEMAS = [
   { posts: { title: text(), hero: image({ localized: true }), body: markdown({ localized: true }) } },
   { posts: { title: text(), hero: text({ localized: true }), body: text({ localized: true }) } },
@@ -54,7 +54,7 @@ interface Uses {
   readonly live: string[];
 }
 
-/** A project in which things happen by chance. */
+/** A project in which random things happen. */
 class Chaos {
   readonly #random: () => number;
   readonly #project: { readonly id: string; readonly api: ApiClient };
@@ -157,7 +157,7 @@ class Chaos {
     return { draft: of(false), live: of(true) };
   }
 
-  /** What the API tells of each asset, which must be all that is used of those that there are. */
+  /** The uses of each asset in the API, which must be all uses. */
   async told(): Promise<Uses> {
     const told: { draft: string[]; live: string[] } = { draft: [], live: [] };
     for (const asset of this.#assets) {
@@ -174,7 +174,7 @@ class Chaos {
     return { draft: told.draft.sort(), live: told.live.sort() };
   }
 
-  /** Which entries have an asset's address in the live snapshot, though somebody wrote it by hand; and which use one. */
+  /** Which entries have an asset's address in the live snapshot, though someone wrote it by hand; and which use one. */
   async shown(): Promise<{ readonly files: string[]; readonly uses: string[] }> {
     const { files: live } = await checkLive(app.database, app.storage, this.#project.id);
     const shown = Object.entries(live).flatMap(([file, entries]) =>

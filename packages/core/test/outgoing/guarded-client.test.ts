@@ -174,7 +174,7 @@ describe('a name', () => {
 
 describe('where private addresses are allowed', () => {
   const send = (listener: RequestListener, options: OutgoingRequest = {}) =>
-    serve(listener).then(({ port }) => client({ mayAsk: anywhere }).send(`http://127.0.0.1:${port}/hook`, options));
+    serve(listener).then(({ port }) => client({ mayRequest: anywhere }).send(`http://127.0.0.1:${port}/hook`, options));
 
   it('an answer is read, whatever its status', async () => {
     const answer = await send((request, response) => {
@@ -184,9 +184,9 @@ describe('where private addresses are allowed', () => {
     expect([answer.status, answer.headers['x-reason'], answer.body.toString()]).toEqual([410, 'gone', 'no more']);
   });
 
-  it('a body is sent with its header fields', async () => {
+  it('a body is sent with its headers', async () => {
     const { port, requests } = await serve((request, response) => void request.pipe(response));
-    const answer = await client({ mayAsk: anywhere }).send(`http://127.0.0.1:${port}/`, {
+    const answer = await client({ mayRequest: anywhere }).send(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       headers: { 'webhook-id': 'evt_1' },
       body: '{"a":1}',
@@ -228,9 +228,9 @@ describe('where private addresses are allowed', () => {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
-      faults.push(await faultOf(client({ mayAsk: anywhere }).send(`http://127.0.0.1:${port}/`)));
+      faults.push(await faultOf(client({ mayRequest: anywhere }).send(`http://127.0.0.1:${port}/`)));
       await new Promise((resolve) => server.close(resolve));
-      faults.push(await faultOf(client({ mayAsk: anywhere }).send(`http://127.0.0.1:${port}/`)));
+      faults.push(await faultOf(client({ mayRequest: anywhere }).send(`http://127.0.0.1:${port}/`)));
       await expect(new Promise((_, reject) => connect(port, '127.0.0.1').once('error', reject))).rejects.toThrow();
     }
     expect(faults).toEqual(Array(4).fill('unreachable'));
@@ -239,7 +239,7 @@ describe('where private addresses are allowed', () => {
 
 describe('redirects that are to be followed', () => {
   const follow = (port: number, redirects: number) => {
-    const outside = client({ mayAsk: anywhere, lookup: resolving(['127.0.0.1']) });
+    const outside = client({ mayRequest: anywhere, lookup: resolving(['127.0.0.1']) });
     return outside.send(`http://start.example:${port}/0`, { redirects });
   };
 
@@ -267,7 +267,7 @@ describe('redirects that are to be followed', () => {
   ])('are refused when one leads to %s', async (location) => {
     const { port, requests } = await serve((_request, response) => response.writeHead(302, { location }).end());
     // The first server counts as one of the public internet.
-    const guarded = client({ mayAsk: (address) => address === '127.0.0.1' || isPublicAddress(address) });
+    const guarded = client({ mayRequest: (address) => address === '127.0.0.1' || isPublicAddress(address) });
     expect(await faultOf(guarded.send(`http://127.0.0.1:${port}/`, { redirects: 3 }))).toBe('address_refused');
     expect(requests).toHaveLength(1);
   });
@@ -278,7 +278,7 @@ it('takes no proxy from the environment', async () => {
   const { port } = await serve((_request, response) => response.end('direct'));
   process.env.HTTP_PROXY = `http://127.0.0.1:${proxy}`;
   opened.push(() => delete process.env.HTTP_PROXY);
-  const answer = await client({ mayAsk: anywhere }).send(`http://127.0.0.1:${port}/`);
+  const answer = await client({ mayRequest: anywhere }).send(`http://127.0.0.1:${port}/`);
   expect([answer.body.toString(), requests]).toEqual(['direct', []]);
 });
 
@@ -290,19 +290,19 @@ describe('a body that comes in drops', () => {
       const drip = setInterval(() => response.write('x'), 1);
       response.on('close', () => clearInterval(drip));
     });
-    const slow = client({ mayAsk: anywhere, speedWindowMs: 100 });
+    const slow = client({ mayRequest: anywhere, speedWindowMs: 100 });
     expect(await faultOf(slow.send(`http://127.0.0.1:${port}/`, { leastSpeed: 1_000_000 }))).toBe('too_slow');
   });
 
   it('is given up when nothing of it comes any more', async () => {
     const { port } = await serve((_request, response) => void response.write('x'));
-    const slow = client({ mayAsk: anywhere, speedWindowMs: 20 });
+    const slow = client({ mayRequest: anywhere, speedWindowMs: 20 });
     expect(await faultOf(slow.send(`http://127.0.0.1:${port}/`, { leastSpeed: 1 }))).toBe('too_slow');
   });
 
   it('is taken at any speed that is asked for, to its end', async () => {
     const { port } = await serve((_request, response) => response.end(fast));
-    const patient = client({ mayAsk: anywhere });
+    const patient = client({ mayRequest: anywhere });
     const options = { leastSpeed: 1_000_000_000, maxBytes: 1_000_000 };
     expect((await patient.send(`http://127.0.0.1:${port}/`, options)).body.byteLength).toBe(fast.length);
   });

@@ -75,7 +75,7 @@ describe('while storage fails at any one write', () => {
     expect(failures).toBeGreaterThanOrEqual(7);
   });
 
-  it('publishes all the same when only a pointer mirror cannot be written, and makes up for it later', async () => {
+  it('publishes anyway when only a pointer mirror cannot be written, and makes up for it later', async () => {
     const project = await app.project();
     const entry = await createPost(project, 'one');
     fault = (key) => {
@@ -89,12 +89,12 @@ describe('while storage fails at any one write', () => {
     expect(mirror?.snapshot_id).toBe((await live(project)).snapshotId);
   });
 
-  it('writes pointer mirrors anew that storage has lost', async () => {
+  it('writes pointer mirrors again that storage has lost', async () => {
     const project = await app.project();
     expect((await publish(project, await createPost(project, 'one'))).status).toBe(200);
     const mirror = await readMirror(app.storage, project.tokens.admin);
     await app.storage.delete([pointerMirrorKey(pointerMirrorName(sha256(project.tokens.admin)))]);
-    // That it was there is noted after the publish was answered: a mirror that nobody knows of yet isn't missed.
+    // That it was there is noted after the publish was answered: a mirror that no one knows of yet isn't missed.
     const found = async () => {
       await app.services.mirrors.restoreLost();
       return readMirror(app.storage, project.tokens.admin);

@@ -10,7 +10,7 @@ export interface ChildOptions {
   readonly secret: string;
 }
 
-/** What a child finds when it starts, once it has made up for what an earlier one left undone. */
+/** What a child finds when it starts, after it has finished the work of an earlier one. */
 export interface ChildReport {
   /** Identifier and title of each entry that is live in English. */
   readonly live: readonly (readonly [string, string])[];
@@ -19,7 +19,7 @@ export interface ChildReport {
   readonly drafts: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** What a child is told to do: to publish a new entry, or to restore what was live before the last change. */
+/** A command to a child: to publish a new entry, or to restore what was live before the last change. */
 export type ChildOrder = {
   /** The step of it at which the child stops for good: by its number or, for the first such, its name; null for none. */
   readonly stopAt: number | string | null;

@@ -1,4 +1,4 @@
-// A process that publishes and restores in the one project of a database, stopping for good where its parent tells it to.
+// A process that publishes and restores in the one project of a database, stopping for good at a step that its parent names.
 import { createDiskStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { pino } from 'pino';

@@ -247,7 +247,7 @@ describe('objects that no build needs', () => {
     await checkKept();
   });
 
-  it('stay all when an index that is needed is missing, and nobody knows what else is', async () => {
+  it('stay all when an index that is needed is missing, and no one knows what else is', async () => {
     await prepare();
     const before = await objects();
     const live = await app.database.prisma.snapshot.findFirstOrThrow({
@@ -269,7 +269,7 @@ describe('a build beside a sweep', () => {
   /** Takes the other entry off the site, which writes objects that an ended snapshot consisted of. */
   const unpublish = (id: string) => project.api.post(`${entries}/${id}/unpublish`, { locales: ['en'] });
 
-  it('is planned anew when it had begun before objects were doomed', async () => {
+  it('is planned again when it had begun before objects were doomed', async () => {
     const other = await prepare();
     const stop = stopAt('put', '/snapshots/');
     const build = unpublish(other);
@@ -300,7 +300,7 @@ describe('a build beside a sweep', () => {
     expect(await app.database.prisma.doomedObject.count({ where: { projectId: project.id } })).toBe(0);
   });
 
-  it('is planned anew when it wrote an object before that was removed', async () => {
+  it('is planned again when it wrote an object before that was removed', async () => {
     const other = await prepare();
     const gate = () => {
       let pass = (): void => undefined;
@@ -410,7 +410,7 @@ describe('a build beside a sweep', () => {
     await checkKept();
   });
 
-  it('leaves objects to whoever took their removal over', async () => {
+  it('leaves objects to the process that took over their removal', async () => {
     await prepare();
     const { pool, prisma } = app.database;
     const [key = ''] = await objects();

@@ -49,7 +49,7 @@ it('processes that publish at once wait for each other, and none is refused', as
   expect((await app.database.prisma.publication.count()) - before).toBe(60);
 });
 
-it('while another process has the turn nothing goes live, and a process that ended holds nobody up for long', async () => {
+it('while another process has the turn nothing goes live, and a process that ended holds no one up for long', async () => {
   const { prisma } = app.database;
   const held = (until: string) =>
     prisma.$executeRaw`INSERT INTO publishing_turns (project_id, owner, until) VALUES (${project.id}, 'ended', ${until}::timestamptz)

@@ -111,7 +111,7 @@ describe('the reference', () => {
     await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/tables.md');
   });
 
-  it('lists every event with who is told of it', async () => {
+  it('lists every event with its receivers', async () => {
     const streamed = new Set<string>([...STREAMED_KINDS, ...Object.values(TYPES_BY_ACTION)]);
     const kinds = [...new Set([...webhookEvents, ...streamed])].sort();
     const causes = (kind: string): string =>

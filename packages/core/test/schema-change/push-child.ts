@@ -1,4 +1,4 @@
-// A process that pushes a schema to a project, and tells the answer.
+// A process that pushes a schema to a project, and reports the answer.
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { parseLimits } from '../../src/access/limits/limits.ts';

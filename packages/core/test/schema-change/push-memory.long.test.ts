@@ -14,7 +14,7 @@ import { silentLog } from '../support/silent-log.ts';
 import { startTestApp } from '../support/test-app.ts';
 import type { PushOptions } from './push-child.ts';
 
-/** Together the values take more than the process that moves them may hold, and much more with all that is made of them. */
+/** Together, the values need more memory than the pushing process has, and much more with all that is derived from them. */
 const ENTRIES = 300;
 const BODY = 'x'.repeat(200_000);
 const HEAP_MEGABYTES = 110;

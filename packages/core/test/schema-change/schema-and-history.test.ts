@@ -186,7 +186,7 @@ describe('references in a push', () => {
 });
 
 describe('unique values and singletons', () => {
-  it('let go of a shared value once no live locale has it', async () => {
+  it('release a shared value when no live locale has it', async () => {
     await push([posts({ title: text({ localized: true }), slug: slug() })]);
     const id = await create({ en: { title: 'a', slug: 'a' }, de: { title: 'b' } });
     await publish(id, ['en', 'de']);
@@ -231,7 +231,7 @@ describe('odd requests', () => {
     expect(await get(gone)).toMatchObject({ external_id: null });
   });
 
-  it('are told that a cursor is damaged', async () => {
+  it('get an error for a damaged cursor', async () => {
     await push([posts({ title: text() })]);
     const ids = [await create({ en: {} }), await create({ en: {} })];
     for (const id of ids) await publish(id);

@@ -55,7 +55,7 @@ beforeAll(async () => {
         if (point !== 'put:before' || key.startsWith('pointers/')) return;
         await beforeWrite();
         if (storageFails()) throw new StorageUnavailableError('down');
-        // Some writes are still under way when another one fails.
+        // Some writes are still running when another one fails.
         await setTimeout(20 * (n % 4));
       }),
   });
@@ -160,7 +160,7 @@ describe('a schema that is pushed while something fails', () => {
     await expectMoved(project);
   });
 
-  it('begins again when what it staged is lost, as when the database was started anew', async () => {
+  it('begins again when what it staged is lost, as when the database was started again', async () => {
     const project = await prepare();
     const attempt = await sync(project);
     let losing: Promise<{ rowCount: number | null }> | undefined;
@@ -186,7 +186,7 @@ describe('a schema that is pushed while something fails', () => {
 });
 
 describe('a schema that is pushed while objects of the site are lost', () => {
-  it('makes the files that it changes anew, from what it moves and from what stays', async () => {
+  it('makes the files that it changes again, from what it moves and from what stays', async () => {
     const schema = (rule: object) =>
       defineConfig({ collections: [collection({ key: 'posts', fields: { title: text(), kind: text(rule) } })] }).schema;
     const project = await app.project();
@@ -262,7 +262,7 @@ describe('a schema that is pushed while others write', () => {
 });
 
 describe('a schema that is pushed to a project in use', () => {
-  it('is taken over though somebody saves all the time, and whose saves are all kept', async () => {
+  it('is taken over though someone saves all the time, and whose saves are all kept', async () => {
     const project = await prepare();
     const { api, id } = project;
     const entries = `/projects/${id}/entries`;

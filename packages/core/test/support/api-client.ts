@@ -2,7 +2,7 @@ import { Agent, fetch } from 'undici';
 import { assertDocumented } from './documented-answers.ts';
 import { noteAnswer } from './seen-answers.ts';
 
-/** What came back. */
+/** A response. */
 export interface ApiAnswer<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
@@ -21,12 +21,12 @@ export function codeOf({ status, body }: Pick<ApiAnswer<LooseBody>, 'status' | '
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /**
- * Uses no connection again that was idle for more than two seconds. While a test keeps the only thread busy for minutes,
- * neither side sees that a connection's time has passed: a request would go out on one that the server is about to close.
+ * Doesn't reuse a connection that was idle for more than two seconds. While a test blocks the only thread for minutes, neither side
+ * notices that a connection has timed out: a request would go out on one that the server is about to close.
  */
 const dispatcher = new Agent({ keepAliveTimeout: 2_000, keepAliveMaxTimeout: 2_000 });
 
-/** Calls the API over HTTP, and holds each answer against the OpenAPI document. */
+/** Calls the API over HTTP, and checks each answer against the OpenAPI document. */
 export class ApiClient {
   readonly #url: string;
   readonly #document: Record<string, unknown>;

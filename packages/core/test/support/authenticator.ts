@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The code that an authenticator app shows for an address that it read. */
+/** The code that an authenticator app shows for an `otpauth://` URL. */
 export function codeOfApp(uri: string, at = Date.now()): string {
   const letters = new URL(uri).searchParams.get('secret') ?? '';
   let bits = '';

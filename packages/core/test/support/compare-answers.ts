@@ -26,7 +26,7 @@ async function isWholeRun(project: TestProject): Promise<boolean> {
   return !config.cliExclude?.length && !config.testNamePattern && testFiles.length === ran.length;
 }
 
-/** @throws Error when an answer wasn't seen that could be, or was that is said to be none */
+/** @throws Error when a documented answer wasn't seen, or one was seen that is listed as never seen */
 function report({ documented, seen }: ReturnType<typeof notedAnswers>): void {
   const excused = new Set(UNSEEN.flatMap(({ answers }) => answers));
   const missing = documented.filter((answer) => !seen.has(answer) && !excused.has(answer));

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { MediaProcessor, ProcessInput, ProcessResult } from '../../src/media/processor.ts';
 
 /**
- * Serves every file as it came: it looks at the length and at nothing else.
+ * Serves every file unchanged, and only checks its length.
  */
 export class CopyOnlyProcessor implements MediaProcessor {
   async process({ file, declared, signal }: ProcessInput): Promise<ProcessResult> {

@@ -30,7 +30,7 @@ export class DeliveryProject {
     return new DeliveryProject(app, site, api);
   }
 
-  /** Makes a target; Netlify's unless told otherwise. @returns its id */
+  /** Makes a target, by default one of Netlify. @returns its id */
   async target(more: object = {}): Promise<string> {
     const input = { name: 'Website', kind: 'netlify', config: { hook_url: NETLIFY_HOOK }, ...more };
     const { status, body } = await this.owner.post(`${this.path}/deploy-targets`, input);

@@ -25,7 +25,7 @@ const compiled = new WeakMap<object, FindValidator>();
 const compiledByText = new Map<string, FindValidator>();
 
 /**
- * Fails unless the document describes an answer: its status, its header fields, and a schema that the body fits.
+ * Fails unless the document describes an answer: its status, its headers, and a schema that the body fits.
  *
  * @returns the operation that gave it; null when none did
  */

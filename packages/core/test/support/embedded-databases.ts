@@ -29,14 +29,14 @@ export class EmbeddedDatabases {
     this.#clear = clear;
   }
 
-  /** A database as new, for its user alone until it's closed. */
+  /** A database like a new one, for one user until it's closed. */
   async open(): Promise<ClosablePool> {
     const { session, giveBack } = await this.lend();
     const { pool, close } = connectSession(session);
     return { pool, close: () => close().then(giveBack) };
   }
 
-  /** The session of a database as new, for its user alone until it's given back. */
+  /** The session of a database like a new one, for one user until it's returned. */
   async lend(): Promise<{ session: PGliteSession; giveBack: () => void }> {
     const database = (await this.#reuse()) ?? (await this.#make());
     return { session: database.session, giveBack: () => void this.#spare.push(database) };

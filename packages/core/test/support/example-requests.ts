@@ -19,7 +19,7 @@ interface Documented {
   };
 }
 
-/** Sends the example of each operation, with things that needn't exist, as somebody who may call it. */
+/** Sends the example of each operation, with things that needn't exist, as someone who may call it. */
 export class ExampleRequests {
   readonly #document: Record<string, unknown>;
   readonly #anyone: ApiClient;
@@ -39,7 +39,7 @@ export class ExampleRequests {
     return new ExampleRequests(await app.services.openApiDocument(), app.api, project, owner);
   }
 
-  /** @param body the example's unless given */
+  /** @param body by default the example's */
   send({ operation }: Route, body?: string, headers?: Record<string, string>): Promise<ApiAnswer<LooseBody>> {
     const { path, method, access } = operation;
     const api = access === 'token' ? this.project.api : access === 'public' ? this.#anyone : this.owner.api;

@@ -36,8 +36,8 @@ export interface FilledProject {
 }
 
 /**
- * Writes entries as if each had been made, and published in all its locales at the ledger's sequence 1 in version 2, set
- * by set. The snapshot is left to the caller.
+ * Writes sets of entries, as if each entry had been created, and published as version 2 in all its locales, at the ledger's
+ * sequence 1. The caller must make the snapshot.
  *
  * @returns their ids, by time of making
  */
@@ -212,7 +212,7 @@ function stored(values: LocaleValues) {
   return { values, json, hash: sha256(json) };
 }
 
-/** Does work without an index, which is made anew afterwards: a great many rows are written faster so. */
+/** Does work without an index, which is created again afterwards. Many rows are written faster this way. */
 async function withoutIndex(pool: Pool, name: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ definition: string }>('SELECT pg_get_indexdef($1::regclass) AS definition', [
     name,

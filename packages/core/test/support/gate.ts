@@ -1,8 +1,8 @@
-/** Holds something up until a test lets it go on. */
+/** Blocks something until a test lets it continue. */
 export interface Gate {
   /** Resolves when it was held up. */
   readonly begun: Promise<void>;
-  /** Holds whoever calls it up. */
+  /** Blocks its caller. */
   begin(): Promise<void>;
   goOn(): void;
 }

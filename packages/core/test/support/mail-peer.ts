@@ -13,7 +13,7 @@ export interface MailPeer {
   readonly url: string;
   /** The next mail, once it's there. */
   next(): Promise<ArrivedMail>;
-  /** How many mails nobody asked for yet. */
+  /** How many mails haven't been read yet. */
   waiting(): number;
   close(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the code that runs was called by: the number of a request to a test's app; 0: the app itself, by its timers. */
+/** What caused the running code: the number of a request to a test's app; 0 for timers of the app itself. */
 const origin = new AsyncLocalStorage<number>();
 let requests = 0;
 
-/** Runs what goes on by itself from then on, beside all requests. */
+/** Runs code that isn't part of any request. */
 export function asBackground<Result>(work: () => Result): Result {
   return origin.run(0, work);
 }
 
-/** Runs what a request to an app does. */
+/** Runs code as part of a request to an app. */
 export function asRequest<Result>(work: () => Result): Result {
   return origin.run(++requests, work);
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What's looked at of a node of a plan that was carried out. */
+/** The used fields of a node in an executed plan. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -9,15 +9,15 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What a plan does that takes the longer the more rows there are. */
+/** The parts of a plan that take longer with more rows. */
 export interface PlanCosts {
   /** Tables that are read from end to end. */
   readonly scannedTables: readonly string[];
-  /** Most rows that are sorted at a time. */
+  /** The most rows that are sorted at a time. */
   readonly mostSorted: number;
 }
 
-/** Carries a statement out, and tells what its plan costs. */
+/** Runs a statement, and returns the costs of its plan. */
 export async function explain(pool: Pool, sql: string, values: readonly unknown[]): Promise<PlanCosts> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,

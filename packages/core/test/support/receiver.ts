@@ -19,7 +19,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   };
 }
 
-/** A server on this machine that answers as it's told to, and remembers what it was asked. */
+/** A server on this machine with prepared answers, which records its requests. */
 export class Receiver {
   readonly requests: Received[] = [];
   /** Answers what no turn is left for. */
@@ -55,7 +55,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The platforms' addresses, led to this server. */
+  /** The platforms' origins, mapped to this server. */
   get origins(): Record<string, string> {
     const platforms = ['https://api.vercel.com', 'https://api.netlify.com', 'https://api.cloudflare.com'];
     return Object.fromEntries(platforms.map((origin) => [origin, this.url]));
@@ -71,7 +71,7 @@ export class Receiver {
     return this.triggers.map(({ headers }) => `${headers['x-stele-deployment']}`);
   }
 
-  /** Forgets what it was asked, and what it's to answer. */
+  /** Forgets recorded requests and prepared answers. */
   reset(): void {
     this.requests.length = 0;
     this.turns.length = 0;

@@ -23,7 +23,7 @@ interface PlanNode {
 const EXPLAIN = 'EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ';
 
 /**
- * Carries each statement of the requests to come out twice: the first time under EXPLAIN, and takes that back. So
+ * Runs each statement of later requests twice: the first time under EXPLAIN, which is rolled back. So
  * statements that write are seen on the very rows that they find.
  */
 export class RowsReadRecorder {

@@ -2,13 +2,13 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import { countRequests, isOfRequestAfter } from './origin.ts';
 
-/** What was sent to the database while somebody counted. */
+/** Statements that were sent to the database while recording. */
 export interface StatementCount {
   /** The SQL, in order, through Prisma and plain; BEGIN and COMMIT too. It grows until `stop`. */
   readonly statements: string[];
   /** The values that each was sent with. */
   readonly values: (readonly unknown[])[];
-  /** Forgets the statements so far, and the requests that are under way. */
+  /** Forgets the statements so far, and the requests that are running. */
   reset(): void;
   stop(): void;
 }
@@ -17,7 +17,7 @@ export interface StatementCount {
  * Records every statement that the database's pool sends for the test, or for requests that begin from now on; but
  * nothing that an app sends by itself: that comes by time.
  *
- * @param fails told of each; where it returns true, a statement that fails is sent in its place
+ * @param fails gets each statement; if it returns true, a failing statement is sent instead
  */
 export function countStatements(
   { pool }: Pick<Database, 'pool'>,

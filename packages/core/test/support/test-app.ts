@@ -29,7 +29,7 @@ import { asBackground, asRequest } from './origin.ts';
 import { usePasswordsQuickly } from './quick-passwords.ts';
 import { openTestDatabase } from './test-database.ts';
 
-/** A clock that stands where a test puts it. */
+/** A clock that only moves when a test moves it. */
 export class TestClock implements Clock {
   #now: number;
   constructor(start = Date.UTC(2026, 0, 1)) {
@@ -84,7 +84,7 @@ export interface TestAppOptions {
   readonly log?: Logger;
   readonly wrapStorage?: (storage: ObjectStorage) => ObjectStorage;
   readonly directory?: string;
-  /** Where objects are; in a folder of its own unless given. */
+  /** Where objects are; by default in a new folder. */
   readonly storageSettings?: StorageSettings;
   /** Address of the content host. */
   readonly contentUrl?: string;
@@ -94,7 +94,7 @@ export interface TestAppOptions {
   readonly limits?: LimitTable;
   readonly grants?: Grants;
   readonly redis?: RedisSettings;
-  /** Addresses as the outside sees them, where they differ from those that the test uses. */
+  /** Public URLs, if they differ from those that the test uses. */
   readonly apiUrl?: string;
   readonly adminUrl?: string;
   readonly proxySecret?: string;
@@ -129,12 +129,12 @@ export async function signIn(url: string, email: string, password: string): Prom
 
 /** Of every app that a test starts. */
 export const OPERATOR_SECRET = 'o'.repeat(40);
-/** What seals secrets, of every app that gives none of its own. */
+/** The default encryption keys of a test's app. */
 export const ENCRYPTION_KEYS = `test:${'A'.repeat(43)}=`;
 
 const CONTENT_URL = 'http://content.test';
 
-/** Starts an app. Every answer that its clients get is held against the OpenAPI document. */
+/** Starts an app. Every answer that its clients get is checked against the OpenAPI document. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'stele-test-')));
   const database = options.database ?? (await openTestDatabase());

@@ -22,7 +22,7 @@ export class WebhookProject {
   static async make(app: TestApp): Promise<WebhookProject> {
     const site = await ContentProject.make(app);
     const { api } = await app.person({ projectId: site.project.id, role: 'owner' });
-    // What happens in the millisecond in which a webhook is made counts as after it.
+    // Events in the millisecond in which a webhook is created count as later.
     app.clock?.advance(1);
     return new WebhookProject(app, site, api);
   }

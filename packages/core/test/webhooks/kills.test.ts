@@ -30,7 +30,7 @@ it.skipIf(!serverUrl)(
     const database = await openDatabase({ kind: 'postgres', url: databaseUrl, poolSize: 4 }, { log: silentLog });
     const receiver = await Receiver.start();
     receiver.answer = (request, response, raw) => {
-      // Long enough to be killed amid it.
+      // Long enough to be killed during it.
       void setTimeout(Math.random() * 20).then(() => json({})(request, response, raw));
     };
     const app = await startTestApp({
@@ -60,7 +60,7 @@ it.skipIf(!serverUrl)(
       children[victim] = await start();
     }
     for (const child of children) await child.kill();
-    // Whoever comes next sends what is left; nobody publishes any more.
+    // The next process sends the rest; no one publishes any more.
     const last = await start(false);
     const count = async (rows: ReturnType<typeof sql>): Promise<number> => {
       const [row] = await query<{ count: number }>(database.pool, sql`SELECT count(*)::int AS count FROM ${rows}`);

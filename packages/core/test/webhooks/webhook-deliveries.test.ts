@@ -18,7 +18,7 @@ beforeAll(async () => {
   receiver = await Receiver.start();
   app = await startTestApp({
     clock: new TestClock(Date.now()),
-    delivery: { mayAsk: (address) => address === '127.0.0.1' },
+    delivery: { mayRequest: (address) => address === '127.0.0.1' },
   });
 });
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('a message that is not taken', () => {
     expect(attempts[0]).toMatchObject({ status: 500, answer: '{"no":true}', error: null });
   });
 
-  it('is not followed elsewhere, and is told apart from one that nobody answered', async () => {
+  it('is not followed elsewhere, and is distinguished from a missing answer', async () => {
     receiver.turns.push(
       (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
       (_request, _response, raw) => raw.socket.destroy(),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   receiver = await Receiver.start();
   app = await startTestApp({
     clock: new TestClock(Date.now()),
-    delivery: { mayAsk: (address) => address === '127.0.0.1' },
+    delivery: { mayRequest: (address) => address === '127.0.0.1' },
   });
 });
 beforeEach(async () => {
@@ -90,7 +90,7 @@ describe('a message', () => {
 });
 
 describe('a webhook', () => {
-  it('is told of each kind of event that it asked for, once, and of no other', async () => {
+  it('gets each kind of event that it wants, once, and no other', async () => {
     await project.create({ url: url('/all'), events: [...webhookEvents] });
     await project.create({ url: url('/trash'), events: ['entry.trashed'] });
     const { api, entries } = project.site;
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect(kinds('/trash')).toEqual(['entry.trashed', 'entry.trashed']);
   });
 
-  it('is told of schemas that were pushed', async () => {
+  it('gets events about pushed schemas', async () => {
     await project.create({ url: url(), events: ['schema.synced'] });
     const path = `/projects/${project.site.project.id}/schema`;
     const { schema, version } = (await project.site.api.get(path)).body;
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     expect(bodies().map(({ type, data }) => [type, data.version])).toEqual([['schema.synced', version + 1]]);
   });
 
-  it('is told only of entries in its collections and locales', async () => {
+  it('only gets events about entries in its collections and locales', async () => {
     await project.create({ url: url(), collections: ['pages'], locales: ['de'] });
     await project.publish();
     const page = await project.site.create({ en: { title: 'Home' }, de: { title: 'Start' } }, 'pages');
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     expect(bodies().map(({ data }) => [data.entry_id, data.locales])).toEqual([[page, ['de']]]);
   });
 
-  it('is told of nothing that happened before it was made, nor of what happens in other projects', async () => {
+  it('gets no events from before it was created, and none of other projects', async () => {
     await project.publish();
     app.clock?.advance(10);
     await project.create({ url: url() });
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('is told in the end of an event for which nobody asked for messages', async () => {
+  it('gets an event in the end whose job was lost', async () => {
     await project.create({ url: url() });
     await project.publish();
     await app.database.prisma.job.deleteMany({ where: { kind: 'fan-out-events' } });

@@ -1,4 +1,6 @@
-export default {
+import withStele from '@stele/loader/next/config';
+
+export default withStele({
   // The widths that pictures have in Stele.
   images: {
     loader: 'custom',
@@ -8,4 +10,4 @@ export default {
   },
   // In development, pages ask every second what is published.
   logging: { incomingRequests: { ignore: [/^\/\.well-known\/stele\.json/] } },
-};
+});

@@ -1,6 +1,6 @@
 import type { ImageMetadata } from 'astro';
 import { sizesOf } from '../images/choose-variant.ts';
-import { type PictureOptions, pictureSize, reduced } from '../images/picture-size.ts';
+import { type PictureOptions, pictureSpace, spaceFor } from '../images/picture-size.ts';
 import type { PublishedAsset } from '../index.ts';
 import { carrying } from './shown-asset.ts';
 
@@ -30,19 +30,20 @@ type ShownAs = Omit<PictureOptions, 'format'>;
  * `steleImages()` they show the picture's own variants. A picture that the website imports from its own folders is taken too, without
  * an alternative text, so that a component can show both.
  *
- * @throws Error when the asset has no size, because it's no picture
+ * @throws Error when the asset has no size, because it's no picture, or there's `height` without `width`
  */
 export function imageProps(picture: PublishedAsset, options?: ShownAs): ImageProps;
 export function imageProps(picture: ImageMetadata, options?: ShownAs): OwnImageProps;
 export function imageProps(picture: PublishedAsset | ImageMetadata, options?: ShownAs): ImageProps | OwnImageProps;
 export function imageProps(
   picture: PublishedAsset | ImageMetadata,
-  { ratio, width: wanted }: ShownAs = {},
+  { ratio, width: wanted, height: wantedHeight }: ShownAs = {},
 ): ImageProps | OwnImageProps {
-  if (!('variants' in picture)) return { src: picture, ...reduced(picture, wanted), alt: '' };
-  const { width, height } = pictureSize(picture, { ratio, width: wanted });
+  const wantedSpace = { width: wanted, height: wantedHeight };
+  if (!('variants' in picture)) return { src: picture, ...spaceFor(picture, wantedSpace), alt: '' };
+  const { width, height, sizes } = pictureSpace(picture, { ratio, ...wantedSpace });
   const widths = sizesOf(picture.variants, { ratio }).map((size) => size.width);
-  const responsive = widths.length > 0 ? { widths, sizes: `(min-width: ${width}px) ${width}px, 100vw` } : {};
+  const responsive = widths.length > 0 ? { widths, sizes } : {};
   const props = { src: picture.url, width, height, alt: picture.alt ?? '', ...responsive };
-  return carrying(props, { asset: picture, ratio });
+  return carrying(props, { asset: picture, ratio, ownHeight: wantedHeight === undefined ? height : undefined });
 }

@@ -1,8 +1,9 @@
 import type { ImageTransform, LocalImageService } from 'astro';
 import astroService from 'astro/assets/services/sharp';
 import { fitting, sizesOf, type Variant } from '../images/choose-variant.ts';
+import { cropFor } from '../images/picture-size.ts';
 import { placeholderUrl } from '../images/placeholder-url.ts';
-import { carriedBy } from './shown-asset.ts';
+import { carriedBy, type ShownAsset } from './shown-asset.ts';
 
 /** An address for `srcset`, before it's made. */
 type SrcSetValue = Awaited<ReturnType<NonNullable<LocalImageService['getSrcSet']>>>[number];
@@ -52,7 +53,7 @@ const service: LocalImageService = {
       width,
       height,
       ...(widths && sizes && { sizes }),
-      style: withPlaceholder(style, placeholderUrl(shown.asset)),
+      style: styled(shown, options, style),
       loading: attributes.loading ?? 'lazy',
       decoding: attributes.decoding ?? 'async',
     };
@@ -73,10 +74,20 @@ function sizesFor(options: ImageTransform): Variant[] {
   return shown ? sizesOf(shown.asset.variants, { ratio: shown.ratio, format: options.format }) : [];
 }
 
-/** A style that shows the placeholder until the picture covers it. */
-function withPlaceholder(style: unknown, url: string | null): unknown {
-  if (url === null) return style;
-  const background = `url("${url}") center / cover no-repeat`;
-  if (typeof style === 'object' && style !== null) return { background, ...style };
-  return typeof style === 'string' ? `background: ${background}; ${style}` : `background: ${background}`;
+/** A style that shows the placeholder until the picture covers it, and lets the picture fill a space of another shape. */
+function styled(
+  { asset, ratio, ownHeight }: ShownAsset,
+  { width, height, format }: ImageTransform,
+  own: unknown,
+): unknown {
+  const url = placeholderUrl(asset);
+  // A page that says only how wide it is leaves its shape alone.
+  const crop =
+    width && height && height !== ownHeight ? cropFor({ width, height }, asset, { ratio, format }) : undefined;
+  const style = { ...(url && { background: `url("${url}") center / cover no-repeat` }), ...crop };
+  if (typeof own === 'object' && own !== null) return { ...style, ...own };
+  const text = Object.entries(style).map(
+    ([name, value]) => `${name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)}: ${value}`,
+  );
+  return [...text, ...(typeof own === 'string' ? [own] : [])].join('; ') || undefined;
 }

@@ -1,3 +1,4 @@
+import type { TextPictureOptions } from '../images/text-pictures.ts';
 import type { AnyCollections, CollectionKey, EntryOf, Loader } from '../index.ts';
 
 /** What is known of an entry besides its values. (An object with an id and a collection would be a reference to Astro.) */
@@ -41,6 +42,11 @@ export interface SteleLoaderOptions<
    * for `render(entry)`.
    */
   readonly body?: string | ((entry: EntryOf<Schema, Key>) => string | null | undefined) | undefined;
+  /**
+   * How pictures of Stele in the Markdown are shown. They get their size, `srcset`, `sizes`, `loading`, `decoding` and
+   * placeholder, as those of fields do; with `false` they're left as Markdown makes them.
+   */
+  readonly pictures?: TextPictureOptions | false | undefined;
   /** Milliseconds between checks for changes, in `astro dev`; 5,000 unless given, never when false. */
   readonly refreshInterval?: number | false | undefined;
 }

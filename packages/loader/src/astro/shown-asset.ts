@@ -1,9 +1,11 @@
 import type { PublishedAsset } from '../index.ts';
 
 /** What the image service knows of a picture besides what Astro knows. */
-interface ShownAsset {
+export interface ShownAsset {
   readonly asset: PublishedAsset;
   readonly ratio: string | undefined;
+  /** How high it's shown in its own shape; undefined when it's to fill a space of another one. */
+  readonly ownHeight: number | undefined;
 }
 
 /** Where properties for `<Image>` carry it. Spreading keeps symbols, and they never become attributes. */

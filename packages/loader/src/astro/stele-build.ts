@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { tellLocalAddresses } from '../builds/local-address.ts';
+import { checkFinishOptions, type FinishOptions, finishWebsite } from '../builds/finish-website.ts';
 import { readSnapshots, reportBuild, tellOutages } from '../index.ts';
 import { consoleLog } from '../log.ts';
 
@@ -11,12 +11,20 @@ const WELL_KNOWN_FILE = '.well-known/stele.json';
 /**
  * An integration for Astro: `integrations: [steleBuild()]`. When the website is built, it says in /.well-known/stele.json
  * which snapshot it was built from, and reports to Stele that the build ended well, if builds report. When the API was down
- * meanwhile, it says so at the end; and also when pages point to a content host that visitors can't reach.
+ * meanwhile, it says so at the end; and also when pages point to a content host that visitors can't reach. With
+ * `assets: 'copy'` it puts the pictures and files that pages name into the website.
+ *
+ * @throws Error for a value that an option doesn't take
  */
-export function steleBuild(): AstroIntegration {
+export function steleBuild(options: FinishOptions = {}): AstroIntegration {
+  checkFinishOptions(options);
+  let served: { readonly base?: string; readonly site?: string | undefined } = {};
   return {
     name: 'stele',
     hooks: {
+      'astro:config:done': ({ config }) => {
+        served = config;
+      },
       'astro:build:done': async ({ dir }) => {
         const [read, ...others] = readSnapshots();
         // A website of several projects has no one snapshot to show.
@@ -28,7 +36,8 @@ export function steleBuild(): AstroIntegration {
         }
         tellOutages();
         try {
-          await tellLocalAddresses(fileURLToPath(dir), consoleLog);
+          const { base, site } = served;
+          await finishWebsite({ folder: fileURLToPath(dir), base, site }, options, consoleLog);
         } catch (error) {
           await reportBuild('failed');
           throw error;

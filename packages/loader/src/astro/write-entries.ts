@@ -1,15 +1,16 @@
 import type { DataStore, LoaderContext } from 'astro/loaders';
+import { withPictures } from '../images/html-pictures.ts';
 import type { Entry, LocaleOptions } from '../index.ts';
 import type { EntryFacts, SteleLoaderOptions } from './options.ts';
 
 /** Part of each digest: entries that another version of this module wrote are written again. */
-const FORM = 1;
+const FORM = 2;
 
 /** A loader inside of this package, where no types of a schema are known. */
 interface Source {
   load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
 }
-export type WriteOptions = Pick<SteleLoaderOptions, 'collection' | 'locales' | 'fallback' | 'id' | 'body'>;
+export type WriteOptions = Pick<SteleLoaderOptions, 'collection' | 'locales' | 'fallback' | 'id' | 'body' | 'pictures'>;
 
 type StoreEntry = Parameters<DataStore['set']>[0];
 
@@ -44,7 +45,7 @@ async function prepareAll(
   options: WriteOptions,
   context: LoaderContext,
 ): Promise<ReadonlyMap<string, Prepared>> {
-  const { collection, locales, fallback } = options;
+  const { collection, locales, fallback, pictures } = options;
   const { generateDigest, parseData } = context;
   const render = renderer(context);
   const prepared = new Map<string, Prepared>();
@@ -58,13 +59,15 @@ async function prepareAll(
         throw new Error(`Two entries of ${entry.collection} are called ${id}; the second one is ${entry.id}.`);
       }
       const body = bodyOf(entry, options.body);
-      const digest = generateDigest(JSON.stringify([FORM, entryDigest, locale, body ?? null]));
+      const digest = generateDigest(JSON.stringify([FORM, entryDigest, locale, body ?? null, pictures ?? null]));
       prepared.set(id, {
         digest,
         async make() {
           const data = await parseData({ id, data: { ...entry.values, _entry: factsOf(entry, locale) } });
           if (body === undefined) return { id, data, digest };
-          const rendered = await render(body);
+          const html = await render(body);
+          const rendered =
+            html && pictures !== false ? { ...html, html: withPictures(html.html, entry.values, pictures) } : html;
           return { id, data, digest, body, ...(rendered && { rendered }) };
         },
       });

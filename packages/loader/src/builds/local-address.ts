@@ -1,12 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { BlockList, isIP } from 'node:net';
-import path from 'node:path';
 import type { Log } from '../log.ts';
+import { addressesIn, websiteTexts } from './website-texts.ts';
 
-/** Files of a website that browsers read addresses in. */
-const TEXTS = /\.(?:html?|[cm]?js|css|json|xml|svg|txt|webmanifest)$/i;
-/** The address of a file on a content host: its origin, and the path before the project. */
-const FILE = /(https?:\/\/[^\s"'`<>()\\/]+)(?:\/[^\s"'`<>()\\]*)?\/prj_[0-9a-z]{1,60}\/media\/ast_/gi;
 const SHOWN_FILES = 3;
 
 /** Addresses of this machine and of private networks (RFC 1918, 3927, 4193, 4291). */
@@ -38,17 +33,18 @@ export function isLocalAddress(url: string): boolean {
  * beside a local instance.
  *
  * @param folder of the built website
- * @throws Error that says so instead, where the variable STELE_STRICT is 1: then the build fails
+ * @param strict whether it's an error; as the variable STELE_STRICT says (1) unless given
+ * @throws Error that says so instead, if it's one: then the build fails
  */
 export async function tellLocalAddresses(
   folder: string,
   log: Log,
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  strict = process.env.STELE_STRICT === '1',
 ): Promise<void> {
   for (const [origin, files] of await localOrigins(folder)) {
     const more = files.length > SHOWN_FILES ? ` and ${files.length - SHOWN_FILES} more` : '';
-    const message = `THE BUILT WEBSITE POINTS TO ${origin}\n\n  Only this machine or its network reaches that address. It's in ${files.slice(0, SHOWN_FILES).join(', ')}${more}.\n  Before you put the website online, build it with the STELE_* variables of an instance on the internet.\n`;
-    if (env.STELE_STRICT === '1') throw new Error(message);
+    const message = `THE BUILT WEBSITE POINTS TO ${origin}\n\n  Only this machine or its network reaches that address. It's in ${files.slice(0, SHOWN_FILES).join(', ')}${more}.\n  Before you put the website online, build it with the STELE_* variables of an instance on the internet, or copy pictures into it: see the option assets.\n`;
+    if (strict) throw new Error(message);
     log.warn(message);
   }
 }
@@ -56,12 +52,8 @@ export async function tellLocalAddresses(
 /** Origin of a content host that visitors can't reach → the files that name it, in order. */
 async function localOrigins(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
-  for (const name of (await readdir(folder, { recursive: true })).sort()) {
-    if (!TEXTS.test(name)) continue;
-    // A folder may be named like a file.
-    const text = await readFile(path.join(folder, name), 'utf8').catch(() => '');
-    const origins = new Set([...text.matchAll(FILE)].map(([, origin = '']) => origin));
-    for (const origin of origins) {
+  for await (const { name, text } of websiteTexts(folder)) {
+    for (const origin of new Set(addressesIn(text).map((address) => address.origin))) {
       if (isLocalAddress(origin)) found.set(origin, [...(found.get(origin) ?? []), name]);
     }
   }

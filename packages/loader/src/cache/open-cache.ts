@@ -25,7 +25,8 @@ export function openCache(option?: string | false | LoaderCache, log: Log = cons
   return new FolderCache(folder);
 }
 
-function usualFolder(): string {
+/** The folder of the cache unless another one is given. */
+export function usualFolder(): string {
   return existsSync('node_modules') ? path.join('node_modules', '.cache', 'stele') : '.stele-cache';
 }
 

@@ -1,4 +1,4 @@
-import { type PictureOptions, pictureSize } from '../images/picture-size.ts';
+import { type Crop, type PictureOptions, pictureSpace } from '../images/picture-size.ts';
 import { placeholderUrl } from '../images/placeholder-url.ts';
 import type { PublishedAsset } from '../index.ts';
 import { addressWithSizes } from './picture-address.ts';
@@ -11,15 +11,17 @@ export interface ImageProps {
   readonly alt: string;
   readonly sizes: string;
   readonly placeholder: `data:image/${string}` | 'empty';
+  /** There when the picture fills a space of another shape. */
+  readonly style?: Crop;
 }
 
 /**
  * Properties for `<Image>` of next/image: `<Image {...imageProps(post.values.hero)} />`. They're for the `loader` of this package.
  *
- * @throws Error when the asset has no size, because it's no picture
+ * @throws Error when the asset has no size, because it's no picture, or there's `height` without `width`
  */
 export function imageProps(asset: PublishedAsset, options: PictureOptions = {}): ImageProps {
-  const { width, height } = pictureSize(asset, options);
+  const { width, height, sizes, crop } = pictureSpace(asset, options);
   const { ratio, format } = options;
   const placeholder = placeholderUrl(asset) as `data:image/${string}` | null;
   return {
@@ -27,7 +29,8 @@ export function imageProps(asset: PublishedAsset, options: PictureOptions = {}):
     width,
     height,
     alt: asset.alt ?? '',
-    sizes: `(min-width: ${width}px) ${width}px, 100vw`,
+    sizes,
     placeholder: placeholder ?? 'empty',
+    ...(crop && { style: crop }),
   };
 }

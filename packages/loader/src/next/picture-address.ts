@@ -29,7 +29,11 @@ export function readAddress(address: string): { readonly url: string; readonly s
   if (at < 0) return { url: address, sizes: [] };
   const url = address.slice(0, at);
   const named = [...new URLSearchParams(address.slice(at + MARK.length))];
-  const sizes = named.map(([width, file]) => ({ width: Number(width), url: new URL(file, folderOf(url)).href }));
+  const sizes = named.map(([width, file]) => ({
+    width: Number(width),
+    // A website that holds its pictures has addresses without a host.
+    url: file.includes('://') ? file : folderOf(url) + file,
+  }));
   return { url, sizes };
 }
 

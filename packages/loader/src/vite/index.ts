@@ -1,5 +1,5 @@
 import { loadEnv, type Plugin, type ViteDevServer } from 'vite';
-import { tellLocalAddresses } from '../builds/local-address.ts';
+import { checkFinishOptions, type FinishOptions, finishWebsite } from '../builds/finish-website.ts';
 import { isUnpublished } from '../content/is-unpublished.ts';
 import { follow } from '../follow.ts';
 import {
@@ -16,8 +16,8 @@ import { takeVariables } from '../take-variables.ts';
 /** What modules of content are called: virtual:stele/COLLECTION/LOCALE. */
 const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
 
-/** Options of the plugin: those of the loader. Drafts are read too where the variable STELE_DRAFTS is 1. */
-export interface SteleOptions extends Omit<LoaderOptions, 'fetch' | 'log'> {
+/** Options of the plugin: those of the loader, and what's done with the built website. Drafts are read too where the variable STELE_DRAFTS is 1. */
+export interface SteleOptions extends Omit<LoaderOptions, 'fetch' | 'log'>, FinishOptions {
   /** Milliseconds between looks at the live content while developing; 5,000 unless given, or false for none. */
   readonly refreshInterval?: number | false | undefined;
 }
@@ -28,7 +28,9 @@ export interface SteleOptions extends Omit<LoaderOptions, 'fetch' | 'log'> {
  * collection in a locale. At the end of a build it reports that, and says loudly when the API was down. While developing, pages are
  * loaded again when content changes, and a collection that nothing is published of is empty.
  */
-export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {}): Plugin {
+export function stele({ refreshInterval = 5000, assets, strict, ...options }: SteleOptions = {}): Plugin {
+  checkFinishOptions({ assets });
+  let base = '/';
   let opened: Loader<AnyCollections> | null = null;
   // The variables are there only once Vite has read its config.
   const open = (): Loader<AnyCollections> => {
@@ -54,7 +56,8 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
   const reported = new Set<'failed' | 'finished'>();
   return {
     name: 'stele',
-    configResolved({ command, mode, envDir, build }) {
+    configResolved({ command, mode, envDir, build, base: served }) {
+      base = served;
       isBuild = command === 'build';
       isReported = build.write;
       if (!envDir) return;
@@ -93,17 +96,18 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
       tellOutages();
       const folders = [...written];
       written.clear();
-      const local = await Promise.all(folders.map((folder) => tellLocalAddresses(folder, consoleLog))).then(
+      const finish = (folder: string) => finishWebsite({ folder, base }, { assets, strict }, consoleLog);
+      const failure = await Promise.all(folders.map(finish)).then(
         () => null,
         (error: unknown) => error,
       );
-      const phase = isWritten && local === null ? 'finished' : 'failed';
+      const phase = isWritten && failure === null ? 'finished' : 'failed';
       // A build of several environments ends several times.
       if (isReported && !reported.has('failed') && !reported.has(phase)) {
         reported.add(phase);
         await reportBuild(phase);
       }
-      if (local !== null) throw local;
+      if (failure !== null) throw failure;
     },
   };
 }

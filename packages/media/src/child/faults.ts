@@ -1,12 +1,12 @@
-/** System errors that are the machine's fault, whatever the file is. */
+/** Errors of the system that don't depend on the file. */
 const SYSTEM_FAULTS = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR'];
 
-/** Whether an error is the system's, such as a full disk, and says nothing about the file. */
+/** Whether an error is one of the system, such as a full disk, not of the file. */
 export function isSystemFault(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && SYSTEM_FAULTS.includes(String(error.code));
 }
 
-/** Whether a library couldn't get the memory that it asked for. */
+/** Whether a library ran out of memory. */
 export function isMemoryFault(error: unknown): boolean {
   return (
     error instanceof Error &&

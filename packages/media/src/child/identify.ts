@@ -9,19 +9,19 @@ import { rootOfXml } from './svg/xml-root.ts';
 const HEAD_BYTES = 64 * 1024;
 
 const ANY = 'application/octet-stream';
-/** Formats that could run scripts on the address that they're served from. */
+/** Formats that could run scripts with the origin that serves them. */
 const PAGES = ['text/html', 'application/xhtml+xml'];
-/** Containers that other formats are built on, so the two can't always be distinguished. */
+/** Containers of other formats, from which they can't always be distinguished. */
 const CONTAINERS = ['application/zip', 'application/x-cfb', 'application/gzip', 'application/xml'];
 
 const withSignature = new Set([...supportedMimeTypes].map((type) => canonicalType(type)));
 
 /**
- * What a file is, by its bytes.
+ * Detects the type of a file from its bytes.
  *
  * @param declared the type that it was sent as; `application/octet-stream` for any
- * @returns its type, in the name that `canonicalType` gives
- * @throws FileFailure when it's empty, when it isn't what was declared, and for pages
+ * @returns the type, as `canonicalType` names it
+ * @throws FileFailure for an empty file, one of another type than declared, and for HTML pages
  */
 export async function identify(file: string, declared: string): Promise<string> {
   const head = await readHead(file);
@@ -38,12 +38,12 @@ export async function identify(file: string, declared: string): Promise<string> 
   return CONTAINERS.includes(found) ? claimed : found;
 }
 
-/** Whether a file that is found to be of one type may be declared as another. */
+/** Whether a file of one type may be declared as another. */
 function isOneOf(found: string, claimed: string): boolean {
   if (found === claimed) return true;
   if (isTextual(found) || isTextual(claimed))
     return isTextual(found) && isTextual(claimed) && kindOf(found) === kindOf(claimed);
-  // Whether a container holds pictures or only sound shows when its tracks are read.
+  // Whether a container has pictures or only sound is known when its tracks are read.
   if (/^(audio|video)\//.test(found))
     return /^(audio|video)\//.test(claimed) && found.split('/')[1] === claimed.split('/')[1];
   const files = kindOf(found) === 'file' && kindOf(claimed) === 'file';
@@ -61,7 +61,7 @@ async function readSignature(file: string, head: Buffer): Promise<string | null>
   return detected ? canonicalType(detected.mime) : markup;
 }
 
-/** The type of an XML document by its first element; null when it isn't XML. */
+/** The type of an XML document, from its first element; null when it isn't XML. */
 function markupOf(head: Buffer): string | null {
   const root = rootOfXml(head);
   if (root === null) return null;
@@ -69,7 +69,7 @@ function markupOf(head: Buffer): string | null {
   return root.local.toLowerCase() === 'html' ? 'application/xhtml+xml' : 'application/xml';
 }
 
-/** Text in UTF-16 begins with a mark, which is also how MP3 begins; all other text has no zeros. */
+/** UTF-16 begins with a byte-order mark, but so can MP3. Other text contains no zeros. */
 function isText(head: Buffer): boolean {
   return hasUtf16Mark(head) || !head.includes(0);
 }

@@ -1,13 +1,13 @@
-// Works on files that a parent names, one at a time, in a process that may be killed at any moment.
+// Processes files for its parent, one at a time. May be killed at any moment.
 import { setPriority } from 'node:os';
 import { FileFailure, failed } from '../failures.ts';
 import type { ChildJob, ChildMessage } from '../parent/protocol.ts';
 import { isMemoryFault, isSystemFault } from './faults.ts';
-// Loaded before it says that it's ready: where the picture library can't be loaded, no file is to blame.
+// Loaded before it reports `ready`: if the picture library can't be loaded, that isn't an error of a file.
 import './image/sharp.ts';
 import { processFile } from './process-file.ts';
 
-/** Pictures may wait longer than pages may. */
+/** Low, since pictures are less urgent than requests. */
 const PRIORITY = 10;
 
 async function work(job: ChildJob): Promise<ChildMessage> {
@@ -17,7 +17,7 @@ async function work(job: ChildJob): Promise<ChildMessage> {
     if (error instanceof FileFailure) return { type: 'done', result: error.outcome, unexpected: null };
     if (isSystemFault(error)) return { type: 'fault', message: error.message, code: error.code };
     if (isMemoryFault(error)) return { type: 'done', result: failed('too_much_memory'), unexpected: null };
-    // A reader failed in an unexpected way. Another try would end the same way.
+    // A reader failed in an unexpected way. A retry would fail again.
     const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { type: 'done', result: failed('not_decodable', { what: 'file' }), unexpected };
   }

@@ -1,6 +1,6 @@
 import type { MediaKind } from '../processed-media.ts';
 
-/** Other names of types, each with the name that is used here. */
+/** Other name of a type → the name that Stele uses. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -41,10 +41,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'application/x-font-opentype': 'font/otf',
 };
 
-/** The pictures that can be read. */
+/** Types of pictures that can be read. */
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/tiff', 'image/heic'];
 
-/** The recordings that can be copied, by what follows `audio/` or `video/`. */
+/** Types of recordings that can be copied, without `audio/` or `video/`. */
 const RECORDINGS = ['mp4', 'quicktime', 'webm', 'matroska', 'mpeg', 'wav', 'ogg', 'flac', 'aac'];
 
 /** The name that Stele uses for a type: lower case, without parameters; empty when there is none. */
@@ -53,7 +53,7 @@ export function canonicalType(mime: string): string {
   return OTHER_NAMES[name] ?? name;
 }
 
-/** What is done with files of a type; null for pictures and recordings that can't be read. */
+/** The kind of files of a type; null for pictures and recordings that can't be read. */
 export function kindOf(type: string): MediaKind | null {
   if (type === 'image/svg+xml') return 'svg';
   if (type === 'application/pdf') return 'pdf';

@@ -8,11 +8,11 @@ import { processOther } from './process-other.ts';
 /**
  * Checks a file and makes its renditions.
  *
- * @throws FileFailure for what is wrong with the file; everything else is the machine's fault
+ * @throws FileFailure for an error of the file; other errors are those of the machine
  */
 export async function processFile(job: ChildJob): Promise<ProcessedMedia> {
   const mime = await identify(job.file, job.declared.mime);
-  // Each kind needs its own libraries, which are loaded for the first such file.
+  // Each kind needs its own libraries, which are loaded with the first such file.
   switch (kindOf(mime)) {
     case 'image':
       return mime === 'image/heic'

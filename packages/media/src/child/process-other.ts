@@ -4,7 +4,7 @@ import type { ChildJob } from '../parent/protocol.ts';
 import type { ProcessedMedia } from '../processed-media.ts';
 import { readRendition } from './write-rendition.ts';
 
-/** What is known of a file that isn't a picture. */
+/** The properties of a picture, for files that aren't pictures. */
 export const NOTHING_KNOWN = {
   width: null,
   height: null,
@@ -16,7 +16,7 @@ export const NOTHING_KNOWN = {
   variants: [],
 } satisfies Partial<ProcessedMedia>;
 
-/** Takes a file as it is. */
+/** Copies a file unchanged. */
 export async function processOther(
   { file, declared, outputDirectory }: ChildJob,
   mime: string,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Rendition } from '../processed-media.ts';
 
-/** What can't be read from a rendition's bytes. */
+/** The facts that can't be computed from a rendition's bytes. */
 export type RenditionFacts = Pick<Rendition, 'mime' | 'format'> &
   Partial<Pick<Rendition, 'width' | 'height' | 'ratio' | 'animated'>>;
 
@@ -21,7 +21,7 @@ export async function writeRendition(
   return describe(file, facts, content.length, createHash('sha256').update(content).digest('hex'));
 }
 
-/** Describes a rendition that is written already. @throws the system's error when it can't be read */
+/** Describes a written rendition. @throws the system's error when it can't be read */
 export async function readRendition(file: string, facts: RenditionFacts): Promise<Rendition> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

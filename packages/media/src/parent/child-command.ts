@@ -11,21 +11,21 @@ interface ChildCommand {
   readonly env: typeof process.env;
 }
 
-/** Variables that a child gets from its parent. It never sees secrets that the parent's environment holds. */
+/** Variables that a child gets from its parent. It never sees secrets of the parent's environment. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LANG', 'LD_LIBRARY_PATH'];
 
-/** Pictures that one child makes at the same time, each in one thread, so that its bytes are the same everywhere. */
+/** How many pictures a child makes at the same time, each in one thread, so that the bytes are the same everywhere. */
 const THREADS = 4;
 
-/** Part of a child's memory that JavaScript's own objects may take. */
+/** The part of a child's memory for JavaScript's heap. */
 const HEAP_PART = 0.6;
 
 /**
- * How a child is started. On Linux the kernel refuses it memory beyond the limit (RLIMIT_DATA, which counts written memory;
- * JavaScript reserves far more addresses than it uses). Where the platform supports it, the child has no network and can open
- * only a few files. When run from sources, it's loaded as TypeScript.
+ * The command that starts a child. On Linux, the kernel limits its memory (by RLIMIT_DATA, which counts written memory; JavaScript
+ * reserves far more address space than it uses). If the platform supports it, the child has no network and can only open a few
+ * files. When run from sources, it's loaded as TypeScript.
  *
- * @param workFolders names of the folders for temporary files that it may use; `*` stands for any characters at the end
+ * @param workFolders glob of the names of folders for temporary files that it may use
  */
 export function childCommand(memoryMegabytes: number, workFolders: string): ChildCommand {
   const here = fileURLToPath(import.meta.url);

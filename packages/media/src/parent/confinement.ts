@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Which restrictions this platform has for processes that read uploaded files. */
+/** The restrictions that this platform supports for processes that read uploaded files. */
 export interface Confinement {
   /** Whether their JavaScript can only open programs and work folders, and can't start programs. */
   readonly files: boolean;
@@ -12,7 +12,7 @@ export interface Confinement {
   readonly network: boolean;
 }
 
-/** Node's permissions, as this version calls them. Native code needs a permission of its own, which older ones haven't. */
+/** This version's flag for Node's permissions. Native code needs a permission of its own, which older versions don't have. */
 const PERMISSION = ['--permission', '--experimental-permission'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
@@ -20,7 +20,7 @@ const NAMESPACE = ['unshare', '--user', '--net', '--map-current-user'] as const;
 
 let found: Confinement | undefined;
 
-/** Finds out what the platform has, once. */
+/** Finds out which restrictions the platform supports, once. */
 export function confinement(): Confinement {
   found ??= {
     files: PERMISSION !== undefined && process.allowedNodeEnvironmentFlags.has('--allow-addons'),
@@ -29,27 +29,27 @@ export function confinement(): Confinement {
   return found;
 }
 
-/** The start of a command that runs without network. */
+/** The beginning of a command that runs without network. */
 export function withoutNetwork(): readonly string[] {
   return confinement().network ? NAMESPACE : [];
 }
 
 /**
- * Flags of Node by which a program reaches no more files than it needs.
+ * Flags of Node that only let a program access the files that it needs.
  *
  * @param entry the program's file
- * @param fromSources whether it's loaded as TypeScript, by a loader that needs threads and a program of its own
+ * @param fromSources whether it's loaded as TypeScript, by a loader that needs threads and a program
  */
 export function permissionFlags(entry: string, fromSources: boolean, workFolders: string): string[] {
   if (!confinement().files || PERMISSION === undefined) return [];
   const { resolve } = createRequire(entry);
-  // Packages are looked for in each of these folders, and may be links to where they really are.
+  // Packages are looked up in each of these folders, where they may be links.
   const packages = (resolve.paths('sharp') ?? []).filter((place) => existsSync(place));
   const roots = outermost([
     ...[entry, resolve('sharp')].map(rootOf),
     ...packages.map((place) => `${place}${path.sep}`),
   ]);
-  // The loader of TypeScript keeps what it has translated in a folder of its own.
+  // The loader of TypeScript has a folder for its output.
   const temporary = [workFolders, ...(fromSources ? ['tsx-*'] : [])].map((name) => path.join(tmpdir(), name));
   const read = [...roots.map((root) => `${root}*`), ...temporary].map((place) => `--allow-fs-read=${place}`);
   const write = temporary.map((place) => `--allow-fs-write=${place}`);
@@ -57,12 +57,12 @@ export function permissionFlags(entry: string, fromSources: boolean, workFolders
   return [PERMISSION, '--allow-addons', ...loader, ...read, ...write];
 }
 
-/** Folders that lie in no other one: of two, one in the other, Node 20.19 finds no package of the outer one. */
+/** Folders without those inside another one: with nested folders, Node 20.19 finds no packages of the outer one. */
 function outermost(folders: readonly string[]): string[] {
   return [...new Set(folders)].filter((one, _, all) => !all.some((other) => other !== one && one.startsWith(other)));
 }
 
-/** The folder of all packages that a file is in, or else its own package; with a separator at the end. */
+/** The `node_modules` folder of a file, or else its own package; ends with a separator. */
 function rootOf(file: string): string {
   const marker = `${path.sep}node_modules${path.sep}`;
   const at = file.indexOf(marker);

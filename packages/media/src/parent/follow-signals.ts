@@ -1,4 +1,4 @@
-/** A signal that aborts when one of others does. Unlike `AbortSignal.any`, it leaves no listeners in them. */
+/** A signal that aborts when one of several does. Unlike `AbortSignal.any`, it leaves no listeners on them. */
 export function followSignals(...others: readonly (AbortSignal | undefined)[]): {
   signal: AbortSignal;
   release(): void;

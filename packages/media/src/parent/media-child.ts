@@ -4,30 +4,30 @@ import { childCommand } from './child-command.ts';
 import { usageOf, WATCH_INTERVAL_MS } from './process-usage.ts';
 import type { ChildJob, ChildMessage } from './protocol.ts';
 
-/** How many of the last characters that a child prints are kept. */
+/** How many characters of a child's output are kept, from the end. */
 const KEPT_OUTPUT = 4_000;
-/** A child that isn't ready by then never will be. */
+/** How long a child may take to get ready. */
 const START_MS = 60_000;
-/** How many times its processor time a file may take in all on a busy machine. */
+/** A file may take this many times its processor time in total, on a busy machine. */
 const WAITING_FACTOR = 6;
-/** How programs end when they get no memory. */
+/** Signals that end programs without enough memory. */
 const OUT_OF_MEMORY_SIGNALS = ['SIGABRT', 'SIGTRAP'];
 
 /** The limits of one job. */
 export interface Limits {
-  /** Names of the folders for temporary files that it may use. */
+  /** Glob of the names of folders for temporary files that it may use. */
   readonly workFolders: string;
   readonly memoryMegabytes: number;
-  /** Of processor time. */
+  /** Milliseconds of processor time. */
   readonly timeoutMs: number;
 }
 
-/** The outcome of a job: an answer, or the child's end. */
+/** The outcome of a job: the child's answer, or its end. */
 export type Outcome =
   | Exclude<ChildMessage, { type: 'ready' }>
   | { readonly type: 'ended'; readonly why: 'memory' | 'time' | 'crash'; readonly details: string };
 
-/** A process that works on one file at a time, and may die of it. */
+/** A process that processes one file at a time, and may die while doing so. */
 export class MediaChild {
   readonly #process: ChildProcess;
   readonly #limits: Limits;
@@ -49,7 +49,7 @@ export class MediaChild {
     });
   }
 
-  /** @throws when it can't be started. */
+  /** @throws Error when it can't be started */
   static async start(limits: Limits): Promise<MediaChild> {
     const child = new MediaChild(limits);
     const timer = setTimeout(() => child.#process.kill('SIGKILL'), START_MS);
@@ -64,7 +64,7 @@ export class MediaChild {
     return child;
   }
 
-  /** Whether it has had no job before the present one. */
+  /** Whether it has had no job before the current one. */
   get fresh(): boolean {
     return this.#jobs <= 1;
   }
@@ -73,12 +73,12 @@ export class MediaChild {
     return this.#process.exitCode === null && this.#process.signalCode === null && this.#process.connected;
   }
 
-  /** Megabytes that it holds; null where the system doesn't say. */
+  /** Megabytes of memory that it uses; null if the system doesn't say. */
   async residentMegabytes(): Promise<number | null> {
     return (await usageOf(this.#pid))?.megabytes ?? null;
   }
 
-  /** Works on a file, within the limits. Never throws. One job at a time. */
+  /** Processes a file, within the limits. Never throws. Only one job at a time. */
   async run(job: ChildJob): Promise<Outcome> {
     this.#jobs++;
     this.#hold(true);

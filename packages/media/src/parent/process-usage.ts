@@ -2,21 +2,21 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Milliseconds between checks: reading a file is cheap, starting `ps` isn't. */
+/** Milliseconds between checks. Reading a file is cheap, starting `ps` isn't. */
 export const WATCH_INTERVAL_MS = process.platform === 'linux' ? 100 : 500;
 
-/** Milliseconds of the unit in which Linux reports times. */
+/** Milliseconds of a clock tick, in which Linux reports times. */
 const TICK_MS = 10;
 
-/** What a process has used. */
+/** Memory and time that a process has used. */
 interface Usage {
-  /** Megabytes of memory that it holds. */
+  /** Megabytes of memory that it uses. */
   readonly megabytes: number;
-  /** Milliseconds of processor time of all its threads since its start; null where the system doesn't report it. */
+  /** Milliseconds of processor time of all its threads since its start; null if the system doesn't report it. */
   readonly cpuMs: number | null;
 }
 
-/** What a process has used; null when it has ended, or where the system doesn't report it. */
+/** Memory and time that a process has used; null when it has ended, or if the system doesn't report it. */
 export async function usageOf(pid: number): Promise<Usage | null> {
   try {
     if (process.platform === 'linux') return await readProc(pid);
@@ -31,7 +31,7 @@ export async function usageOf(pid: number): Promise<Usage | null> {
 async function readProc(pid: number): Promise<Usage | null> {
   const [status, stat] = await Promise.all(['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')));
   const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? '');
-  // After the name, which may hold blanks and brackets, come numbers; these are the twelfth and the thirteenth.
+  // Numbers follow the name, which may contain spaces and parentheses. These are the twelfth and the thirteenth of them.
   const [user, system] = (stat ?? '')
     .slice((stat ?? '').lastIndexOf(')') + 2)
     .split(' ')

@@ -1,11 +1,11 @@
 import type { FailedMedia, MediaJob, ProcessedMedia } from '../processed-media.ts';
 
-/** What the parent sends a child: one job at a time. */
+/** What the parent sends to a child, one job at a time. */
 export type ChildJob = Omit<MediaJob, 'signal'>;
 
 /**
- * What a child sends: once that it's ready, and one answer to each job. `unexpected` is an error of our own, or of a library, over
- * a file. `fault` is one of the machine, such as a full disk, and says nothing about the file.
+ * What a child sends: `ready` once, and one answer to each job. `unexpected` is an error of our code or of a library with a file.
+ * `fault` is an error of the machine, such as a full disk, not of the file.
  */
 export type ChildMessage =
   | { readonly type: 'ready' }

@@ -7,7 +7,7 @@ import { StorageUnavailableError } from '../errors.ts';
 import { orWhenMissing } from './disk-faults.ts';
 import { isOwnerAlive, newOwner } from './process-identity.ts';
 
-/** `shared`: a plain put or a delete. `exclusive`: a put that holds only while the object is what it was. */
+/** `shared`: a plain put or a delete. `exclusive`: a put on condition that the object is unchanged. */
 type ClaimMode = 'shared' | 'exclusive';
 
 const MODE_LETTERS = { shared: 's', exclusive: 'x' } as const;
@@ -17,21 +17,20 @@ const RETRY_MS = 2;
 
 interface ClaimFile {
   name: string;
-  /** `w` for a file still being written, else a mode's letter. */
+  /** `w` for a file that is still being written, else the letter of a mode. */
   letter: string;
   keyDigest: string;
   owner: string;
 }
 
 /**
- * Temporary files, and the rule by which processes that share the folder change one object.
+ * Temporary files, and how processes that share the folder take turns to change an object.
  *
- * A claim is a file in the folder whose name holds the key, the mode and the owner. For a put it's the new object's own
- * file, so that the final rename both makes the change and ends the claim. Every process claims first and looks for other
- * claims second, so of two that overlap at least one sees the other. An exclusive claim withdraws when there is any other;
- * a shared claim waits for exclusive ones only. So no other process changes the object between the check under an exclusive
- * claim and its rename. Claims of killed processes are recognised and removed. If such a process still runs after all, its
- * rename finds no file.
+ * A claim is a file whose name contains the key, the mode and the owner. For a put, it's the new file of the object, so that the
+ * final rename both makes the change and ends the claim. Every process claims first, and then looks for other claims. So of two
+ * that overlap, at least one sees the other. An exclusive claim withdraws when there is any other; a shared claim only waits for
+ * exclusive ones. So no other process changes the object between the check under an exclusive claim and its rename. Claims of
+ * killed processes are recognised and removed. If such a process still runs after all, its rename finds no file.
  */
 export class Claims {
   readonly #folder: string;
@@ -42,14 +41,14 @@ export class Claims {
     this.#folder = folder;
   }
 
-  /** A path for a new file, which claims nothing. */
+  /** A path for a new temporary file without a claim. */
   newFile(): string {
     return this.#path(PRIVATE, 'none');
   }
 
   /**
-   * Claims `key` and waits until it may be changed. With `file`, that file becomes the claim; else an empty one is made.
-   * Returns its path: rename or unlink it to end the claim.
+   * Claims `key` and waits until it may be changed. With `file`, that file becomes the claim, else an empty one. Returns its path:
+   * rename or unlink it to end the claim.
    *
    * @throws StorageUnavailableError when others hold the key for ten seconds; the claim has ended then
    */
@@ -76,7 +75,7 @@ export class Claims {
     }
   }
 
-  /** Removes claims of killed processes, as far as that's possible: those that stay do no harm. */
+  /** Removes claims of killed processes, if possible. Those that stay do no harm. */
   async sweep(): Promise<void> {
     for (const file of await this.#files()) await this.#removeIfDead(file).catch(() => {});
   }

@@ -1,6 +1,6 @@
 import { StorageUnavailableError } from '../errors.ts';
 
-/** Runs a piece of disk work; a fault of the operating system becomes StorageUnavailableError, all else passes. */
+/** Runs disk work. An error of the operating system becomes StorageUnavailableError; other errors are thrown as they are. */
 export async function unavailableOnFault<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

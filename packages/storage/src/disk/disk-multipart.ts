@@ -25,12 +25,12 @@ interface About {
 }
 
 interface DiskMultipartOptions {
-  /** The folder that holds a folder for each upload. */
+  /** The folder with a folder for each upload. */
   folder: string;
   claims: Claims;
   folders: FolderSync;
   signing: () => SigningSettings;
-  /** Makes the storage's folders. */
+  /** Creates the storage's folders. */
   open: () => Promise<void>;
   /** Knows when the disk is nearly full. */
   space: DiskSpace;
@@ -42,7 +42,7 @@ interface DiskMultipartOptions {
   ) => Promise<{ etag: string }>;
 }
 
-/** Uploads in parts as folders of files, each part in the form of an object's file. */
+/** Multipart uploads. Each is a folder with a file for each part, in the format of an object's file. */
 export class DiskMultipart implements MultipartUploads {
   readonly #options: DiskMultipartOptions;
 
@@ -71,9 +71,9 @@ export class DiskMultipart implements MultipartUploads {
   }
 
   /**
-   * Stores a part of exactly the declared length, without holding it in memory. Replaces an earlier one of that number.
+   * Stores a part of exactly the declared length, without holding it in memory. Replaces an earlier one with that number.
    *
-   * @throws UploadGoneError; UploadLengthError when more or fewer bytes come; whatever the source throws. Nothing is stored then
+   * @throws UploadGoneError; UploadLengthError when more or fewer bytes arrive; errors of the source. Then nothing is stored
    */
   async putPart(
     key: string,
@@ -181,7 +181,7 @@ export class DiskMultipart implements MultipartUploads {
     }
   }
 
-  /** Removes the description first: an upload without one is over. */
+  /** Removes the description first, since an upload without one counts as ended. */
   async #remove(uploadId: string): Promise<void> {
     const folder = this.#folderOf(uploadId);
     await removeIfThere(join(folder, ABOUT));

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { StorageUnavailableError } from '../errors.ts';
 
-/** A check takes microseconds, but a busy process would make thousands a second. */
+/** How often to check: a check takes microseconds, but a busy process would make thousands a second. */
 const LOOK_EVERY_MS = 250;
 
-/** Knows when a disk is nearly full: less is free than the reserve for writes that can't be refused, such as the database's log. */
+/** Knows when a disk is nearly full: less is free than a reserve for writes that can't be refused, such as the database's log. */
 export class DiskSpace {
   readonly #folder: string;
   readonly #reserveBytes: number;
@@ -18,14 +18,14 @@ export class DiskSpace {
     this.#readFreeBytes = readFreeBytes;
   }
 
-  /** Whether writes are to be refused. */
+  /** Whether writes must be refused. */
   get isShort(): boolean {
     if (performance.now() - this.#lookedAt < LOOK_EVERY_MS) return this.#isShort;
     this.#lookedAt = performance.now();
     try {
       this.#isShort = this.#readFreeBytes(this.#folder) < this.#reserveBytes;
     } catch {
-      // A folder that is missing or can't be asked about shows when something is written to it.
+      // If the folder is missing or can't be checked, a write to it fails anyway.
       this.#isShort = false;
     }
     return this.#isShort;
@@ -36,7 +36,7 @@ export class DiskSpace {
     if (this.isShort) throw new StorageUnavailableError(`The disk of ${this.#folder} is nearly full.`);
   }
 
-  /** The same stream, which breaks off with a StorageUnavailableError when the disk gets nearly full meanwhile. */
+  /** The same stream, but it fails with a StorageUnavailableError when the disk gets nearly full meanwhile. */
   async *bounded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
       this.assert();

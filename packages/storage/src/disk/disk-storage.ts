@@ -34,7 +34,7 @@ import { type UploadDeclaration, writeBytes, writeStream } from './write-file.ts
 export interface DiskOptions {
   /** The clock that upload URLs expire by. */
   now?: () => Date;
-  /** Knows when the disk is nearly full; by the settings' reserve unless given. */
+  /** Decides when the disk is nearly full; by default with the settings' reserve. */
   space?: DiskSpace;
 }
 
@@ -86,9 +86,9 @@ export class DiskStorage implements ObjectStorage {
   }
 
   /**
-   * Stores a stream of exactly the declared length, without holding it in memory. Replaces an object of that key.
+   * Stores a stream of exactly the declared length, without holding it in memory. Replaces an object with that key.
    *
-   * @throws UploadLengthError when more or fewer bytes come; whatever the source throws. Nothing is stored then.
+   * @throws UploadLengthError when more or fewer bytes arrive; errors of the source. Then nothing is stored
    */
   async putStream(
     key: string,
@@ -102,9 +102,9 @@ export class DiskStorage implements ObjectStorage {
   }
 
   /**
-   * Stores what comes from outside, by a signed URL.
+   * Stores an upload to a signed URL.
    *
-   * @throws UploadGoneError when the upload is over, also when it ends meanwhile; whatever `putStream` throws
+   * @throws UploadGoneError when the upload is over, or ends meanwhile; as `putStream` does
    */
   async putUpload(
     key: string,
@@ -137,7 +137,7 @@ export class DiskStorage implements ObjectStorage {
     });
   }
 
-  /** The copy is a hard link to the same file, which is never changed, so it takes no time and no space. */
+  /** The copy is a hard link to the same file, which never changes, so it needs no time and no space. */
   async copy(from: string, to: string, { ifMatch }: { ifMatch?: string } = {}): Promise<{ etag: string } | null> {
     assertValidKey(from);
     assertValidKey(to);
@@ -204,7 +204,7 @@ export class DiskStorage implements ObjectStorage {
     return signDownload(key, options, this.#signing());
   }
 
-  /** Writes and removes a small file, so that a full, read-only or missing disk shows. */
+  /** Writes and removes a small file, to notice a full, read-only or missing disk. */
   async check(): Promise<void> {
     await unavailableOnFault(async () => {
       await this.#open();
@@ -223,7 +223,7 @@ export class DiskStorage implements ObjectStorage {
     });
   }
 
-  /** Makes the folders once; a folder that goes missing later (an unmounted disk) is a fault, not an empty storage. */
+  /** Creates the folders once. If one is missing later (an unmounted disk), that is an error, not an empty storage. */
   #open(): Promise<void> {
     this.#opening ??= this.#makeFolders().catch((error: unknown) => {
       this.#opening = null;

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orWhenMissing } from './disk-faults.ts';
 
-/** Longer than any upload URL is valid, and longer than any request with it lasts. */
+/** Longer than any upload URL is valid, and than any request with it takes. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 

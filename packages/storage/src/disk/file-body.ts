@@ -5,7 +5,7 @@ import { asUnavailable } from './disk-faults.ts';
 
 const READ_BYTES = 64 * 1024;
 
-/** Part of an open file as a stream, which closes the file. Fails if the file ends too early. */
+/** A part of an open file as a stream, which closes the file at its end. Fails if the file ends too early. */
 export class FileBody extends Readable {
   readonly #file: FileHandle;
   #position: number;

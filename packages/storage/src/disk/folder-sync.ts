@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const syncFile = promisify(fsync);
 
-/** Which folder was at a path when it was synced; null when there was none, or when that isn't known. */
+/** Identifies the folder that was at a path when it was synced; null when there was none, or it isn't known. */
 type FolderIdentity = string | null;
 
 interface Running {
@@ -12,12 +12,11 @@ interface Running {
   next: Promise<FolderIdentity> | null;
 }
 
-/** Folders whose names are remembered as being on the disk. */
+/** How many folders are remembered whose names are on the disk. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Makes changes of folders (a file renamed into it, a file removed) outlive a power cut. Callers that wait at the same
- * time share one fsync.
+ * Makes changes of folders (renamed and removed files) survive a power cut. Callers that wait at the same time share one fsync.
  */
 export class FolderSync {
   readonly #running = new Map<string, Running>();
@@ -25,8 +24,8 @@ export class FolderSync {
   readonly #named = new Map<string, string>();
 
   /**
-   * Resolves when every change made to the folder before the call is on the disk, and the names of the folder itself and
-   * of those above it, up to `root`. A folder that is gone is fine. Those above cost something only the first time.
+   * Resolves when all changes of the folder before the call are on the disk, and also the names of the folder and of those above
+   * it, up to `root`. A missing folder is fine. The folders above are only synced the first time.
    */
   async syncUpTo(folder: string, root: string): Promise<void> {
     const identity = await this.sync(folder);
@@ -39,11 +38,11 @@ export class FolderSync {
     this.#named.set(folder, identity);
   }
 
-  /** Resolves when every change made to the folder before the call is on the disk. A folder that is gone is fine. */
+  /** Resolves when all changes of the folder before the call are on the disk. A missing folder is fine. */
   sync(folder: string): Promise<FolderIdentity> {
     const running = this.#running.get(folder);
     if (running === undefined) return this.#start(folder);
-    // The fsync under way may have begun before the caller's change, so only the one after it counts.
+    // The running fsync may have begun before the caller's change, so only the next one counts.
     running.next ??= running.current.then(
       () => this.#start(folder),
       () => this.#start(folder),
@@ -67,7 +66,7 @@ async function syncFolder(folder: string): Promise<FolderIdentity> {
   try {
     const file = openSync(folder, 'r');
     try {
-      // Another folder may be made at the path, whose name isn't on the disk yet: it has another inode or creation time.
+      // A new folder at the same path, whose name isn't on the disk yet, has another inode or creation time.
       const { ino, birthtimeNs } = fstatSync(file, { bigint: true });
       await syncFile(file);
       return `${ino}.${birthtimeNs}`;

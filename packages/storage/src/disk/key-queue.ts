@@ -1,4 +1,4 @@
-/** Runs the tasks of one key one after another, and those of different keys at once. */
+/** Runs tasks with the same key one after another, and tasks with different keys in parallel. */
 export class KeyQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 

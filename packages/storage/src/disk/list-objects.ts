@@ -6,11 +6,11 @@ import { orWhenMissing } from './disk-faults.ts';
 import { HEADER_BYTES } from './object-file.ts';
 import { keySegment, objectPath } from './object-path.ts';
 
-/** How many files are described at the same time. */
+/** How many files are read at the same time. */
 const BATCH = 32;
 
 interface Item {
-  /** The key of an object; of a folder, what all keys in it begin with, slash included. */
+  /** The key of an object, or the prefix of all keys in a folder, with its slash. */
   key: string;
   isFolder: boolean;
 }
@@ -35,7 +35,7 @@ async function* listFolder(root: string, folder: string, prefix: string): AsyncG
   yield* await describe(root, batch);
 }
 
-/** A folder's place in the order is that of its keys: `a.b` comes before `a/b`, `a0` after it. */
+/** The items of a folder. A subfolder is sorted like its keys: `a.b` comes before `a/b`, `a0` after it. */
 async function itemsOf(root: string, folder: string, prefix: string): Promise<Item[]> {
   const entries = await orWhenMissing<Dirent[], Dirent[]>(readdir(join(root, folder), { withFileTypes: true }), []);
   return entries

@@ -6,8 +6,8 @@ import type { ByteRange, ObjectInfo } from '../object-storage.ts';
 import { FileBody } from './file-body.ts';
 
 /**
- * An object is one file: a header of this many bytes, then the body. One file, because content type, etag and bytes
- * then change in one rename; of one size, because the size of the body then follows from the size of the file.
+ * An object is one file: a header of this many bytes, and then the body. So content type, etag and bytes change in one rename, and
+ * the size of the body follows from the size of the file.
  */
 export const HEADER_BYTES = 512;
 

@@ -10,7 +10,7 @@ import { KeyQueue } from './key-queue.ts';
 import { readInfo } from './object-file.ts';
 import { objectPath } from './object-path.ts';
 
-/** Writes under way at once, which bounds open files. */
+/** The most writes at the same time, which limits open files. */
 const MAX_WRITES = 64;
 const MAX_RENAME_ATTEMPTS = 5;
 
@@ -36,10 +36,10 @@ export class ObjectWriter {
   }
 
   /**
-   * Lets `make` write and sync a file at the given path, and moves it to an object's place.
+   * Calls `make` to write and sync a file at a path, and moves that file to the object's path.
    *
-   * @returns what `make` returned
-   * @throws PreconditionFailedError; what `make` throws. Then nothing has changed
+   * @returns the result of `make`
+   * @throws PreconditionFailedError; errors of `make`. Then nothing has changed
    */
   async write<Made>(
     key: string,
@@ -61,7 +61,7 @@ export class ObjectWriter {
     });
   }
 
-  /** Removes objects, and folders that are empty then. */
+  /** Removes objects, and folders that are empty afterwards. */
   async remove(keys: readonly string[]): Promise<void> {
     const removed = await Promise.all(
       [...new Set(keys)].map(async (key) => ((await this.#writes(() => this.#remove(key))) ? [key] : [])),
@@ -95,7 +95,7 @@ export class ObjectWriter {
     }
   }
 
-  /** Makes the folder if need be, and again when a delete removes it meanwhile. */
+  /** Creates the folder if needed, and again if a delete removes it meanwhile. */
   async #intoFolder(path: string, move: () => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -2,20 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Milliseconds after which a file of a process that can't be looked up counts as left behind. */
+/** If a process can't be looked up, its files count as left behind after this time. */
 const FOREIGN_LEASE_MS = 60_000;
 
 /**
- * Who left a temporary file: `machine-pid-start-random`. Machine is a digest of host, boot and process namespace, so
- * that a pid is only ever looked up where it means something; start tells a process from a later one with its pid.
+ * Identifies the owner of a temporary file: `machine-pid-start-random`. Machine is a hash of host, boot and process namespace, so
+ * that a pid is only looked up where it's valid. Start distinguishes a process from a later one with the same pid.
  */
 export function newOwner(): string {
   return [machine, process.pid, startOf(process.pid) ?? '0', randomBytes(4).toString('hex')].join('-');
 }
 
 /**
- * Whether the owner of a file can still act on it. Of another machine or container sharing the folder nothing is known
- * but the file's age.
+ * Whether the owner of a file can still act on it. If it's on another machine or in another container that shares the folder, only
+ * the file's age is known.
  */
 export function isOwnerAlive(owner: string, ageMs: number): boolean {
   const [ownerMachine, pidText, start] = owner.split('-');
@@ -35,7 +35,7 @@ const machine = createHash('sha256')
 /** Clock ticks from boot to the start of the process; null where there is no /proc, or no such process. */
 function startOf(pid: number): string | null {
   const stat = tryRead(`/proc/${pid}/stat`);
-  // The name, in parentheses, may hold anything; the fields begin behind the last one. The start is field 22 of all.
+  // The name, in parentheses, may contain anything; the other fields begin after the last parenthesis. The start is field 22.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }
 

@@ -6,18 +6,18 @@ import { UploadLengthError } from '../errors.ts';
 import { encodeHeader, HEADER_BYTES } from './object-file.ts';
 
 const syncFile = promisify(fsync);
-/** Bytes that the system takes into its memory at once. */
+/** Up to this size, the system takes a write into its cache at once. */
 const SMALL_BYTES = 1024 * 1024;
 
 export interface UploadDeclaration {
   contentType: string;
-  /** Bytes that the stream must have. */
+  /** The exact number of bytes in the stream. */
   contentLength: number;
 }
 
 /** Writes a new object file and syncs it. */
 export async function writeBytes(path: string, body: Uint8Array, contentType: string): Promise<{ etag: string }> {
-  // A digest of the bytes, so that the etag stays the same in a copy of the folder.
+  // A hash of the bytes, so that the etag stays the same in a copy of the folder.
   const etag = createHash('sha256').update(body).digest('hex');
   const header = encodeHeader({ contentType, etag, size: body.byteLength });
   if (body.byteLength > SMALL_BYTES) await writeNew(path, (file) => writeAll(file, [header, body], 0));
@@ -26,8 +26,7 @@ export async function writeBytes(path: string, body: Uint8Array, contentType: st
 }
 
 /**
- * Without a thread for each step, like all short disk operations (docs/decisions/decided-publishing.md): only the fsync
- * waits for the disk.
+ * Writes synchronously, like all short disk operations (docs/decisions/decided-publishing.md). Only the fsync waits for the disk.
  */
 async function writeSmall(path: string, header: Uint8Array, body: Uint8Array): Promise<void> {
   const file = openSync(path, 'wx');
@@ -45,9 +44,9 @@ function writeAllSync(file: number, bytes: Uint8Array): void {
 }
 
 /**
- * Writes a new object file from a stream and syncs it. The header, which holds the digest, is written last.
+ * Writes a new object file from a stream and syncs it. The header, which contains the hash, is written last.
  *
- * @throws UploadLengthError when the stream isn't as long as declared; at the first byte too many
+ * @throws UploadLengthError when the stream isn't as long as declared, as soon as it's too long
  */
 export async function writeStream(
   path: string,

@@ -4,11 +4,11 @@ import { assertValidKey, assertValidPrefix } from '../validate.ts';
 import { newS3Client, type S3Options } from './s3-client.ts';
 import { asStorageError, isAbsent } from './s3-faults.ts';
 
-/** A bucket, the client that reaches it, and how keys and faults read there. */
+/** A bucket with its client. Maps keys and errors. */
 export class S3Bucket {
   readonly client: S3Client;
   readonly name: string;
-  /** Put in front of every key. */
+  /** The beginning of every key in the bucket. */
   readonly prefix: string;
   readonly options: S3Options;
 
@@ -20,19 +20,19 @@ export class S3Bucket {
     this.prefix = settings.prefix ?? '';
   }
 
-  /** An object, as requests name it. @throws InvalidKeyError */
+  /** The parameters of requests for an object. @throws InvalidKeyError */
   object(key: string): { Bucket: string; Key: string } {
     assertValidKey(key);
     return { Bucket: this.name, Key: `${this.prefix}${key}` };
   }
 
-  /** An object, as the header of a copy names it: valid keys need no escapes. @throws InvalidKeyError */
+  /** An object in the header of a copy. Valid keys need no escapes. @throws InvalidKeyError */
   copySource(key: string): string {
     const { Bucket, Key } = this.object(key);
     return `${Bucket}/${Key}`;
   }
 
-  /** Sends a request; null when the answer is that there's no such object. @throws as ObjectStorage does */
+  /** Sends a request; null when the object doesn't exist. @throws as ObjectStorage does */
   async find<Result>(what: string, send: () => Promise<Result>): Promise<Result | null> {
     return this.do(what, () =>
       send().catch((error: unknown) => {
@@ -52,12 +52,12 @@ export class S3Bucket {
   }
 }
 
-/** An etag without the quotes that header fields and lists have. */
+/** An etag without its quotes. */
 export function unquote(etag: string | undefined): string {
   return (etag ?? '').replace(/^"|"$/g, '');
 }
 
-/** When a URL that was signed at a time ends. */
+/** When a signed URL expires. */
 export function expiryOf(signingDate: Date, { expiresInSeconds }: { expiresInSeconds: number }): Date {
   return new Date((Math.floor(signingDate.getTime() / 1000) + expiresInSeconds) * 1000);
 }

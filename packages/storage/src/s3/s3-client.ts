@@ -3,12 +3,12 @@ import pLimit from 'p-limit';
 import type { S3Settings } from '../settings.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Until the answer begins; `answerTimeout` adds the time that a body takes. */
+/** How long the answer may take to begin. `answerTimeout` adds the time to send a body. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const IDLE_SOCKET_TIMEOUT_MS = 60_000;
-/** A service copies a large object before it answers. */
+/** A service only answers when it has copied the object, which may be large. */
 export const COPY_TIMEOUT_MS = 10 * 60_000;
-/** What's larger is copied in parts of this size: one request may copy 5 GB at most. */
+/** Larger objects are copied in parts of this size; one request may copy at most 5 GB. */
 export const COPY_PART_BYTES = 1024 * 1024 * 1024;
 const SLOWEST_BYTES_PER_MS = 512;
 const MAX_ATTEMPTS = 3;
@@ -16,17 +16,17 @@ const MAX_ATTEMPTS = 3;
 const MAX_UNANSWERED = 64;
 
 export interface S3Options {
-  /** Milliseconds that a service has to begin its answer, per attempt; more is given for a body to send. */
+  /** Milliseconds for a service to begin its answer, per attempt; more with a body to send. */
   answerTimeoutMs?: number;
-  /** Milliseconds to connect in, per attempt. */
+  /** Milliseconds to connect, per attempt. */
   connectTimeoutMs?: number;
-  /** Bytes that one request copies at most; 1 GiB unless given. */
+  /** The most bytes that one request copies; by default 1 GiB. */
   copyPartBytes?: number;
 }
 
 /**
- * A client that limits the time of each attempt and takes only the given credentials. The time of a request begins when it's its
- * turn, and bodies that are still being read don't delay other requests.
+ * A client that limits the time of each attempt, and only uses the given credentials. The time of a request begins with its turn,
+ * and bodies that are still being read don't delay other requests.
  */
 export function newS3Client(settings: S3Settings, options: S3Options): S3Client {
   const client = new S3Client({
@@ -34,7 +34,7 @@ export function newS3Client(settings: S3Settings, options: S3Options): S3Client 
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.forcePathStyle,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // The default would put the checksum of an empty body into a presigned upload, which strict services refuse.
+    // By default, a presigned upload has the checksum of an empty body, which strict services refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
@@ -49,7 +49,7 @@ export function newS3Client(settings: S3Settings, options: S3Options): S3Client 
       requestTimeout: answerTimeout(0, options),
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_SOCKET_TIMEOUT_MS,
-      // A request that waits for a socket would be taken for one that can't connect.
+      // A request that waits for a socket would count as unable to connect.
       httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
     },

@@ -1,23 +1,23 @@
 import { PreconditionFailedError, RangeNotSatisfiableError, StorageUnavailableError } from '../errors.ts';
 
-/** The answer says that the object isn't there. A missing bucket is a fault, not an absent object. */
+/** Whether the object doesn't exist. A missing bucket is another error. */
 export function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
 }
 
-/** Another request was changing the same object: the same request may succeed when it's made again. */
+/** Whether another request was changing the same object, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return statusOf(error) === 409 && nameOf(error) === 'ConditionalRequestConflict';
 }
 
-/** The answer says that a part isn't there, or isn't the one that was named. */
+/** Whether a part is missing, or isn't the one that was named. */
 export function isRefusedPart(error: unknown): boolean {
   return statusOf(error) === 400 && ['InvalidPart', 'InvalidPartOrder', 'MalformedXML'].includes(nameOf(error) ?? '');
 }
 
-/** A fault of the SDK as an error of ObjectStorage. */
+/** Turns an error of the SDK into one of ObjectStorage. */
 export function asStorageError(error: unknown, what: string): Error {
-  // The SDK hangs the whole answer on its errors, sockets included, which no log should hold.
+  // The SDK attaches the whole response to its errors, including sockets, which don't belong in a log.
   if (error instanceof Error) Reflect.deleteProperty(error, '$response');
   if (error instanceof PreconditionFailedError) return error;
   const status = statusOf(error);

@@ -20,7 +20,7 @@ import { isRefusedPart } from './s3-faults.ts';
 
 const COPIES_AT_ONCE = 4;
 
-/** Uploads in parts to a bucket. */
+/** Multipart uploads to a bucket. */
 export class S3Multipart implements MultipartUploads {
   readonly #bucket: S3Bucket;
 
@@ -123,7 +123,7 @@ export class S3Multipart implements MultipartUploads {
   /**
    * Copies an object that is too large for one request.
    *
-   * @throws PreconditionFailedError when it isn't any more what `info` says
+   * @throws PreconditionFailedError when it has changed since `info`
    */
   async copy(from: string, to: string, info: ObjectInfo): Promise<{ etag: string }> {
     const uploadId = await this.begin(to, info.contentType);
@@ -163,7 +163,7 @@ export class S3Multipart implements MultipartUploads {
   }
 }
 
-/** The ranges that an object is copied in, each of at most so many bytes; both ends inclusive. */
+/** The ranges of at most `partBytes` in which an object is copied; both ends are included. */
 function rangesOf(size: number, partBytes: number): { start: number; end: number }[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, n) => ({
     start: n * partBytes,

@@ -39,16 +39,16 @@ import { answerTimeout, COPY_PART_BYTES, COPY_TIMEOUT_MS, type S3Options } from 
 import { asStorageError, isAbsent, isConflict } from './s3-faults.ts';
 import { S3Multipart } from './s3-multipart.ts';
 
-/** The most that one request may delete. */
+/** The most objects that one request may delete. */
 const DELETE_BATCH = 1000;
 const MAX_CONFLICT_ATTEMPTS = 3;
-/** Files up to this size are read into memory, and so sent again by the client when a connection breaks. */
+/** Files up to this size are read into memory, so that the client can send them again when a connection breaks. */
 const SMALL_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_FILE_ATTEMPTS = 3;
 
 type Put = PutObjectCommandInput & { ContentLength: number };
 
-/** What a GET or HEAD answers about an object. */
+/** What GET and HEAD return about an object. */
 interface Answer {
   ContentLength?: number | undefined;
   ContentRange?: string | undefined;
@@ -58,8 +58,8 @@ interface Answer {
 }
 
 /**
- * Objects in a bucket of any service with the S3 API. The credentials must be allowed to get, put, delete and list:
- * a service that may not list answers 403 instead of 404 for an absent object.
+ * Objects in a bucket of any service with the S3 API. The credentials must be allowed to get, put, delete and list. Without the
+ * right to list, a service answers 403 instead of 404 for a missing object.
  */
 export class S3Storage implements ObjectStorage {
   readonly #bucket: S3Bucket;
@@ -210,7 +210,7 @@ export class S3Storage implements ObjectStorage {
     const url = await getSignedUrl(this.#bucket.client, command, {
       expiresIn: options.expiresInSeconds,
       signingDate,
-      // The content type counts only when it's signed by name.
+      // The content type is only checked if it's signed by name.
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
     });
     return { url, headers: { 'content-type': options.contentType }, expiresAt: expiryOf(signingDate, options) };
@@ -229,7 +229,7 @@ export class S3Storage implements ObjectStorage {
     return { url, expiresAt: expiryOf(signingDate, options) };
   }
 
-  /** Lists, because that also finds missing rights, and costs no write. */
+  /** Lists, because that also detects missing rights, and needs no write. */
   async check(): Promise<void> {
     await this.#bucket.do('check', () =>
       this.#bucket.client.send(new ListObjectsV2Command({ Bucket: this.#bucket.name, MaxKeys: 1 })),
@@ -250,8 +250,8 @@ export class S3Storage implements ObjectStorage {
   }
 
   /**
-   * By the standard the header's etag has quotes, and most services accept both. Some compare it to the bare etag and so never
-   * match: the driver knows them by their refusal of an etag that the object does have.
+   * In the header, an etag has quotes by the standard. Some services compare it with the bare etag, and so never match. The driver
+   * recognises them when they refuse an etag that the object really has.
    */
   async #putIfMatch(input: Put, etag: string): Promise<{ etag: string }> {
     try {
@@ -271,7 +271,7 @@ export class S3Storage implements ObjectStorage {
     }
   }
 
-  /** A HEAD answers the same 404 whether the object or the whole bucket is missing: asked once, the two are distinguished. */
+  /** HEAD returns the same 404 for a missing object and a missing bucket. This distinguishes the two, once. */
   async #assertBucket(): Promise<void> {
     if (this.#bucketSeen) return;
     await this.#bucket.do('look for the bucket', () =>
@@ -281,12 +281,12 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-/** Passes the body on, with faults of the connection as errors of ObjectStorage. */
+/** Passes the body on, with connection errors as errors of ObjectStorage. */
 function guarded(source: Readable, what: string): Readable {
   const body = new PassThrough({
     destroy: (error, done) => done(error === null ? null : asStorageError(error, what)),
   });
-  // The body reports the fault.
+  // The body reports the error.
   pipeline(source, body, () => {});
   return body;
 }

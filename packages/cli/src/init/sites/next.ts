@@ -98,8 +98,16 @@ function entrySource(page: FirstPage, slug: string, isTyped: boolean): string {
     ? ['string[]', `values.${slug}.split('/')`, "const slug = (await params).slug.join('/');"]
     : ['string', `values.${slug}`, 'const { slug } = await params;'];
   const imported =
-    body === null ? '' : `import Markdown from '${MARKDOWN[0]}';\nimport remarkGfm from '${MARKDOWN[1]}';\n`;
-  const text = body === null ? '' : `\n      <Markdown remarkPlugins={[remarkGfm]}>{entry.values.${body}}</Markdown>`;
+    body === null
+      ? ''
+      : `import stelePictures from '@stele/loader/rehype';\nimport Markdown from '${MARKDOWN[0]}';\nimport remarkGfm from '${MARKDOWN[1]}';\n`;
+  const text =
+    body === null
+      ? ''
+      : `
+      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[[stelePictures, entry.values]]}>
+        {entry.values.${body}}
+      </Markdown>`;
   return `import { notFound } from 'next/navigation';
 ${imported}import { ${load} } from '../../../stele';
 

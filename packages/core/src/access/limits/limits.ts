@@ -1,4 +1,4 @@
-/** What happens to requests while the store of the counters can't be reached. */
+/** Whether requests are allowed or refused while the counters can't be reached. */
 type Outage = 'allow' | 'refuse';
 
 /** A rate limit: a number of units in each window. */
@@ -6,7 +6,7 @@ export interface Limit {
   readonly units: number;
   readonly windowSeconds: number;
   readonly outage: Outage;
-  /** What a unit is, for the reference. Units are counted by project unless it says otherwise. */
+  /** What a unit is, for the reference. Units are counted per project unless it says otherwise. */
   readonly counts: string;
 }
 
@@ -17,21 +17,20 @@ const perMinute = every(60);
 const perHour = every(3600);
 
 /**
- * The table of all rate limits: those of section 8 of the HTTP contract, generous ones for other writes, and those for
- * people who aren't signed in. They count per project, or per person outside of one, unless the operation says otherwise.
+ * All rate limits. They count per project, or per person outside of projects, unless the operation says otherwise.
  */
 export const limits = {
   'entry.publish': perMinute(30, 'entries published, unpublished or republished, in bulk as well'),
   'entry.save_draft': perMinute(60, 'saves of one entry by one author: `PUT` and `PATCH` together'),
   'entry.create': perHour(120, 'new entries, copies included'),
   'entry.import': perHour(2000, 'new entries with `"via": "import"`'),
-  'entry.list': perHour(600, 'lists; each signed-in person counts alone'),
+  'entry.list': perHour(600, 'lists of entries; each signed-in person counts separately'),
   'entry.order': perMinute(120, 'moves in collections ordered by hand'),
   'entry.trash': perMinute(600, 'entries deleted and restored'),
   'entry.validate': perMinute(3000, 'checks without writing'),
   'view.change': perHour(300, 'changes of saved views'),
   'asset.upload': perHour(300, 'files, however many requests declare them'),
-  'asset.complete': perMinute(3000, 'uploads completed, or asked about'),
+  'asset.complete': perMinute(3000, 'completions of uploads, repeated ones included'),
   'asset.change': perMinute(600, 'all other changes of assets and folders'),
   'schema.diff': perHour(120, 'comparisons of schemas'),
   'schema.sync': perHour(30, 'pushes of schemas'),
@@ -45,47 +44,47 @@ export const limits = {
     'changes of the project: name, languages, members, deploy targets, webhooks; deletion',
   ),
   'invitation.create': perHour(60, 'invitations'),
-  'invitation.preview': perMinute(30, 'invalid invitation links from one address'),
-  'auth.sign_in': perMinute(10, 'failures from one address for one account'),
+  'invitation.preview': perMinute(30, 'invalid invitation links from one IP address'),
+  'auth.sign_in': perMinute(10, 'failures from one IP address for one account'),
   'auth.sign_in_account': perMinute(50, 'failures for one account; not for a person with a session from that address'),
-  'auth.sign_in_address': perMinute(60, 'failures from one address; not for a person with a session from it'),
+  'auth.sign_in_address': perMinute(60, 'failures from one IP address; not for a person with a session from it'),
   'auth.change_password': perMinute(10, 'wrong current passwords of one person'),
-  'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one address'),
-  'auth.passkey': perMinute(60, 'sign-ins with passkeys from one address'),
+  'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one IP address'),
+  'auth.passkey': perMinute(60, 'sign-ins with passkeys from one IP address'),
   'auth.account': perMinute(60, 'changes of sessions and passkeys by one person'),
-  'auth.reset_request': perHour(5, 'mails to one person that reset a password, asked for from one IP address'),
+  'auth.reset_request': perHour(5, 'mails to reset the password of one person, requested from one IP address'),
   'auth.reset_request_account': perHour(
     20,
-    'mails to one person that reset a password; not for a browser in which they signed in before',
+    'mails to reset the password of one person; not for a browser in which they signed in before',
   ),
   'auth.reset_request_address': perHour(30, 'requests for such mails from one IP address'),
-  'auth.reset': perMinute(20, 'invalid links that reset a password, from one address'),
-  'auth.device_request': perHour(60, 'sign-ins of programs begun from one address'),
-  'auth.device_poll': perMinute(120, 'requests in which a program asks whether it may sign in, from one address'),
+  'auth.reset': perMinute(20, 'invalid links to reset a password, from one IP address'),
+  'auth.device_request': perHour(60, 'sign-ins of programs begun from one IP address'),
+  'auth.device_poll': perMinute(120, 'requests in which a program asks whether it may sign in, from one IP address'),
   'auth.device_code': perMinute(20, 'wrong codes of programs, entered by one person', 'refuse'),
-  'member.reset_link': perHour(20, "links that reset a member's password", 'refuse'),
-  'instance.set_up': perMinute(10, 'wrong set-up codes from one address'),
+  'member.reset_link': perHour(20, "links to reset a member's password", 'refuse'),
+  'instance.set_up': perMinute(10, 'wrong set-up codes from one IP address'),
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
 export type LimitTable = Readonly<Record<LimitName, Limit>>;
 
-/** Units of a limit that is lifted: more than a program can spend in its window. */
+/** Units of a lifted limit: more than a program can spend in its window. */
 const LIFTED = 999_999_999;
 
-/** Whether a limit keeps secrets from being guessed: it's never lifted. */
+/** Whether a limit protects secrets from being guessed. Such a limit is never lifted. */
 const isGuard = (name: string): boolean => /^(auth|instance)\.|^invitation\.preview$/.test(name);
 
-/** Whether a table limits what programs and editors do. */
+/** Whether a table limits more than guesses of secrets. */
 export function limitsWork(table: LimitTable): boolean {
   return Object.entries(table).some(([name, { units }]) => !isGuard(name) && units < LIFTED);
 }
 
 /**
- * Reads an operator's changes to the table: `entry.publish=600,entry.import=100000`, units in the limit's own window; or `off`,
- * which lifts all but those on guesses of secrets.
+ * Reads an operator's changes to the table: `entry.publish=600,entry.import=100000`, in units per window of the limit. `off`
+ * lifts all limits except those that protect secrets.
  *
- * @throws Error that names what is wrong with the setting
+ * @throws Error that says what is wrong with the setting
  */
 export function parseLimits(setting: string | undefined): LimitTable {
   const table: Record<LimitName, Limit> = { ...limits };

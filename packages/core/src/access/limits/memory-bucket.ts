@@ -9,8 +9,8 @@ interface Bucket {
 }
 
 /**
- * The algorithm of `Ratelimit.tokenBucket(units, window, units)` held in memory, for use by the same class: a bucket
- * is full again a window after its first spending, and a rejected call spends nothing. A negative rate gives back.
+ * The algorithm of `Ratelimit.tokenBucket(units, window, units)` in memory, for use by the same class: a bucket is full
+ * again one window after units were first spent. A rejected call spends nothing. A negative rate gives units back.
  */
 export function memoryBucket(units: number, windowMs: number, now: () => number): Algorithm {
   const buckets = new Map<string, Bucket>();

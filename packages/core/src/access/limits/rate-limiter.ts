@@ -7,14 +7,14 @@ import { type LimitName, type LimitTable, limitsWork } from './limits.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import type { ScriptClient } from './redis-client.ts';
 
-/** Gives spent units back, where only failures count. It never throws. */
+/** Gives spent units back, for limits that only count failures. Never throws. */
 export type GiveBack = () => Promise<void>;
 
 /** Counts requests and refuses those over a limit. */
 export class RateLimiter {
   readonly #table: LimitTable;
   readonly #limiters: ReadonlyMap<LimitName, Ratelimit>;
-  /** Now on the clock that the counters run on, ms since the epoch. */
+  /** The time on the clock of the counters, ms since the epoch. */
   readonly #now: () => number;
   readonly #log: Logger;
   readonly #telemetry: Telemetry;
@@ -35,7 +35,7 @@ export class RateLimiter {
     this.#limiters = new Map(names.map((name) => [name, this.#makeLimiter(name, options.redis)]));
   }
 
-  /** Whether it limits what programs and editors do. */
+  /** Whether it limits more than guesses of secrets. */
   get works(): boolean {
     return limitsWork(this.#table);
   }
@@ -43,8 +43,8 @@ export class RateLimiter {
   /**
    * Spends units of a limit.
    *
-   * @param key names the counter: the project, and more where the limit says so
-   * @returns gives the units back, for limits that count failures only
+   * @param key of the counter: the project, and more where the limit says so
+   * @returns a function that gives the units back, for limits that only count failures
    * @throws ApiError `rate_limited` with Retry-After; then nothing was spent
    */
   async spend(name: LimitName, key: string, units = 1): Promise<GiveBack> {
@@ -67,7 +67,7 @@ export class RateLimiter {
     return () => this.#giveBack(name, key, units, outcome.reset);
   }
 
-  /** A bucket is full again at its reset. Units that were spent before aren't given back after it. */
+  /** Does nothing after the bucket's reset, when it's full again. */
   async #giveBack(name: LimitName, key: string, units: number, reset: number): Promise<void> {
     if (this.#now() >= reset) return;
     try {

@@ -10,10 +10,10 @@ export interface ScriptClient {
 /** Where the counters are kept when several processes share them. */
 export type RedisSettings = { kind: 'upstash'; url: string; token: string } | { kind: 'redis'; url: string };
 
-/** After so many milliseconds, a counter counts as out of reach. */
+/** After this time without a response, Redis counts as unreachable. */
 const TIMEOUT_MS = 2_000;
 
-/** Opens a client for the limiter, and loads its package only now, as most instances have none. */
+/** Opens a client for the limiter. Loads its package only here, since most instances need none. */
 export async function openRedis(settings: RedisSettings): Promise<{ client: ScriptClient; close: () => void }> {
   if (settings.kind === 'upstash') {
     const upstash = await import('@upstash/redis');
@@ -37,8 +37,8 @@ export async function openRedis(settings: RedisSettings): Promise<{ client: Scri
 }
 
 /**
- * Lets @upstash/ratelimit work on any Redis. Its scripts begin with a line that only Upstash understands, so the hash
- * it asks for is never loaded here; the script without that line is sent, by its own hash once the server knows it.
+ * Lets @upstash/ratelimit work with any Redis. Its scripts begin with a line that only Upstash understands. So its hash of a
+ * script is never known here; the script is sent without that line, by its own hash once the server has it.
  */
 function fromIoredis(redis: Redis): ScriptClient {
   const text = (args: readonly unknown[]): string[] => args.map((arg) => String(arg ?? ''));

@@ -9,7 +9,7 @@ const MAX_AUTH_BODY_BYTES = 16 * 1024;
 
 const knownPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
-/** Drops the fields of better-auth that Stele doesn't use. */
+/** Without better-auth's fields that Stele doesn't use. */
 export const signInInput = z.object({
   email: emailSchema,
   password: knownPassword,
@@ -28,14 +28,14 @@ const codeSchema = z
 export const codeInput = z.object({ code: codeSchema });
 export const signInCodeInput = z.object({ code: codeSchema, trustDevice: z.boolean().optional() });
 
-/** A credential as the browser's own interface returns it; the library checks its contents. */
+/** A credential from the browser's WebAuthn API. better-auth checks its contents. */
 const credentialSchema = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
 const passkeyNameSchema = z.string().trim().min(1).max(60);
 export const passkeyNameInput = z.object({ name: passkeyNameSchema, response: credentialSchema });
 export const passkeyResponseInput = z.object({ response: credentialSchema });
 export const passkeyInput = z.object({ id: z.string().max(100), name: passkeyNameSchema.optional() });
 
-/** A shown code, in any way of typing it. */
+/** A device code as a person types it: in any case, with or without dashes and spaces. */
 const shownCodeSchema = z
   .string()
   .max(40)

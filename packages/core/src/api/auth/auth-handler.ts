@@ -12,18 +12,18 @@ import { toApiError } from '../rest/envelope.ts';
 import { failure } from '../rest/handler.ts';
 import { reportFailure } from '../rest/report-failure.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
-import { type AuthRequest, handOn, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
+import { type AuthRequest, forward, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
 import * as devices from './devices.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
 import * as sessions from './sessions.ts';
 import * as twoFactor from './two-factor.ts';
 
-/** The only addresses below /auth; other routes of the library can't be reached. */
+/** All routes below /auth. Other routes of better-auth can't be reached. */
 const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
-  'GET /auth/get-session': (request) => handOn(request),
+  'GET /auth/get-session': (request) => forward(request),
   'POST /auth/sign-in/email': signIn,
-  'POST /auth/sign-out': (request) => handOn(request, {}),
+  'POST /auth/sign-out': (request) => forward(request, {}),
   'POST /auth/update-user': updateUser,
   'POST /auth/change-password': changePassword,
   'GET /auth/sessions': sessions.listSessions,
@@ -55,7 +55,7 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
 
 /**
  * Makes the handler of everything below /auth: signing in and out, sessions, one's own name, password, second factor and
- * passkeys. It checks input and rebuilds it for better-auth, which does the rest. Errors come in the envelope.
+ * passkeys. It checks the input, and passes only known fields to better-auth. Errors come in the envelope.
  */
 export function createAuthHandler(services: ApiServices): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -67,7 +67,7 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
       if (!route) throw new ApiError('not_found');
       noteRoute(path);
       const { headers, method } = request;
-      // Browsers name the origin of every POST; programs that send neither it nor a cookie have nothing to protect.
+      // Browsers send Origin with every POST. A program that sends neither Origin nor a cookie needs no protection.
       if (headers.has('cookie') || headers.has('origin')) checkOrigin({ services, headers, method });
       const response = await route({
         services,
@@ -98,7 +98,7 @@ async function signIn(request: AuthRequest): Promise<Response> {
   const cookies = request.request.headers.get('cookie');
   const known = isKnownBrowser(services.settings, body.email, cookies);
   const giveBack = await spendSignIn(services, { email: body.email, address, isKnownBrowser: known });
-  const response = await handOn(request, body);
+  const response = await forward(request, body);
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
   if (!response.ok) return response;
   await giveBack();
@@ -109,26 +109,26 @@ async function signIn(request: AuthRequest): Promise<Response> {
 
 async function updateUser(request: AuthRequest): Promise<Response> {
   await personOf(request);
-  return handOn(request, await readAuthBody(request.request, updateUserInput));
+  return forward(request, await readAuthBody(request.request, updateUserInput));
 }
 
-/** A password may be changed because someone else knows it, so all other sessions end. */
+/** Someone else may know the old password, so all other sessions end. */
 async function changePassword(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const body = await readAuthBody(request.request, changePasswordInput);
   const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
   const { prisma } = request.services.database;
   if (!(await isPasswordOf(request.services, person.id, body.currentPassword))) throw wrongPassword();
-  // Before sessions end: a program that fetched its token in between would keep it.
+  // Before sessions end: a program that fetches its token in between would keep it.
   await forgetDevices(prisma, person.id);
-  const response = await handOn(request, { ...body, revokeOtherSessions: true });
+  const response = await forward(request, { ...body, revokeOtherSessions: true });
   if (response.ok) {
     await giveBack();
     await forgetTrustedDevices(prisma, person.id);
     await forgetDevices(prisma, person.id);
     await recordAccount(request, person, 'account.change_password');
   }
-  // It was changed meanwhile.
+  // The password was changed meanwhile.
   if (response.status === 400) throw wrongPassword();
   return response;
 }

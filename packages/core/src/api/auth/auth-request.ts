@@ -1,4 +1,4 @@
-import { librarySessionOf } from '../../access/authenticate.ts';
+import { betterAuthSessionOf } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
@@ -8,8 +8,16 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
 import { passwordInput, readAuthBody } from './auth-body.ts';
 
-/** The header fields that better-auth receives, besides the client's address. */
-const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
+/** The headers that better-auth receives, besides the client's address. */
+const FORWARDED_HEADERS = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'user-agent',
+];
 const MAX_FIELD_LENGTH = 8_192;
 
 /** A request below /auth. */
@@ -33,52 +41,52 @@ export interface SignedIn {
 
 /** The person who is signed in. @throws ApiError `auth.missing_session` */
 export async function personOf({ services, request }: AuthRequest): Promise<SignedIn> {
-  const found = await librarySessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
+  const found = await betterAuthSessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
   if (!found) throw new ApiError('auth.missing_session');
   const { id, name, email, twoFactorEnabled } = found.user;
   return { id, name, email, sessionId: found.session.id, hasTwoFactor: twoFactorEnabled === true };
 }
 
-/** The request to better-auth, where it differs from the original one. */
+/** What a request to better-auth has in place of the original's. */
 interface Question {
   /** Below /auth. */
   readonly path?: string;
   readonly method?: 'GET' | 'POST';
-  /** The body, which is sent as JSON. */
+  /** Sent as JSON. */
   readonly body?: object;
 }
 
-/** Sends a request to better-auth, and returns any answer. */
-export async function askLibrary(
+/** Sends a request to better-auth, and returns its response, whatever the status. */
+export async function askBetterAuth(
   { services, request, path, address }: AuthRequest,
   question: Question,
 ): Promise<Response> {
   const { body, method = request.method } = question;
-  const headers = pick(request.headers, HANDED_ON);
+  const headers = pick(request.headers, FORWARDED_HEADERS);
   if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const auth = await services.auth();
   const url = new URL(question.path === undefined ? path : `/auth/${question.path}`, services.settings.apiUrl);
-  // A session isn't renewed while the database takes no writes.
+  // A session can't be renewed while the database is read-only.
   if (services.database.isReadOnly()) url.searchParams.set('disableRefresh', 'true');
   return auth.handler(new Request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }));
 }
 
 /**
- * Lets better-auth answer the request.
+ * Answers the request with better-auth's response.
  *
- * @param body is sent as JSON
+ * @param body sent as JSON
  * @throws ApiError `auth.missing_session`, `auth.origin_not_allowed`
  */
-export async function handOn(request: AuthRequest, body?: object): Promise<Response> {
-  const response = await askLibrary(request, body === undefined ? {} : { body });
+export async function forward(request: AuthRequest, body?: object): Promise<Response> {
+  const response = await askBetterAuth(request, body === undefined ? {} : { body });
   if (response.status === 403) throw new ApiError('auth.origin_not_allowed');
   if (response.status === 401 && request.path !== '/auth/sign-in/email') throw new ApiError('auth.missing_session');
   return response;
 }
 
 /**
- * The signed-in person, who has entered their password again.
+ * Checks the password that a signed-in person entered again, and returns both.
  *
  * @throws ApiError `auth.missing_session`, `rate_limited`, and `validation_failed` at `password`
  */
@@ -93,7 +101,7 @@ export async function confirmedPersonOf(request: AuthRequest): Promise<{ person:
   return { person, password };
 }
 
-/** Whether a password is the account's. Doesn't count towards any limit. */
+/** Whether a password is right. Doesn't count towards any limit. */
 export async function isPasswordOf(
   services: AuthRequest['services'],
   userId: string,
@@ -104,7 +112,7 @@ export async function isPasswordOf(
   return account?.password != null && (await passwords.verify({ hash: account.password, password }));
 }
 
-/** Records what happened to a person's account, outside of any project. @param by who did it; the person unless given */
+/** Writes an audit record about a person's account. @param by who did it; by default the person */
 export async function recordAccount(
   { services, requestId }: AuthRequest,
   { id, name, email }: Pick<SignedIn, 'id' | 'name' | 'email'>,
@@ -119,7 +127,7 @@ export async function recordAccount(
   );
 }
 
-/** An answer that sets the cookies of another one. */
+/** A response with the cookies of another one. */
 export function withCookiesOf(response: Response, body: object): Response {
   const answer = Response.json(body);
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);

@@ -4,14 +4,14 @@ import { findPasswordHash } from '../../access/password-resets.ts';
 import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { deviceTokenInput, noInput, readAuthBody, shownCodeInput } from './auth-body.ts';
-import { type AuthRequest, askLibrary, personOf, recordAccount } from './auth-request.ts';
+import { type AuthRequest, askBetterAuth, personOf, recordAccount } from './auth-request.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const MAX_USER_AGENT_LENGTH = 300;
 
 /**
- * Begins the sign-in of a program (RFC 8628). Its user compares the short code in the admin and allows it there. The
- * program fetches its token with the long code, which can't be made from the database alone.
+ * Begins the sign-in of a program (device flow, RFC 8628). Its user confirms the short code in the admin. The program fetches
+ * its token with the long code, which can't be made from the database alone.
  */
 export async function requestDevice(request: AuthRequest): Promise<Response> {
   const { services, address } = request;
@@ -66,7 +66,7 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
   const token = newPersonalToken(authSecret, made.access_token);
   const session = await findPersonalSession(services, token);
   if (!session) throw new ApiError('auth.device_code_over');
-  // The password was changed meanwhile, which ends sessions: this one may have begun afterwards.
+  // The password was changed meanwhile. That ends sessions, but this one may have begun just after.
   if ((await findPasswordHash(prisma, session.user.id)) !== password) {
     await prisma.session.deleteMany({ where: { id: session.id } });
     throw new ApiError('auth.device_code_over');
@@ -75,7 +75,7 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
   return Response.json({ token, expires_in: made.expires_in, user: session.user });
 }
 
-/** Describes the program that shows a code to a signed-in person. From then on only this person may allow it. */
+/** Describes the program that shows a code, for a signed-in person. From then on, only this person may allow it. */
 export async function previewDevice(request: AuthRequest): Promise<Response> {
   const { code, userId } = await enterCode(request);
   const found = await request.services.database.prisma.deviceCode.findFirst({
@@ -118,7 +118,7 @@ export async function endDevice(request: AuthRequest): Promise<Response> {
   return Response.json({ ended: 1 });
 }
 
-/** Reads a code that a person entered, and reserves it for them. Wrong codes count, so that none can be guessed. */
+/** Reads the code that a person entered, and reserves it for them. Wrong codes count towards a limit. */
 async function enterCode(request: AuthRequest): Promise<{ code: string; userId: string }> {
   const { id: userId } = await personOf(request);
   const { code } = await readAuthBody(request.request, shownCodeInput);
@@ -129,7 +129,7 @@ async function enterCode(request: AuthRequest): Promise<{ code: string; userId: 
 }
 
 async function ask<Body>(request: AuthRequest, path: string, body?: object): Promise<Body> {
-  const response = await askLibrary(request, body === undefined ? { path, method: 'GET' } : { path, body });
+  const response = await askBetterAuth(request, body === undefined ? { path, method: 'GET' } : { path, body });
   const answer: unknown = await response.json();
   if (response.ok) return answer as Body;
   const { error } = answer as { error?: string };

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { passkeyInput, passkeyNameInput, passkeyResponseInput, readAuthBody } from './auth-body.ts';
 import {
   type AuthRequest,
-  askLibrary,
+  askBetterAuth,
   confirmedPersonOf,
   personOf,
   recordAccount,
@@ -13,7 +13,7 @@ import {
 /** The most passkeys that a person may have. */
 const MOST_PASSKEYS = 25;
 
-/** One's own passkeys, newest first. */
+/** The caller's passkeys, newest first. */
 export async function listPasskeys(request: AuthRequest): Promise<Response> {
   const { id: userId } = await personOf(request);
   const { prisma } = request.services.database;
@@ -27,12 +27,12 @@ export async function listPasskeys(request: AuthRequest): Promise<Response> {
   return Response.json({ data });
 }
 
-/** The options with which a browser makes a passkey. Needs the password. */
+/** The options for a browser to create a passkey. Needs the password. */
 export async function passkeyRegistrationOptions(request: AuthRequest): Promise<Response> {
   const { person } = await confirmedPersonOf(request);
   const count = await request.services.database.prisma.passkey.count({ where: { userId: person.id } });
   if (count >= MOST_PASSKEYS) throw new ApiError('auth.passkey_limit_reached');
-  return askLibrary(request, { path: 'passkey/generate-register-options', method: 'GET' });
+  return askBetterAuth(request, { path: 'passkey/generate-register-options', method: 'GET' });
 }
 
 /** Stores the passkey that a browser made. */
@@ -40,14 +40,14 @@ export async function registerPasskey(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { name, response } = await readAuthBody(request.request, passkeyNameInput);
   await request.services.limiter.spend('auth.account', person.id);
-  const answer = await askLibrary(request, { path: 'passkey/verify-registration', body: { name, response } });
+  const answer = await askBetterAuth(request, { path: 'passkey/verify-registration', body: { name, response } });
   if (!answer.ok) throw new ApiError('auth.passkey_refused', { cause: await answer.text() });
   const { id } = (await answer.json()) as { id: string };
   await recordAccount(request, person, 'account.add_passkey', { passkey_id: id, name });
   return Response.json({ id, name });
 }
 
-/** Renames one of one's own passkeys. @throws ApiError `auth.passkey_not_found` */
+/** Renames one of the caller's passkeys. @throws ApiError `auth.passkey_not_found` */
 export async function renamePasskey(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { id, name } = await readAuthBody(request.request, passkeyInput.required());
@@ -58,7 +58,7 @@ export async function renamePasskey(request: AuthRequest): Promise<Response> {
   return Response.json({ id, name });
 }
 
-/** Removes one of one's own passkeys. Removing it again changes nothing. */
+/** Removes one of the caller's passkeys. Removing it again changes nothing. */
 export async function removePasskey(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { id } = await readAuthBody(request.request, passkeyInput);
@@ -68,17 +68,17 @@ export async function removePasskey(request: AuthRequest): Promise<Response> {
   return Response.json({ removed: count });
 }
 
-/** The options with which a browser signs in with any of its passkeys. They don't reveal who has one. */
+/** The options for a browser to sign in with any of its passkeys. They don't reveal who has one. */
 export async function passkeySignInOptions(request: AuthRequest): Promise<Response> {
   await request.services.limiter.spend('auth.passkey', request.address ?? 'unknown');
-  return askLibrary(request, { path: 'passkey/generate-authenticate-options', method: 'GET' });
+  return askBetterAuth(request, { path: 'passkey/generate-authenticate-options', method: 'GET' });
 }
 
-/** Signs in with a passkey. The device has checked its owner, so that no code is asked for. */
+/** Signs in with a passkey. The device has verified its owner, so no code is needed. */
 export async function signInWithPasskey(request: AuthRequest): Promise<Response> {
   const { response } = await readAuthBody(request.request, passkeyResponseInput);
   await request.services.limiter.spend('auth.passkey', request.address ?? 'unknown');
-  const answer = await askLibrary(request, { path: 'passkey/verify-authentication', body: { response } });
+  const answer = await askBetterAuth(request, { path: 'passkey/verify-authentication', body: { response } });
   if (!answer.ok) throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
   const { user } = (await answer.json()) as { user: { email: string } };
   const signedIn = withCookiesOf(answer, { signed_in: true });

@@ -13,14 +13,13 @@ import { type AuthRequest, recordAccount } from './auth-request.ts';
 import { resetMail } from './reset-mail.ts';
 
 /**
- * Mails a link by which a person chooses a new password. The answer and its time are the same whether or not the address has
- * an account.
+ * Mails a link to choose a new password. Response and response time are the same whether or not the address has an account.
  */
 export async function requestReset(request: AuthRequest): Promise<Response> {
   const { services, address } = request;
   const { email, language } = await readAuthBody(request.request, requestResetInput);
   await services.limiter.spend('auth.reset_request_address', address ?? 'unknown');
-  // The limit of a browser in which the owner signed in before can't be exhausted by others.
+  // A browser in which the owner signed in before has its own limit, which others can't exhaust.
   const isKnown = isKnownBrowser(services.settings, email, request.request.headers.get('cookie'));
   if (!isKnown) await services.limiter.spend('auth.reset_request_account', email);
   await services.limiter.spend('auth.reset_request', `${email} ${isKnown ? 'known browser' : (address ?? 'unknown')}`);

@@ -1,6 +1,6 @@
 import type { Mail } from '../../access/mailer.ts';
 
-/** The mail with the link by which a person chooses a new password. */
+/** The mail with the link to choose a new password. */
 export function resetMail(
   language: 'en' | 'de',
   { name, link }: { readonly name: string; readonly link: string },

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { readAuthBody, sessionInput } from './auth-body.ts';
 import { type AuthRequest, personOf, recordAccount } from './auth-request.ts';
 
-/** One's own sessions: the current one first, then the most recently used. Their tokens are left out. */
+/** The caller's sessions, without their tokens: the current one first, then the most recently used. */
 export async function listSessions(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { database, clock } = request.services;
@@ -23,7 +23,7 @@ export async function listSessions(request: AuthRequest): Promise<Response> {
   return Response.json({ data: data.sort((a, b) => Number(b.current) - Number(a.current)) });
 }
 
-/** Ends one of one's own sessions. Ending it again changes nothing. */
+/** Ends one of the caller's sessions. Ending it again changes nothing. */
 export async function endSession(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const { id } = await readAuthBody(request.request, sessionInput);
@@ -34,7 +34,7 @@ export async function endSession(request: AuthRequest): Promise<Response> {
   return Response.json({ ended: count });
 }
 
-/** Ends all of one's own sessions except the current one. */
+/** Ends all of the caller's sessions except the current one. */
 export async function endOtherSessions(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   await request.services.limiter.spend('auth.account', person.id);

@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { codeInput, readAuthBody, signInCodeInput } from './auth-body.ts';
 import {
   type AuthRequest,
-  askLibrary,
+  askBetterAuth,
   confirmedPersonOf,
   personOf,
   recordAccount,
@@ -11,13 +11,13 @@ import {
 } from './auth-request.ts';
 
 /**
- * Begins to turn codes on: answers with the secret, as an address that authenticator apps read, and recovery codes. Codes are
- * required only after a first one was confirmed.
+ * Begins to turn codes on: returns the secret, as a URL for authenticator apps, and recovery codes. Codes are required only
+ * after a first one was confirmed.
  */
 export async function beginTwoFactor(request: AuthRequest): Promise<Response> {
   const { person, password } = await confirmedPersonOf(request);
   if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
-  const response = await askLibrary(request, { body: { password, method: 'totp' } });
+  const response = await askBetterAuth(request, { body: { password, method: 'totp' } });
   const { totpURI, backupCodes } = await bodyOf<{ totpURI: string; backupCodes: string[] }>(response);
   return Response.json({ totp_uri: totpURI, recovery_codes: backupCodes });
 }
@@ -28,7 +28,7 @@ export async function confirmTwoFactor(request: AuthRequest): Promise<Response> 
   const { code } = await readAuthBody(request.request, codeInput);
   if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
   const giveBack = await request.services.limiter.spend('auth.second_factor', person.id);
-  const response = await askLibrary(request, { path: 'two-factor/verify-totp', body: { code } });
+  const response = await askBetterAuth(request, { path: 'two-factor/verify-totp', body: { code } });
   if (response.status === 400 || response.status === 401) throw wrongCode();
   await giveBack();
   await recordAccount(request, person, 'account.enable_two_factor');
@@ -38,7 +38,7 @@ export async function confirmTwoFactor(request: AuthRequest): Promise<Response> 
 /** Turns codes off. */
 export async function disableTwoFactor(request: AuthRequest): Promise<Response> {
   const { person, password } = await confirmedPersonOf(request);
-  const response = await askLibrary(request, { body: { password } });
+  const response = await askBetterAuth(request, { body: { password } });
   await bodyOf(response.clone());
   await forgetTrustedDevices(request.services.database.prisma, person.id);
   if (person.hasTwoFactor) await recordAccount(request, person, 'account.disable_two_factor');
@@ -48,7 +48,7 @@ export async function disableTwoFactor(request: AuthRequest): Promise<Response> 
 /** Makes new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(request: AuthRequest): Promise<Response> {
   const { person, password } = await confirmedPersonOf(request);
-  const response = await askLibrary(request, { path: 'two-factor/generate-backup-codes', body: { password } });
+  const response = await askBetterAuth(request, { path: 'two-factor/generate-backup-codes', body: { password } });
   if (response.status === 400) throw new ApiError('auth.two_factor_disabled');
   const { backupCodes } = await bodyOf<{ backupCodes: string[] }>(response);
   await recordAccount(request, person, 'account.renew_recovery_codes');
@@ -59,7 +59,7 @@ export async function renewRecoveryCodes(request: AuthRequest): Promise<Response
 export async function finishSignIn(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, signInCodeInput);
   const giveBack = await request.services.limiter.spend('auth.second_factor', request.address ?? 'unknown');
-  const response = await askLibrary(request, { body });
+  const response = await askBetterAuth(request, { body });
   if (response.ok) {
     await giveBack();
     const { user } = (await response.clone().json()) as { user: { id: string; name: string; email: string } };

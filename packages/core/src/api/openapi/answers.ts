@@ -12,18 +12,18 @@ const idempotencyParameter = {
   in: 'header',
   required: false,
   description:
-    'A request with a key that was answered within 24 hours gets the same answer, and is not carried out again.',
+    'A repeated request with the same key, within 24 hours, is not carried out again and gets the same response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The answer for clients that follow redirects automatically, as most do. */
+/** The response that most clients see, since they follow the redirect. */
 const FOLLOWED = {
-  description: 'What a client receives that follows the redirect: the file, from the content host.',
+  description: 'The file from the content host, for clients that follow the redirect.',
   headers: { 'X-Request-Id': headerRef('RequestId') },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/JsonValue' } } },
 };
 
-/** Completes one operation: its id, its answers with headers and examples, and its security. */
+/** Completes one operation: its id, its responses with headers and examples, and its security. */
 export function documentAnswers(document: OpenApiDocument, route: Route): void {
   const { operation, key } = route;
   const documented = document.paths[operation.path]?.[operation.method.toLowerCase()];
@@ -51,7 +51,7 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
   if (status === '201') headers.Location = headerRef('Location');
   documented.responses = {
     [status]: {
-      description: { '201': 'Created.', '202': 'Accepted.', '302': 'Go there.' }[status] ?? 'Done.',
+      description: { '201': 'Created.', '202': 'Accepted.', '302': 'Found: see `Location`.' }[status] ?? 'Done.',
       headers,
       ...(status !== '302' && content && { content: contentOf(operation, content) }),
     },
@@ -59,7 +59,7 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
   if (status === '302') documented.responses['200'] = FOLLOWED;
   const done = documented.responses[status];
   if (operation.mayBeAccepted && done) {
-    documented.responses['202'] = { ...done, description: 'Accepted: the work that this began goes on.' };
+    documented.responses['202'] = { ...done, description: 'Accepted: the work continues in the background.' };
   }
   if (operation.mayCreate && done && !('$ref' in done)) {
     documented.responses['201'] = {
@@ -74,7 +74,7 @@ function contentOf({ streams }: Operation, content: Record<string, unknown>): Re
   return streams ? { [streams]: content['application/json'] } : content;
 }
 
-/** Every error that an operation can answer with, by status. */
+/** The possible errors of an operation, by status. */
 function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   const codes = new Set<ErrorCode>(['validation_failed', 'internal', 'unavailable', ...(operation.errors ?? [])]);
   const { access } = operation;
@@ -104,7 +104,7 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Describes the body of a DELETE: the generator takes its fields for parameters of the query. */
+/** Describes the body of a DELETE, whose fields the generator declares as query parameters. */
 function moveQueryToBody(documented: OpenApiOperation): void {
   const { parameters = [] } = documented;
   const fields = parameters.filter((one): one is OpenApiParameter => 'in' in one && one.in === 'query');
@@ -119,7 +119,7 @@ function moveQueryToBody(documented: OpenApiOperation): void {
   documented.requestBody = { required: true, content: { 'application/json': { schema } } };
 }
 
-/** Gives the body its example, from the input's schema: the generator drops it with the path parameters. */
+/** Adds the example of the body from the input's schema, which the generator drops with the path parameters. */
 function addBodyExample(documented: OpenApiOperation, route: Route): void {
   const [input] = (route.procedure._def as { inputs: readonly unknown[] }).inputs;
   const [example] = input instanceof ZodObject ? (input.meta()?.examples ?? []) : [];
@@ -130,7 +130,7 @@ function addBodyExample(documented: OpenApiOperation, route: Route): void {
   }
 }
 
-/** Who may call most routes: the document declares it once, and other routes declare their own. */
+/** The security of most routes, which the document declares once. Other routes declare their own. */
 export const MOST_MAY_CALL: Record<string, never[]>[] = [{ projectToken: [] }, { session: [] }, { personalToken: [] }];
 
 function securityOf(operation: Operation): Record<string, never[]>[] {

@@ -1,30 +1,30 @@
-/** A JSON Schema, as far as it's looked at here. */
+/** A JSON Schema. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A reference to another place in the document. */
+/** A `$ref` to another part of the document. */
 export interface Reference {
   $ref: string;
 }
 
-/** Header fields of answers, as components. */
+/** Response headers, as components. */
 export const HEADERS = {
   RequestId: { description: 'Identifies the request, for support.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait before sending it again.', schema: { type: 'integer', minimum: 1 } },
-  Location: { description: 'Address of what was made, if it has one.', schema: { type: 'string' } },
-  ContentHost: { description: 'Address on the content host.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
+  Location: { description: 'URL of the created object, if it has one.', schema: { type: 'string' } },
+  ContentHost: { description: 'URL on the content host.', schema: { type: 'string' } },
 };
 
-/** Refers to a header field. */
+/** A reference to a header. */
 export function headerRef(name: keyof typeof HEADERS): Reference {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** One answer of an operation, or of several that share it. */
+/** A response of one operation, or of several that share it. */
 export interface OpenApiResponse {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<string, unknown>;
-  /** The errors that it can be. */
+  /** Its possible error codes. */
   'x-codes'?: readonly string[];
 }
 
@@ -35,12 +35,12 @@ export interface OpenApiParameter {
   [field: string]: unknown;
 }
 
-/** The parts of a document that are completed here. */
+/** The parts of an OpenAPI document that this folder completes. */
 export interface OpenApiDocument {
   info: Record<string, unknown>;
   paths: Record<string, Record<string, OpenApiOperation>>;
   tags: { name: string; description: string }[];
-  /** Who may call operations that don't declare it. */
+  /** The security of operations that don't declare their own. */
   security?: Record<string, never[]>[];
   components: {
     schemas: Record<string, JsonSchema>;

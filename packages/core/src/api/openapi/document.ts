@@ -11,12 +11,12 @@ import { tidySchemas } from './tidy-schemas.ts';
 const DESCRIPTION = `Stele keeps structured content in projects, and publishes it as immutable snapshots on a content host.
 
 Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. Routes for people take the session
-cookie that sign-in sets, or the personal token of a program that a person let in: \`stele login\` gets one, by the device flow
-of RFC 8628. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
+cookie that sign-in sets, or the personal token of a program that a person signed in to: \`stele login\` gets one, by the device
+flow of RFC 8628. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
 
 /**
- * The OpenAPI 3.1 document of a router: generated from its schemas, then completed with what the generator can't know:
- * statuses, errors, headers and who may call.
+ * The OpenAPI 3.1 document of a router. It's generated from the schemas, and completed from the operations: statuses, errors,
+ * headers and security.
  */
 export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Record<string, unknown> {
   const document: unknown = generateOpenApiDocument(router as OpenApiRouter, {
@@ -32,18 +32,18 @@ export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Re
       personalToken: {
         type: 'http',
         scheme: 'bearer',
-        description: 'Of a program that a person let in. It may do what the person may do.',
+        description: 'For a program that a person signed in to. It has the rights of this person.',
       },
     },
   });
   const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   plain.security = MOST_MAY_CALL;
   plain.tags = Object.entries(TAGS).map(([name, { about }]) => ({ name, description: about }));
-  // The generator's own error schemas describe answers that no route gives.
+  // The generator's own error schemas don't match the error envelope.
   const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
   plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };
   plain.components.headers = { ...HEADERS };
-  plain.info.contact = { name: 'Who runs this instance', url: apiUrl };
+  plain.info.contact = { name: 'Operator of this instance', url: apiUrl };
   for (const route of compileRoutes(router)) documentAnswers(plain, route);
   tidySchemas(plain);
   shareParameters(plain);

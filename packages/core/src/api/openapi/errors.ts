@@ -6,14 +6,14 @@ const detailSchema = {
   type: 'object',
   required: ['path', 'message'],
   properties: {
-    path: { type: 'array', items: { type: ['string', 'integer'] }, description: 'Where in the request.' },
+    path: { type: 'array', items: { type: ['string', 'integer'] }, description: 'Path in the request.' },
     message: { type: 'string' },
     reason: {
       type: 'string',
       enum: [...REFUSAL_REASONS],
-      description: 'Why a value was refused, where others decide that: other entries, assets.',
+      description: 'Why a value was refused because of another entry or an asset.',
     },
-    title: { type: 'string', description: 'The title of the entry, or the name of the file, that decides.' },
+    title: { type: 'string', description: 'Title of that entry, or filename of that asset.' },
   },
 };
 
@@ -35,7 +35,7 @@ export function errorSchemas(): Record<string, JsonSchema> {
           properties: {
             code: { $ref: '#/components/schemas/ErrorCode' },
             message: { type: 'string', description: 'For people; may change.' },
-            details: { type: 'array', items: detailSchema, description: 'Present when there is more to say.' },
+            details: { type: 'array', items: detailSchema, description: 'More about the error, if there is any.' },
           },
         },
       },
@@ -45,9 +45,9 @@ export function errorSchemas(): Record<string, JsonSchema> {
 }
 
 /**
- * The answer for these errors of one status, as a component that all operations with the same errors share.
+ * The response for these errors of one status, as a component that all operations with the same errors share.
  *
- * @returns where it is
+ * @returns a reference to it
  */
 export function errorResponse(document: OpenApiDocument, codes: readonly ErrorCode[]): Reference {
   const name = codes.map((code) => inPascalCase(code.replace(/^auth\./, ''))).join('Or');

@@ -1,6 +1,6 @@
 import { inPascalCase, type OpenApiDocument, type OpenApiParameter, type Reference } from './document-shapes.ts';
 
-/** Makes components of parameters that several operations take in the same form. */
+/** Makes components of parameters that several operations declare alike. */
 export function shareParameters(document: OpenApiDocument): void {
   const found = new Map<string, { parameter: OpenApiParameter; uses: number }>();
   eachParameter(document, (parameter) => {

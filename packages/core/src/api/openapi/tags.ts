@@ -1,4 +1,4 @@
-/** The groups of operations, in the order of the reference: the nouns whose operations they hold, and what they are about. */
+/** The groups of operations, in the order of the reference, each with the nouns of its operations. */
 export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; readonly about: string }>> = {
   Entries: { nouns: ['entries'], about: 'Entries, their drafts and versions, and publishing them.' },
   Drafts: { nouns: ['drafts'], about: 'The newest values of a collection as one file, for previews.' },
@@ -10,15 +10,15 @@ export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; 
   Snapshots: { nouns: ['snapshots'], about: 'The live content, earlier states of it, and where to read them.' },
   Deployments: {
     nouns: ['deployments', 'targets', 'builds'],
-    about: 'Sites that are rebuilt when content goes live, and the outcome of each build.',
+    about: 'Deploy targets, which rebuild websites when content goes live, and the outcome of each build.',
   },
   Webhooks: {
     nouns: ['webhooks', 'webhookDeliveries'],
-    about: 'Addresses that receive events, and the messages sent there.',
+    about: 'URLs that receive events, and the messages sent to them.',
   },
-  Events: { nouns: ['events'], about: 'What happens in a project, as it happens.' },
-  Jobs: { nouns: ['jobs'], about: 'Work that goes on after a request was answered.' },
-  'Saved views': { nouns: ['views'], about: 'Filters of lists that people keep.' },
+  Events: { nouns: ['events'], about: 'A live stream of what happens in a project.' },
+  Jobs: { nouns: ['jobs'], about: 'Background work.' },
+  'Saved views': { nouns: ['views'], about: 'Named filters of the list of entries.' },
   Projects: { nouns: ['projects'], about: 'Tenants: each with its own content, locales, members and tokens.' },
   Tokens: { nouns: ['tokens'], about: 'Credentials for programs.' },
   Members: { nouns: ['members', 'invitations'], about: 'People, their roles, and invitations.' },

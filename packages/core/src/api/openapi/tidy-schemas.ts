@@ -1,15 +1,15 @@
 import { type JsonSchema, type OpenApiDocument, visitObjects } from './document-shapes.ts';
 
 const SCHEMAS = '#/components/schemas/';
-/** The generator's own names, of schemas that refer to themselves and have no id. */
+/** Names that the generator gives to recursive schemas without an id. */
 const UNNAMED = /^__schema\d+$/;
 const JSON_VALUE: JsonSchema = { description: 'Any JSON value.' };
 
 /**
- * Gives the schemas of a generated document the names and forms that other programs take: no names of the generator's own,
- * no schema twice, `items` in every array, and nothing that only repeats what the format says.
+ * Changes the schemas of a generated document so that more programs can use them: no generated names, no schema twice, `items`
+ * in every array, and no pattern that only repeats the format.
  *
- * @throws Error for a schema that refers to itself and has no id.
+ * @throws Error for a recursive schema without an id
  */
 export function tidySchemas(document: OpenApiDocument): void {
   nameRecursion(document);
@@ -31,13 +31,13 @@ function nameRecursion(document: OpenApiDocument): void {
   rename(document, renamed);
 }
 
-/** Whether a schema says: text, number, boolean, null, or a list or object of the same. TypeScript can't refer to that. */
+/** Whether a schema is zod's recursive one for any JSON value, which TypeScript can't express as a type. */
 function isAnyJson({ anyOf }: JsonSchema, name: string): boolean {
   const own = JSON.stringify({ $ref: SCHEMAS + name });
   return Array.isArray(anyOf) && anyOf.length === 6 && JSON.stringify(anyOf).split(own).length === 3;
 }
 
-/** Schemas that are both sent and received get two names, though most are the same in both directions. */
+/** The generator gives schemas for input and output two names. Most are equal, so they get one. */
 function mergeOutputs(document: OpenApiDocument): void {
   const { schemas } = document.components;
   let merged = new Set(
@@ -58,7 +58,7 @@ function mergeOutputs(document: OpenApiDocument): void {
   rename(document, new Map([...merged].map((name) => [SCHEMAS + name, SCHEMAS + name.replace(/Output$/, '')])));
 }
 
-/** Schemas that were generated separately contain the definitions that they refer to. */
+/** Moves definitions that schemas contain themselves into the shared components. */
 function shareDefinitions(document: OpenApiDocument): void {
   const { schemas } = document.components;
   const renamed = new Map<string, string>();
@@ -84,7 +84,7 @@ function rename(document: OpenApiDocument, renamed: ReadonlyMap<string, string>)
 function tidy(schema: Record<string, unknown>): void {
   const items = schema.prefixItems;
   if (schema.type === 'array' && Array.isArray(items) && (schema.items === undefined || schema.items === false)) {
-    // A tuple: a list of one kind, as long as it has to be, says the same to more programs.
+    // More programs understand a tuple of one type as a list with a fixed length.
     const kinds = new Set(items.map((item) => JSON.stringify(item)));
     if (kinds.size === 1) {
       delete schema.prefixItems;
@@ -94,7 +94,7 @@ function tidy(schema: Record<string, unknown>): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === 'date' || schema.format === 'date-time') delete schema.pattern;
-  // Some programs read patterns without knowing classes of Unicode.
+  // Some programs don't know Unicode classes in patterns.
   if (typeof schema.pattern === 'string')
     schema.pattern = schema.pattern.replace('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;

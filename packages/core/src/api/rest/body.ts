@@ -2,16 +2,16 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { assertExactNumbers } from './exact-numbers.ts';
 import type { RestRequest } from './message.ts';
 
-/** A request's body holds at most this many bytes. */
+/** The most bytes of a request's body. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** The body of a public operation holds at most this many bytes. */
+/** The most bytes of a body of a public operation. */
 export const MAX_PUBLIC_BODY_BYTES = 16 * 1024;
 
 /**
- * Reads a JSON object from a request's body, counting while it reads. No body at all is an empty object.
+ * Reads a JSON object from a request's body, and counts bytes as they arrive. No body counts as an empty object.
  *
- * @param most how many bytes it may hold
+ * @param most the most bytes
  * @throws ApiError 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `validation_failed`
  */
 export async function readJsonBody(request: RestRequest, most: number): Promise<Record<string, unknown>> {
@@ -37,7 +37,7 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
   return body as Record<string, unknown>;
 }
 
-/** Whether a Content-Type is JSON's. */
+/** Whether a Content-Type is JSON. */
 export function isJson(contentType: string | null): boolean {
   return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 }
@@ -57,7 +57,7 @@ async function readBytes({ body }: RestRequest, most: number): Promise<Uint8Arra
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** A body breaks off when its sender disconnects, which isn't a fault of the server. An ApiError stays as it is. */
+/** Turns the error of a sender that disconnected into `request_timeout`, not `internal`. An ApiError stays as it is. */
 export function asBrokenBody(error: unknown): unknown {
   return error instanceof ApiError ? error : new ApiError('request_timeout', { cause: error });
 }
@@ -71,5 +71,5 @@ function decode(bytes: Uint8Array): string {
 }
 
 function tooLarge(most: number): ApiError {
-  return new ApiError('payload_too_large', { message: `A body may hold ${most} bytes here.` });
+  return new ApiError('payload_too_large', { message: `A body may have at most ${most} bytes here.` });
 }

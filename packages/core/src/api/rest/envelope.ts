@@ -5,7 +5,7 @@ import { isOutage } from '../../platform/database/outage.ts';
 import { type ErrorDetail, ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError, type ErrorEnvelope } from '../../platform/errors.ts';
 
-/** The error that callers get for anything thrown: the error itself when the table has it, else `internal`. */
+/** The ApiError for anything thrown: itself if it is one; `internal` or `unavailable` for unknown errors. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof TRPCError) {
@@ -24,7 +24,7 @@ export function toApiError(thrown: unknown): ApiError {
   return unexpected(thrown);
 }
 
-/** For errors that the table doesn't have, callers only learn whether they should try again. */
+/** Callers only learn whether to try again. */
 function unexpected(cause: unknown): ApiError {
   if (!isOutage(cause) && !(cause instanceof StorageUnavailableError)) return new ApiError('internal', { cause });
   return new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });

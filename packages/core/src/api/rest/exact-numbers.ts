@@ -1,18 +1,18 @@
 import { ApiError } from '../../platform/errors.ts';
 
-/** A run of digits that a double may not hold exactly; most bodies have none, and aren't checked further. */
+/** Digits that a double may not represent exactly. Most bodies have none, and aren't checked further. */
 const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]{2}/;
 
 /** No double needs more characters. */
 const MAX_NUMBER_LENGTH = 400;
-/** How many characters of a number a message shows. */
+/** The most characters of a number in a message. */
 const SHOWN = 40;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Checks that reading a JSON text into doubles loses nothing: `9007199254740993` would silently become …992.
+ * Checks that doubles can represent all numbers of a JSON text: `9007199254740993` would silently become …992.
  *
  * @param text valid JSON
  * @throws ApiError `validation_failed` with the path of the first number that would change
@@ -65,7 +65,7 @@ function checkNumber(source: string, path: readonly (string | number)[]): void {
   throw new ApiError('validation_failed', { details: [{ path: [...path], message }] });
 }
 
-/** The same text for every way to write the same decimal number. */
+/** A normal form of a decimal number, whatever way it's written. */
 function decimal(source: string): string {
   const match = /^(-?)([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/.exec(source);
   if (!match) return source;

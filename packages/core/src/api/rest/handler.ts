@@ -25,8 +25,8 @@ const PREFLIGHT = {
 export type RestHandler = (request: RestRequest) => Promise<RestAnswer>;
 
 /**
- * Makes the handler of everything below /v1: it finds the procedure, gives it an input that is read on demand, and turns its
- * result or error into an HTTP answer.
+ * Makes the handler of everything below /v1. It finds the procedure, calls it with an input that is read on demand, and turns
+ * the result or error into an HTTP response.
  */
 export function createRestHandler(router: AnyTRPCRouter, services: ApiServices): RestHandler {
   const routes = compileRoutes(router);
@@ -56,7 +56,7 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
   };
 }
 
-/** Header fields that every answer has. */
+/** Headers of every response. */
 function commonHeaders(requestId: string): Record<string, string> {
   return { ...CORS, 'x-request-id': requestId, 'cache-control': 'private, no-store' };
 }
@@ -67,7 +67,7 @@ function call(match: Match, ctx: ApiContext, getRawInput: () => Promise<unknown>
   return invoke({ ctx, getRawInput, path: key, type: procedure._def.type, signal: undefined, batchIndex: 0 });
 }
 
-/** The input of a procedure: path parameters with the query or the body, read at most once and only when asked for. */
+/** The input of a procedure: path parameters with the query or the body. It's read once, when the procedure asks for it. */
 function lazyInput(request: RestRequest, match: Match): () => Promise<unknown> {
   let input: Promise<unknown> | undefined;
   return () => {
@@ -91,7 +91,7 @@ async function readInput(request: RestRequest, match: Match): Promise<unknown> {
   return { ...given, ...match.params };
 }
 
-/** The parameters of a query. One that is given several times is a list. */
+/** The parameters of a query. A repeated one is a list. */
 function readQuery(query: URLSearchParams): Record<string, unknown> {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of query) {
@@ -123,7 +123,7 @@ function answer(request: RestRequest, status: number, data: unknown, headers: Re
   return { status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
-/** The answer for a failure outside of any route. */
+/** The response to an error outside of any route. */
 export function failure(thrown: unknown, requestId: string = randomUUID()): Response {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
   const type = { 'content-type': 'application/json; charset=utf-8' };

@@ -15,12 +15,12 @@ interface Findings {
   readonly storage: PromiseSettledResult<unknown>;
 }
 
-/** How long results are used before the next check. */
+/** How long results are reused. */
 const FRESH_MS = 1000;
 
 /**
- * Answers /readyz: 200 when database and storage can be used, or 503 with those that can't. Anyone may ask, and a check
- * writes to the storage, so there's at most one check a second, whose results all callers share.
+ * Answers /readyz: 200 when database and storage work, or 503 with those that don't. Anyone may call it, and a check writes to
+ * the storage. So there's at most one check a second, and all callers share its results.
  */
 export class Readiness {
   readonly #services: ApiServices;
@@ -46,7 +46,7 @@ export class Readiness {
     return Response.json(said, { headers: { 'cache-control': 'no-store' } });
   }
 
-  /** Recent results, or those of the running check, or else of a new one. */
+  /** Recent results, or else those of a check, which may be running already. */
   #current(): Promise<Findings> {
     const age = this.#foundAt === null ? 0 : Math.abs(this.#services.clock.now().getTime() - this.#foundAt);
     if (this.#findings && age < FRESH_MS) return this.#findings;

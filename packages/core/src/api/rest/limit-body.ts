@@ -2,10 +2,10 @@ import { ApiError } from '../../platform/errors.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 
 /**
- * Bounds the body of a request that another library reads whole.
+ * Limits the body of a request that a library reads.
  *
- * @param most bytes of the body
- * @returns the same request, whose body fails once it's longer
+ * @param most the most bytes
+ * @returns the same request, whose body fails when it gets longer
  * @throws ApiError `payload_too_large` when its Content-Length is larger
  */
 export function limitBody(request: Request, most: number = MAX_BODY_BYTES): Request {

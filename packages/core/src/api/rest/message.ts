@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { HeaderReader } from '../../platform/header-reader.ts';
 
-/** A REST request as the handler takes it, from any kind of server. */
+/** A REST request, from any kind of server. */
 export interface RestRequest {
   readonly method: string;
   readonly path: string;
@@ -12,21 +12,21 @@ export interface RestRequest {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** A REST answer as the handler gives it. */
+/** The handler's response. */
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Pieces of text where the whole would be too large to hold. */
+  /** Pieces of text when the whole is too large for memory. */
   readonly body: Uint8Array | AsyncIterable<string> | null;
 }
 
-/** The same for servers that speak the Fetch API. */
+/** Converts a request of the Fetch API. */
 export function toRestRequest(request: Request): RestRequest {
   const { pathname, searchParams } = new URL(request.url);
   return { method: request.method, path: pathname, query: searchParams, headers: request.headers, body: request.body };
 }
 
-/** An answer for servers that speak the Fetch API. */
+/** Converts a response to one of the Fetch API. */
 export function toResponse({ status, headers, body }: RestAnswer): Response {
   const whole = body === null || body instanceof Uint8Array;
   return new Response(whole ? body : (Readable.toWeb(Readable.from(body)) as ReadableStream), { status, headers });

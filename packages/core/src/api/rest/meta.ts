@@ -7,24 +7,24 @@ import type { ErrorCode } from '../../platform/errors.ts';
 /** The declaration of an operation apart from its input and output. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below the base address, without /v1. */
+  /** Path below /v1. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description?: string;
-  /** Status of success; 200 when left out. */
+  /** Status of success; by default 200. */
   readonly status?: 200 | 201 | 202 | 302;
-  /** Whether it also answers 202, in the same form, while its work continues. */
+  /** Whether it can also answer 202, with the same schema, while work continues. */
   readonly mayBeAccepted?: boolean;
-  /** Whether it also answers 201, in the same form, when it created the thing. */
+  /** Whether it can also answer 201, with the same schema, when it created something. */
   readonly mayCreate?: boolean;
-  /** The type of an answer that is a stream of events, whose `data` the output describes. */
+  /** The Content-Type of a stream of events; the output describes their `data`. */
   readonly streams?: 'text/event-stream';
-  /** Errors beyond those that any operation can answer, and those that authentication and limits bring. */
+  /** Its own errors, besides those of every operation, of authentication and of limits. */
   readonly errors?: readonly Exclude<ErrorCode, 'validation_failed' | 'internal' | 'unavailable'>[];
   readonly limits?: readonly LimitName[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
-  /** The actions that it may record in the audit log; a call that changes nothing records none. */
+  /** The actions that it may record in the audit log. A call that changes nothing records none. */
   readonly audit?: readonly AuditAction[];
   readonly access: Access;
 }

@@ -7,7 +7,7 @@ const REPORT_EVERY_MS = 60_000;
 const reportedAt = new WeakMap<Logger, number>();
 
 /**
- * Logs a failed request: internal errors with all details, outages with their cause, but not for each failed request.
+ * Logs a failed request: internal errors with all details, and outages with their cause, but not every time.
  */
 export function reportFailure(log: Logger, error: ApiError, about: Readonly<Record<string, unknown>>): void {
   if (error.status < 500) return;

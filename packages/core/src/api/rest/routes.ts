@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { ApiError } from '../../platform/errors.ts';
 import type { Operation, ProcedureMeta } from './meta.ts';
 
-/** A procedure that REST reaches. */
+/** A procedure with a REST route. */
 export interface Route {
   /** Router key, and the operation's id. */
   readonly key: string;
@@ -10,11 +10,11 @@ export interface Route {
   readonly procedure: AnyTRPCProcedure;
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  /** Sorts routes: fixed text comes before a parameter in the same place. */
+  /** Sort key: in each segment, fixed text comes before a parameter. */
   readonly rank: string;
 }
 
-/** All routes of a router, the more exact ones first. Made once. */
+/** All routes of a router, the more specific ones first. */
 export function compileRoutes(router: AnyTRPCRouter): Route[] {
   const routes: Route[] = [];
   for (const [key, procedure] of Object.entries(router._def.procedures as Record<string, AnyTRPCProcedure>)) {
@@ -49,7 +49,7 @@ export interface Match {
 }
 
 /**
- * Finds the route for a path below /v1. HEAD goes where GET goes.
+ * Finds the route for a path below /v1. HEAD has the route of GET.
  *
  * @throws ApiError 404 `not_found`, or 405 `method_not_allowed` with Allow
  */
@@ -69,7 +69,7 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
   return { route, params: Object.fromEntries(params) };
 }
 
-/** Whether a path can be decoded: one that can't has no route, for any method. */
+/** Whether a path can be decoded. One that can't has no route. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -86,7 +86,7 @@ function allowedMethods(routes: readonly Route[]): string[] {
   return [...methods].sort();
 }
 
-/** Methods that an address takes; empty when there's no such address. */
+/** The methods of a path; empty when no route matches. */
 export function methodsAt(routes: readonly Route[], path: string): string[] {
   const hits = routes.filter((route) => route.pattern.test(path));
   const best = hits[0]?.rank;

@@ -2,10 +2,10 @@
 const HTTPS_FROM_NOW_ON = 'max-age=31536000';
 
 /**
- * Security header fields of all answers of the core. Answers are data: a browser that opens one runs nothing in it, shows it
- * in no frame, guesses no other type, and sends no referrer.
+ * Security headers of all responses of the core. Responses are data: a browser must not run anything in one, frame it, guess
+ * another type, or send a referrer.
  *
- * @param apiUrl the public address of the API
+ * @param apiUrl the public URL of the API
  */
 export function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   return {

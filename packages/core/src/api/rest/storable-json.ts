@@ -1,16 +1,16 @@
 import { ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** How deep objects and arrays of a body may be nested. */
+/** The deepest nesting of objects and arrays in a body. */
 export const MAX_DEPTH = 64;
-/** PostgreSQL's text can't hold U+0000; a surrogate alone is no character at all. */
+/** PostgreSQL's text can't contain U+0000; a lone surrogate is no character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for
 const UNSTORABLE_TEXT = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
  * Checks that a value can be stored and read back as it is.
  *
- * @throws ApiError `validation_failed` with the paths of the pieces that can't
+ * @throws ApiError `validation_failed` with the paths of the parts that can't
  */
 export function assertStorable(value: unknown): void {
   const checker = new Checker();
@@ -24,9 +24,9 @@ class Checker {
 
   visit(value: unknown): void {
     if (typeof value === 'string') {
-      if (UNSTORABLE_TEXT.test(value)) this.#say('The text holds U+0000 or half a surrogate pair.');
+      if (UNSTORABLE_TEXT.test(value)) this.#say('The text contains U+0000 or a lone surrogate.');
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) this.#say('The number is outside of what a double can hold.');
+      if (!Number.isFinite(value)) this.#say('The number is outside the range of a double.');
     } else if (value !== null && typeof value === 'object') {
       if (this.#path.length >= MAX_DEPTH) this.#say(`The value is nested more than ${MAX_DEPTH} levels deep.`);
       else if (Array.isArray(value)) for (const [index, item] of value.entries()) this.#within(index, item);
@@ -37,7 +37,7 @@ class Checker {
   #property(key: string, value: unknown): void {
     if (key === '__proto__') this.#sayAt(key, 'A key cannot be named __proto__.');
     else if (UNSTORABLE_TEXT.test(key)) {
-      this.#sayAt(key.replaceAll('\0', ''), 'The key holds a character that cannot be stored.');
+      this.#sayAt(key.replaceAll('\0', ''), 'The key contains a character that cannot be stored.');
     } else this.#within(key, value);
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text that is sent in pieces, because it may be too large for memory, or has no end yet. */
+/** Text that is sent in pieces, because it may be too large for memory, or isn't complete yet. */
 export class StreamedText {
   readonly contentType: string;
   readonly pieces: AsyncIterable<string>;
@@ -19,9 +19,9 @@ export class StreamedJson extends StreamedText {
 }
 
 /**
- * Output of a procedure that streams: documented as a schema says, but not checked on its way out.
+ * Output of a procedure that streams. The schema documents it, but doesn't check it.
  *
- * @param meta the schema's name in the document, and examples; the schema itself must have none
+ * @param meta id and examples for the document; the schema itself must have none
  */
 export function streamed<Schema extends z.ZodType>(
   schema: Schema,

@@ -17,8 +17,8 @@ const MAX_CALLS = 20;
 const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
- * Makes the handler of /trpc, which the admin calls. It takes sessions only and ignores a Bearer header. A request with too
- * many calls gets 400 in the form of REST's errors, and none of its calls is made.
+ * Makes the handler of /trpc, which the admin calls. It only takes sessions, and ignores a Bearer header. A request with too
+ * many calls gets 400 with REST's error envelope, and none of its calls is made.
  */
 export function createTrpcHandler(
   router: AnyTRPCRouter,
@@ -65,17 +65,17 @@ export function createTrpcHandler(
 /**
  * Names of the procedures that a request calls.
  *
- * @throws ApiError `not_found` for names that no procedure has; `validation_failed` for too many, or too long an address
+ * @throws ApiError `not_found` for unknown procedures; `validation_failed` for too many of them, or too long a URL
  */
 function callsOf(request: Request): string[] {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > MAX_ADDRESS_LENGTH) {
-    throw invalid([], `The address of a request has at most ${MAX_ADDRESS_LENGTH} characters.`);
+    throw invalid([], `The URL of a request may have at most ${MAX_ADDRESS_LENGTH} characters.`);
   }
-  // Nothing but plain names: tRPC would decode and trim others.
+  // Only plain names are allowed, because tRPC would decode and trim others.
   const names = pathname.slice(ENDPOINT.length + 1).replaceAll(/%2c/gi, ',');
   if (!/^[A-Za-z.,]+$/.test(names)) throw new ApiError('not_found');
   const calls = names.split(',');
-  if (calls.length > MAX_CALLS) throw invalid([], `A request makes at most ${MAX_CALLS} calls.`);
+  if (calls.length > MAX_CALLS) throw invalid([], `A request may make at most ${MAX_CALLS} calls.`);
   return calls;
 }

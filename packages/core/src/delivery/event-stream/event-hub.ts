@@ -7,19 +7,19 @@ import { ApiError } from '../../platform/errors.ts';
 import { isForTokens, type StreamEvent } from './stream-event.ts';
 import { loadStreamEvents } from './stream-events.store.ts';
 
-/** Two people in one entry see each other's changes within a second. */
+/** How often events are polled: two people in one entry see each other's changes within a second. */
 const POLL_MS = 500;
 /**
- * How far back each look goes: records become visible when their transaction ends, which is some time after they were made,
- * and maybe after later ones.
+ * How far back each poll reads. A record becomes visible when its transaction ends, which may be after records that were made
+ * later.
  */
 const OVERLAP_MS = 15_000;
 const KEEP_ALIVE_MS = 25_000;
-/** How long a stream lasts; a reader that reconnects has to show its credential again. */
+/** How long a stream lasts. A reader then reconnects, with its credential. */
 const LIFETIME_MS = 15 * 60_000;
-/** The most events that one look loads, and that wait in one stream. */
+/** The most events that one poll loads, and that wait in one stream. */
 const MOST = 1_000;
-/** The most open streams of a process. Tokens may not use all streams of a project, so that people can have some. */
+/** The most open streams. Tokens may not use all streams of a project, so that some are left for people. */
 const MOST_STREAMS = { ofCredential: 20, ofTokens: 100, ofProject: 200, ofProcess: 2_000 };
 
 /** An open stream. */
@@ -35,11 +35,11 @@ interface Subscriber extends Standing {
   isOver: boolean;
 }
 
-/** Who reads a stream. */
+/** The reader of a stream. */
 export interface StreamReader extends Standing {
   /** Whether it's a person; tokens get fewer events. */
   readonly isPerson: boolean;
-  /** Where an earlier stream ended: the id of its last event, which is a time in ms since the epoch; null for from now on. */
+  /** The id of the last event of an earlier stream, which is a time in ms since the epoch; null to start now. */
   readonly after: number | null;
 }
 
@@ -51,8 +51,8 @@ interface EventHubDependencies {
 }
 
 /**
- * Streams the events of projects to their readers. All streams of a process share two looks at the database each second, which
- * also ends streams whose readers may no longer read. It pauses while no stream is open.
+ * Streams the events of projects to their readers. It polls the database twice a second for all streams of a process, and not at
+ * all while none is open. Each poll also ends streams whose readers have lost the permission.
  */
 export class EventHub {
   readonly #deps: EventHubDependencies;
@@ -89,7 +89,7 @@ export class EventHub {
   /**
    * Streams events as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). A stream ends after
    * a quarter of an hour, and when its reader doesn't keep up; readers reconnect with Last-Event-ID. Events from around the
-   * time when a stream broke off may be sent twice, under the same id.
+   * end of a broken stream may be sent twice, with the same id.
    */
   stream(reader: StreamReader): AsyncIterable<string> {
     return {
@@ -98,7 +98,7 @@ export class EventHub {
         const messages = this.#messages(subscriber, reader.after);
         return {
           next: () => messages.next(),
-          // A waiting generator would only end at the next event.
+          // A generator that waits would only end at the next event.
           return: () => {
             endStream(subscriber);
             this.#unsubscribe(subscriber);
@@ -113,7 +113,7 @@ export class EventHub {
     const { pool, clock } = this.#deps;
     const { projectId, sent } = subscriber;
     const now = clock.now().getTime();
-    // An id in the future can't be one of this server's.
+    // An id in the future isn't from this server.
     const from = Math.min(after ?? now, now) - OVERLAP_MS;
     const end = performance.now() + LIFETIME_MS;
     try {
@@ -195,13 +195,13 @@ export class EventHub {
     const own = events.filter((event) => event.projectId === projectId);
     const news = own.filter(({ id, type }) => !sent.has(id) && (isPerson || isForTokens(type)));
     for (const { id } of news) sent.add(id);
-    // The oldest are no longer in the range of a look.
+    // The oldest are out of the range of a poll.
     for (const id of sent) {
       if (sent.size <= 4 * MOST) break;
       sent.delete(id);
     }
     const last = own.at(-1)?.recordedAt.getTime() ?? 0;
-    // There may be more events than one look loads: the reader has to load the current state again.
+    // There may be more events than one poll loads, so the reader must load the current state again.
     if (own.length >= MOST && last - subscriber.resetAt > OVERLAP_MS) {
       subscriber.resetAt = last;
       queue.push(`id: ${last}\nevent: reset\ndata: {}\n\n`);

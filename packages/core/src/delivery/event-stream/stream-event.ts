@@ -10,7 +10,7 @@ export interface StreamEvent {
   /** noun.past-participle */
   readonly type: string;
   readonly at: Date;
-  /** When it was written, which may be later. */
+  /** When it was written, which may be after `at`. */
   readonly recordedAt: Date;
   readonly subjectId: string | null;
   /** Null for events that no one caused. */

@@ -3,7 +3,7 @@ import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
-/** The details of audit records that events contain. */
+/** The fields of an audit record's data that events contain. */
 const SENT = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
 
 /**

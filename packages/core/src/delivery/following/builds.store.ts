@@ -66,7 +66,7 @@ export async function recordBuild(
   );
 }
 
-/** Part of a statement that writes an event for each deployment `d` whose state has changed. */
+/** CTE that writes an event for each deployment `d` whose state has changed. */
 function updates(now: Date): Sql {
   const kind: OutboxEvent['kind'] = 'deployment.updated';
   return sql`updated AS (
@@ -76,7 +76,7 @@ function updates(now: Date): Sql {
       )`;
 }
 
-/** Records that a build of a sequence succeeded, which then also holds for deployments of earlier sequences. */
+/** Records that a build of a sequence succeeded, which includes all earlier sequences. */
 export async function recordBuilt(
   on: Connection,
   { targetId, seq, now }: { targetId: string; seq: number; now: Date },
@@ -93,7 +93,7 @@ export async function recordBuilt(
   );
 }
 
-/** Records that the website was seen to show a sequence. An earlier sequence than the last one changes nothing. */
+/** Records that the website was seen to show a sequence. A sequence that isn't newer than the last one changes nothing. */
 export async function recordSeen(
   on: Connection,
   { targetId, seq, now }: { targetId: string; seq: number; now: Date },
@@ -112,7 +112,7 @@ export async function recordSeen(
   );
 }
 
-/** Records that a look at the website found no snapshot, and why. */
+/** Records that a check of the website found no snapshot, and why. */
 export async function recordUnseen(on: Connection, targetId: string, error: string, now: Date): Promise<void> {
   await execute(
     on,

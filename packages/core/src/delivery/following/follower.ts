@@ -12,20 +12,20 @@ import {
   recordSeen,
   recordUnseen,
 } from './builds.store.ts';
-import { lookAtSite } from './look-at-site.ts';
+import { checkSite } from './check-site.ts';
 
 /** How long after its trigger a deployment is followed. */
 const FOLLOWED_MS = 60 * 60_000;
 /** The most characters that are kept of a build's error. */
 const BUILD_ERROR_CHARACTERS = 1000;
-/** How long to wait until the next look, by the time since the trigger. */
-const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
+/** How long to wait until the next check, by the time since the trigger. */
+const CHECKS: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
   { untilMs: 3 * 60_000, everyMs: 10_000 },
   { untilMs: 10 * 60_000, everyMs: 20_000 },
   { untilMs: FOLLOWED_MS, everyMs: 60_000 },
 ];
 
-/** Follows deployments: asks platforms for the state of their builds, and looks at the websites. */
+/** Follows deployments: gets the state of their builds from platforms, and checks the websites. */
 export class Follower {
   readonly #deps: DeliveryContext;
 
@@ -33,11 +33,11 @@ export class Follower {
     this.#deps = deps;
   }
 
-  /** Looks once, and schedules the next look while an outcome isn't known yet. */
+  /** Checks once, and schedules the next check while an outcome isn't known yet. */
   async follow(targetId: string, signal: AbortSignal): Promise<void> {
     const { database, secrets, clock } = this.#deps;
     const target = await loadDeployTarget(database.prisma, secrets, targetId).catch((error: unknown) => {
-      // The error is recorded with the deployments; there is nothing to follow.
+      // The sender has recorded the error with the deployments, so there is nothing to follow.
       if (error instanceof SealBroken) return null;
       throw error;
     });
@@ -46,7 +46,7 @@ export class Follower {
     for (const deployment of before.deployments) {
       if (isOpen(deployment)) await this.#askPlatform(target, deployment, signal);
     }
-    if (target.siteUrl !== null) await this.#lookAtSite(target, target.siteUrl);
+    if (target.siteUrl !== null) await this.#checkSite(target, target.siteUrl);
     const after = await this.#load(targetId);
     const newest = after?.deployments[0];
     if (!after || !newest || signal.aborted) return;
@@ -55,9 +55,9 @@ export class Follower {
     if (!isUnseen && !after.deployments.some((one) => isOpen(one) && isFollowed(one))) return;
     const now = clock.now();
     const age = now.getTime() - newest.triggeredAt.getTime();
-    const look = LOOKS.find(({ untilMs }) => age < untilMs);
-    if (!look) return;
-    const at = new Date(now.getTime() + look.everyMs);
+    const next = CHECKS.find(({ untilMs }) => age < untilMs);
+    if (!next) return;
+    const at = new Date(now.getTime() + next.everyMs);
     await enqueueFollowing(database.pool, { targetId, projectId: target.projectId, at, now });
   }
 
@@ -82,14 +82,14 @@ export class Follower {
     await recordBuild(database.pool, deployment.id, { ...build, error }, clock.now());
   }
 
-  async #lookAtSite({ id, projectId }: DeployTargetRecord, siteUrl: string): Promise<void> {
+  async #checkSite({ id, projectId }: DeployTargetRecord, siteUrl: string): Promise<void> {
     const { database, client, clock } = this.#deps;
-    const sight = await lookAtSite(client, siteUrl);
+    const check = await checkSite(client, siteUrl);
     const now = clock.now();
-    if (sight.snapshotId === null) return recordUnseen(database.pool, id, sight.error, now);
-    const seq = await findSequence(database.pool, projectId, sight.snapshotId);
+    if (check.snapshotId === null) return recordUnseen(database.pool, id, check.error, now);
+    const seq = await findSequence(database.pool, projectId, check.snapshotId);
     if (seq !== null) return recordSeen(database.pool, { targetId: id, seq, now });
-    await recordUnseen(database.pool, id, 'The website shows a snapshot that is none of this project.', now);
+    await recordUnseen(database.pool, id, 'The website shows a snapshot of another project.', now);
   }
 }
 

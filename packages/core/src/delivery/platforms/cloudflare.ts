@@ -19,10 +19,13 @@ export const cloudflare: Platform = {
       'https://api.cloudflare.com/client/v4/pages/webhooks/deploy_hooks/… or …/workers/builds/deploy_hooks/…',
     );
     if (settings.api_token !== undefined && settings.account_id === undefined) {
-      faults.push({ name: 'account_id', message: 'With a token, say which account the builds are in.' });
+      faults.push({ name: 'account_id', message: 'Set this together with a token: the account of the builds.' });
     }
     if (settings.api_token !== undefined && isPages(settings.hook_url) && settings.project_name === undefined) {
-      faults.push({ name: 'project_name', message: 'With a token, say which Pages project the builds are of.' });
+      faults.push({
+        name: 'project_name',
+        message: 'Set this together with a token: the Pages project of the builds.',
+      });
     }
     return faults;
   },

@@ -24,18 +24,19 @@ export const github: Platform = {
     const refuse = (name: SettingFault['name'], message: string): void => void faults.push({ name, message });
     for (const name of ['owner', 'repository'] as const) {
       const value = `${settings[name]}`;
-      if (!NAME.test(value) || /^\.+$/.test(value)) refuse(name, 'This is no name that GitHub gives.');
+      if (!NAME.test(value) || /^\.+$/.test(value)) refuse(name, 'This is not a valid name on GitHub.');
     }
     if (settings.event === 'workflow_dispatch') {
       if (!WORKFLOW.test(`${settings.workflow ?? ''}`) || /^\.+$/.test(`${settings.workflow}`)) {
-        refuse('workflow', 'Name the file of the workflow: build.yml.');
+        refuse('workflow', 'Give the filename of the workflow, such as build.yml.');
       }
-      if (settings.ref === undefined) refuse('ref', 'Name the branch that is built: main.');
-      if (settings.event_type !== undefined) refuse('event_type', 'A workflow_dispatch has no type.');
+      if (settings.ref === undefined) refuse('ref', 'Give the branch to build, such as main.');
+      if (settings.event_type !== undefined) refuse('event_type', 'A workflow_dispatch has no event type.');
     } else if (settings.event === 'repository_dispatch') {
-      if (settings.workflow !== undefined) refuse('workflow', 'A repository_dispatch starts what listens to its type.');
+      if (settings.workflow !== undefined)
+        refuse('workflow', 'A repository_dispatch starts all workflows that listen to its type.');
       if (settings.ref !== undefined) refuse('ref', 'A repository_dispatch builds the default branch.');
-    } else refuse('event', 'It is repository_dispatch or workflow_dispatch.');
+    } else refuse('event', 'It must be repository_dispatch or workflow_dispatch.');
     return faults;
   },
   trigger(settings, { deploymentId, projectId, snapshotId, sequence, reason }) {

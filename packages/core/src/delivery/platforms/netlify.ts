@@ -8,7 +8,7 @@ const STATES: Readonly<Record<string, RunState['state']>> = {
   deleted: 'failed',
 };
 
-/** Netlify's build hooks. A build's title and body name the deployment, by which it's found again with a token. */
+/** Netlify's build hooks. The deployment's id is in the title and body of a build, which is found by it with a token. */
 export const netlify: Platform = {
   name: 'Netlify',
   required: ['hook_url'],
@@ -16,7 +16,7 @@ export const netlify: Platform = {
   check(settings) {
     const faults = hookFaults(settings, HOOK, 'https://api.netlify.com/build_hooks/…');
     if (settings.api_token !== undefined && settings.site_id === undefined) {
-      faults.push({ name: 'site_id', message: 'With a token, say which site the builds are of.' });
+      faults.push({ name: 'site_id', message: 'Set this together with a token: the site of the builds.' });
     }
     return faults;
   },
@@ -47,7 +47,7 @@ export const netlify: Platform = {
     if (id === null) return null;
     const url = linkOf(found, 'deploy_ssl_url') ?? linkOf(found, 'deploy_url');
     const state = STATES[textOf(found, 'state') ?? ''] ?? 'building';
-    const error = textOf(found, 'error_message') ?? 'Netlify could not build it.';
+    const error = textOf(found, 'error_message') ?? 'The build failed at Netlify.';
     return { run: { id, url }, state, error: state === 'failed' ? error : null };
   },
 };

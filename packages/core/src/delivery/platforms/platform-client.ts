@@ -15,19 +15,19 @@ export interface PlatformAnswer {
   readonly body: unknown;
   /** Why it failed, without secrets; null when it succeeded. */
   readonly error: string | null;
-  /** The answer's field Retry-After. */
+  /** The Retry-After header of the answer. */
   readonly retryAfter: string | null;
-  /** Whether another attempt may succeed: there was no answer, or a status for a temporary fault. */
+  /** Whether the error may be temporary: there was no answer, or its status says so. */
   readonly isPassing: boolean;
   readonly durationMs: number;
 }
 
-/** Sends requests to platforms, and describes their outcome in words. */
+/** Sends requests to platforms, and describes errors in words. */
 export class PlatformClient {
   readonly #client: GuardedClient;
   readonly #origins: Readonly<Record<string, string>>;
 
-  /** @param origins other addresses for platforms, by theirs; none unless given */
+  /** @param origins origin of a platform → the origin to use instead */
   constructor(client: GuardedClient, origins: Readonly<Record<string, string>> = {}) {
     this.#client = client;
     this.#origins = origins;

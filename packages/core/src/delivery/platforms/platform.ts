@@ -1,7 +1,7 @@
 import type { OutgoingRequest } from '../../platform/outgoing/guarded-client.ts';
 import type { SettingFault, SettingName, TargetSettings } from '../target-settings.ts';
 
-/** The data of a trigger. Platforms accept different parts of it. */
+/** The data of a trigger. Each platform takes some of it. */
 export interface Trigger {
   readonly deploymentId: string;
   readonly projectId: string;
@@ -18,9 +18,9 @@ export interface PlatformRequest extends Pick<OutgoingRequest, 'headers' | 'body
 
 /** A build as its platform knows it. */
 export interface Run {
-  /** The platform's id; null when the trigger's answer held none, and the build is found by time or title. */
+  /** The platform's id; null when its answer to the trigger had none, so that the build is found by time or title. */
   readonly id: string | null;
-  /** The page on which people see it. */
+  /** The page of the build. */
   readonly url: string | null;
 }
 
@@ -41,28 +41,28 @@ export interface FollowedRun {
 
 /** One kind of target. */
 export interface Platform {
-  /** Its name, for sentences. */
+  /** Its name in messages. */
   readonly name: string;
   readonly required: readonly SettingName[];
   readonly optional: readonly SettingName[];
-  /** Faults of settings that include all required ones. */
+  /** What is wrong with settings; all required ones are given. */
   check(settings: TargetSettings): readonly SettingFault[];
-  /** The request that starts a build; carries the deployment's id wherever the platform takes one. */
+  /** The request that starts a build, with the deployment's id wherever the platform takes one. */
   trigger(settings: TargetSettings, trigger: Trigger): PlatformRequest;
   /** The build, from a successful answer to the trigger. */
   runOf(body: unknown, settings: TargetSettings): Run | null;
-  /** The request that asks how a build is doing; null when the settings don't suffice, or there's no build to ask about. */
+  /** The request for the state of a build; null when settings for it are missing, or there's no build. */
   ask(settings: TargetSettings, followed: FollowedRun): PlatformRequest | null;
   /** The state, from the answer to `ask`; null when the platform doesn't know the build yet. */
   stateOf(body: unknown, settings: TargetSettings, followed: FollowedRun): RunState | null;
 }
 
-/** Header field with the deployment's id on every trigger, so that a receiver recognises repeated ones. */
+/** Header with the deployment's id on every trigger, so that a receiver recognises repeated ones. */
 export const DEPLOYMENT_HEADER = 'x-stele-deployment';
-/** How much earlier than its trigger a build may be dated, because the platform's clock differs. */
+/** How much earlier than its trigger a build may begin, because the platform's clock differs. */
 export const CLOCK_SKEW_MS = 5_000;
 
-/** A part of an answer that may lack it. */
+/** A value at a path of an answer; undefined when it's missing. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
@@ -71,7 +71,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   );
 }
 
-/** The same, when it's a text of a sensible length; without what the database can't hold: U+0000, and half surrogate pairs. */
+/** The same for a string of a sensible length, without what the database can't store: U+0000 and lone surrogates. */
 export function textOf(value: unknown, ...path: readonly (string | number)[]): string | null {
   const found = at(value, ...path);
   if (typeof found === 'number' && Number.isSafeInteger(found)) return String(found);
@@ -79,25 +79,25 @@ export function textOf(value: unknown, ...path: readonly (string | number)[]): s
   return found.replaceAll('\0', '').replace(/\p{Cs}/gu, '') || null;
 }
 
-/** The same, when it's an address of the web. */
+/** The same for a web URL. */
 export function linkOf(value: unknown, ...path: readonly (string | number)[]): string | null {
   const found = textOf(value, ...path);
   return found !== null && /^https?:\/\//.test(found) && URL.canParse(found) ? found : null;
 }
 
-/** The same, when it's a list; else none. */
+/** The same for a list; empty when it isn't one. */
 export function listOf(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = at(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** Faults of a hook's address that isn't exactly where a platform has its hooks. */
+/** The fault of a hook URL that isn't formed like the platform's. */
 export function hookFaults(settings: TargetSettings, pattern: RegExp, example: string): SettingFault[] {
   if (pattern.test(`${settings.hook_url}`)) return [];
-  return [{ name: 'hook_url', message: `The address must be like ${example}, as the platform shows it.` }];
+  return [{ name: 'hook_url', message: `The URL must be like ${example}, as the platform shows it.` }];
 }
 
-/** The request to a hook that takes no body. */
+/** The request to a hook without a body. */
 export function postHook({ hook_url: url }: TargetSettings, { deploymentId }: Trigger): PlatformRequest {
   return { url: `${url}`, method: 'POST', headers: { [DEPLOYMENT_HEADER]: deploymentId } };
 }

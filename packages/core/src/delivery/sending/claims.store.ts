@@ -13,7 +13,7 @@ import type { Run } from '../platforms/platform.ts';
 
 /** How many deployments may fail in a row before their target is paused. */
 const FAILURES_UNTIL_PAUSE = 5;
-/** A test without an outcome after this time was killed with its process. */
+/** A test without an outcome after this time counts as killed with its process. */
 const TEST_MS = 2 * 60_000;
 /** How long a deployment may be late before its job is asked for again. */
 const LATE_MS = 30_000;
@@ -27,7 +27,7 @@ export interface ClaimedDeployment {
   readonly snapshotId: string | null;
   readonly seq: number;
   readonly reason: string;
-  /** The number of this claim: only the outcome of the last claim counts. */
+  /** The number of this claim. Only the outcome of the last claim counts. */
   readonly claims: number;
   /** Earlier attempts, including those of the deployments that it supersedes. */
   readonly attempts: number;
@@ -112,7 +112,7 @@ export async function recordTriggered(
   return recorded === 1;
 }
 
-/** Records that an attempt failed, and when the next one is due, which sends the newest deployment by then. */
+/** Records that an attempt failed, and when the next one is due. That one sends the newest deployment. */
 export async function recordRetry(
   on: Connection,
   claimed: ClaimedDeployment,

@@ -28,8 +28,8 @@ const FIRST_LOOK_MS = 10_000;
 const MOST_CLAIMS = 10;
 
 /**
- * Triggers builds. Waiting deployments are in the database. Each is claimed, sent outside of any transaction, and its outcome
- * recorded. If the process is killed in between, another one sends it again: each is sent at least once, always with its id.
+ * Triggers builds. A waiting deployment in the database is claimed, sent outside of any transaction, and its outcome recorded.
+ * If the process is killed in between, another one sends it again: at least once, always with the same id.
  */
 export class Sender {
   readonly #deps: DeliveryContext;

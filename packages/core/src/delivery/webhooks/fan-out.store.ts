@@ -1,3 +1,4 @@
+import { TEXT_PICTURES } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import type { StoredEvent } from './message.ts';
@@ -15,7 +16,7 @@ export function takeEvents(client: Queryable, projectId: string, limit: number):
   );
 }
 
-/** Events of a project between two times, oldest first. @param after a number: the last id of the page before */
+/** Events of a project between two times, oldest first. @param after the last id of the previous page, a number */
 export function loadEvents(
   client: Queryable,
   projectId: string,
@@ -83,7 +84,9 @@ export async function loadPublishedValues(
   const values = new Map<string, Map<string, Json>>();
   for (const { entry_id: entryId, version, locale, json } of rows) {
     const key = publishedKey({ entryId, version });
-    values.set(key, (values.get(key) ?? new Map()).set(locale, JSON.parse(json)));
+    // Messages are short: what only builds need is left out.
+    const { [TEXT_PICTURES]: _, ...fields } = JSON.parse(json) as Record<string, Json>;
+    values.set(key, (values.get(key) ?? new Map()).set(locale, fields));
   }
   return values;
 }

@@ -14,7 +14,7 @@ export interface StoredEvent {
 /** Standard Webhooks wants messages to be shorter than 20 kB. */
 const MAX_BYTES = 20_000;
 
-/** The field for the id of an event's subject, by the noun of its kind. */
+/** Noun of a kind of event → the field for the id of its subject. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   entry: 'entry_id',
   snapshot: 'snapshot_id',
@@ -25,10 +25,10 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of a message: `{type, timestamp, data}`, as Standard Webhooks has it.
+ * The body of a message: `{type, timestamp, data}`, as in Standard Webhooks.
  *
- * @param values published values by locale, for a webhook that asked for them; a message that would become too long with
- *   them says so in their place
+ * @param values published values by locale, for a webhook that wants them; a message that would become too long says so
+ *   instead
  */
 export function webhookMessage(
   { projectId, kind, subjectId, data, createdAt }: Omit<StoredEvent, 'id'>,

@@ -28,7 +28,7 @@ const GIVEN_UP_AFTER_MS = 5 * 24 * HOUR;
  * How long a message waits, varied at random; null when it has failed for good.
  *
  * @param tried attempts so far
- * @param retryAfter the answer's field, which may make it longer
+ * @param retryAfter the answer's Retry-After header, which may make it longer
  */
 export function waitAfterAttempt(tried: number, retryAfter: string | undefined, now: Date): number | null {
   const wait = WAITS_MS[tried - 1];
@@ -37,7 +37,7 @@ export function waitAfterAttempt(tried: number, retryAfter: string | undefined, 
 }
 
 /**
- * How long a failing webhook is paused: the longer it has failed, the longer, and at least as long as it asks for.
+ * How long a failing webhook is paused. The pause grows with the time that it has failed, and respects its Retry-After.
  */
 export function pauseOf(failingSince: Date, retryAfter: string | undefined, now: Date): number {
   const quarter = (now.getTime() - failingSince.getTime()) / 4;
@@ -45,7 +45,7 @@ export function pauseOf(failingSince: Date, retryAfter: string | undefined, now:
   return Math.max(pause, readRetryAfter(retryAfter, now, LONGEST_MS) ?? 0);
 }
 
-/** Whether a webhook has failed for so long that it is to be disabled. */
+/** Whether a webhook has failed for so long that it must be disabled. */
 export function isGivenUp(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS;
 }

@@ -3,17 +3,17 @@ import { Webhook } from 'standardwebhooks';
 
 const SECRET_BYTES = 32;
 
-/** A new secret, in the form of Standard Webhooks: `whsec_` and base64. */
+/** A new secret as in Standard Webhooks: `whsec_` and base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
 /**
- * The header fields of a message, as Standard Webhooks 1.0.0 has them
+ * The headers of a message, as in Standard Webhooks 1.0.0
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  *
- * @param secrets that all sign; a receiver accepts a message if one of the signatures is right
- * @param at when it's sent: of this attempt
+ * @param secrets each makes a signature; a receiver accepts a message if one signature is right
+ * @param at time of this attempt
  */
 export function signedHeaders(
   { id, body }: { readonly id: string; readonly body: string },

@@ -16,14 +16,14 @@ const ANSWER_BYTES = 1_000;
 const ANSWER_MS = 2_000;
 const AT_ONCE = 4;
 const BATCH = 10;
-/** How long one webhook's messages are delivered before other webhooks get a turn. */
+/** How long one webhook's messages are delivered before other webhooks get their turn. */
 const TURN_MS = 10_000;
 const GONE = 410;
 
-/** What sending works with. */
+/** What sending needs. */
 type Needed = Pick<DeliveryContext, 'database' | 'client' | 'secrets' | 'clock'>;
 
-/** An attempt, and what the answer asks for. */
+/** An attempt, and the Retry-After of its answer. */
 interface SendOutcome {
   readonly attempt: DeliveryAttempt;
   readonly isTaken: boolean;
@@ -98,7 +98,7 @@ export class WebhookSender {
     }
   }
 
-  /** @returns whether all were taken; after one that wasn't no more are begun */
+  /** Stops after the first message that isn't accepted. @returns whether all were accepted */
   async #deliverAll(webhook: WebhookRecord, due: readonly PendingDelivery[], signal: AbortSignal): Promise<boolean> {
     const limit = pLimit(AT_ONCE);
     let isWell = true;
@@ -110,7 +110,7 @@ export class WebhookSender {
     return isWell;
   }
 
-  /** @returns whether it was taken */
+  /** @returns whether it was accepted */
   async #deliverOne(webhook: WebhookRecord, delivery: PendingDelivery, signal: AbortSignal): Promise<boolean> {
     const { pool } = this.#services.database;
     const { attempt, isTaken, retryAfter } = await this.send(webhook, delivery, signal);
@@ -137,7 +137,7 @@ export class WebhookSender {
   }
 }
 
-/** The beginning of an answer's body, as far as it arrives soon. The status has already decided the outcome. */
+/** The beginning of an answer's body, if it arrives soon. The status has already decided the outcome. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reading = (async () => {
@@ -152,10 +152,10 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const late = setTimeout(ANSWER_MS, undefined, { signal: timer.signal });
   await Promise.race([reading, late]).catch(() => undefined);
   timer.abort();
-  // Faults of the rest of the answer don't matter.
+  // Errors in the rest of the answer don't matter.
   reading.catch(() => undefined);
   late.catch(() => undefined);
   const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
-  // The database holds no such character.
+  // The database can't store this character.
   return text.replaceAll('\0', '');
 }

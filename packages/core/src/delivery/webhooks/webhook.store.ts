@@ -6,7 +6,7 @@ import type { DisabledReason, WebhookFilter, WebhookRecord } from './webhook.ts'
 /**
  * Reads a webhook with its secrets; null when it no longer exists.
  *
- * @param now decides whether the previous secret still signs
+ * @param now decides whether the previous secret is still valid
  */
 export async function loadWebhook(
   pool: Queryable,
@@ -28,7 +28,7 @@ export async function loadWebhook(
   return { ...webhook, ...openAll(box, sealed, webhook.id) };
 }
 
-/** Opens the secrets that sign. Without the newest one, nothing can be sent. */
+/** Decrypts the secrets that sign. Without the newest one, nothing can be sent. */
 function openAll(
   box: SecretBox,
   sealed: readonly string[],

@@ -18,7 +18,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 /** Which events a webhook gets. */
 export interface WebhookFilter {
   readonly events: readonly string[];
-  /** Of entries: only those of these collections, and in these locales; all when empty. */
+  /** Limit events about entries to these collections and locales; an empty list allows all. */
   readonly collections: readonly string[];
   readonly locales: readonly string[];
 }
@@ -33,7 +33,7 @@ export interface WebhookRecord extends WebhookFilter {
   readonly name: string;
   readonly url: string;
   readonly includeValues: boolean;
-  /** What signs its messages: the newest first. */
+  /** The secrets that sign its messages, newest first. */
   readonly secrets: readonly string[];
   /** Why messages can't be signed; null when they can. */
   readonly unsignable: string | null;
@@ -62,7 +62,7 @@ export interface PendingDelivery {
   readonly id: string;
   /** The exact text that is sent. */
   readonly body: string;
-  /** Attempts since it was last asked for. */
+  /** Attempts since its delivery was last requested. */
   readonly tried: number;
 }
 

@@ -9,7 +9,7 @@ export const assetVersionsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/versions',
     summary: 'List earlier files of an asset',
-    description: 'Those that were replaced within the last 30 days, the last one first.',
+    description: 'Files that were replaced within the last 30 days, most recently replaced first.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
     input: listAssetVersionsInput,
@@ -22,7 +22,7 @@ export const assetVersionsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}/versions/{versionId}/restore',
     summary: 'Restore an earlier file of an asset',
     description:
-      'With the focal point and the crop that it had, and at once. The file that the asset has now becomes an earlier one.',
+      'Takes effect at once, with the focal point and crop of that time. The current file becomes an earlier one.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.version_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],

@@ -8,8 +8,8 @@ export const assetVersionSchema = z
     ...fileShape,
     id: assetVersionIdSchema,
     replaced_at: timeSchema,
-    replaced_by: actorSchema.meta({ description: 'Who put another file in its place.' }),
-    expires_at: timeSchema.meta({ description: 'When it is removed.' }),
+    replaced_by: actorSchema.meta({ description: 'Who replaced the file.' }),
+    expires_at: timeSchema.meta({ description: 'When the file is removed.' }),
   })
   .meta({
     id: 'AssetVersion',

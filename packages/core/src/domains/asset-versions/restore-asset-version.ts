@@ -11,8 +11,8 @@ import type { ProjectContext } from '../context.ts';
 import type { RestoreAssetVersionInput } from './asset-versions.schemas.ts';
 
 /**
- * Restores an earlier file of an asset, with its focal point and crop. The current file becomes an earlier one, and an open
- * upload that was to replace it is cancelled. The renditions of the earlier file still exist, so nothing has to be processed.
+ * Restores an earlier file of an asset, with its focal point and crop. The current file becomes an earlier one, and an open upload
+ * of a replacement is cancelled. The renditions of the earlier file still exist, so nothing must be processed.
  *
  * @throws ApiError `media.asset_not_found`, `media.version_not_found`, `media.asset_trashed`
  */
@@ -31,7 +31,7 @@ export async function restoreAssetVersion(
     if (!version) throw new ApiError('media.version_not_found');
     await keepVersion(client, assetId, ctx.actor, now);
     await writeFile(client, asset, version, asset.revision + 1, now);
-    // The restored file takes precedence over one that is being uploaded.
+    // The restored file takes precedence over a running upload.
     given = await closeOpenUpload(client, projectId, assetId);
     await writeReplacement(client, assetId, null, now);
     await rerenderLater(client, projectId, [assetId], ctx, now);

@@ -3,7 +3,7 @@ import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { AssetPatch } from './assets.schemas.ts';
 
-/** A change of assets: fields that aren't given stay. */
+/** A change of assets. Undefined fields stay. */
 export interface AssetChange {
   readonly filename?: string;
   readonly folderId?: string | null;
@@ -54,7 +54,7 @@ export interface ChangedAsset {
   readonly changed: readonly string[];
 }
 
-/** The fields of a change, and what API and audit log call them. */
+/** The fields of a change, and their names in API and audit log. */
 const NAMES = {
   filename: 'filename',
   folderId: 'folder_id',
@@ -64,7 +64,7 @@ const NAMES = {
   crop: 'crop',
 } as const;
 
-/** Carries a change out. @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable` */
+/** Applies a change. @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable` */
 export function applyChange(before: AssetRecord, change: AssetChange): ChangedAsset {
   if (before.trashedAt) throw new ApiError('media.asset_trashed');
   if (change.crop) assertCroppable(before);

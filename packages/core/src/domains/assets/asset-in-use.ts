@@ -3,10 +3,10 @@ import { loadUsers } from '../../media/uses.store.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** How many entries are named. */
+/** The most entries to name. */
 const MOST = 100;
 
-/** The error for removing an asset that entries use. It names the first hundred of them, and says how many more there are. */
+/** The error for removing an asset in use. It names the first hundred entries, and says how many more there are. */
 export async function assetInUse(client: Queryable, { id, projectId, usageCount }: AssetRecord): Promise<ApiError> {
   const users = await loadUsers(client, projectId, id, { after: null, limit: MOST });
   const details = users.map(({ id: entryId, title, places }) => ({

@@ -19,8 +19,8 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets',
     summary: 'List assets',
     description:
-      'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change between pages is on ' +
-      'exactly one page. Those in the trash are listed with `status=trashed` only.',
+      'Newest first unless `sort` says otherwise, in pages. An asset whose position does not change meanwhile is on ' +
+      'exactly one page. Trashed assets are listed with `status=trashed` only.',
     access: 'asset.read',
     input: schemas.listAssetsInput,
     output: schemas.assetPageSchema,
@@ -32,8 +32,8 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/uploads',
     summary: 'Declare files to upload',
     description:
-      'Creates an asset for each file, reserves space for it, and says where to PUT its bytes: straight to storage, not to this ' +
-      'API. Then complete each asset. An upload that is not completed within a day is abandoned.',
+      'Creates an asset for each file, reserves space for it, and returns the URL to PUT its bytes to: storage, not this ' +
+      'API. Then complete each asset. An upload that is not completed within a day is cancelled.',
     access: 'asset.write',
     status: 201,
     errors: ['media.quota_exceeded'],
@@ -48,10 +48,10 @@ export const assetsRouter = router({
   uploadFromUrl: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/uploads/from-url',
-    summary: 'Fetch a file from an address',
+    summary: 'Fetch a file from a URL',
     description:
-      'Creates an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until ' +
-      'the file has arrived; it ends as `failed` when there is none.',
+      'Creates an asset, and fetches its file from a public URL. The asset is `pending` until ' +
+      'the file has arrived, and `failed` if it cannot be fetched.',
     access: 'asset.write',
     status: 202,
     limits: [{ name: 'asset.upload' }],
@@ -65,8 +65,8 @@ export const assetsRouter = router({
   renewUploadUrls: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/upload-urls',
-    summary: 'Get new addresses for an upload',
-    description: 'For a large file, those of the parts that have not arrived. Nothing else changes.',
+    summary: 'Get new URLs for an upload',
+    description: 'For a large file, one for each part that has not arrived. Nothing else changes.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.upload_over'],
     limits: [{ name: 'asset.change' }],
@@ -80,8 +80,8 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}/complete',
     summary: 'Complete an upload',
     description:
-      'Checks what has arrived, and moves it out of reach of the upload address. 202 while the asset is being ' +
-      'processed, 200 once it is ready or failed. It may be called at any time.',
+      'Checks the uploaded file and accepts it; the upload URL cannot change it any more. Answers 202 while the asset is being ' +
+      'processed, 200 once it is ready or failed. May be called at any time.',
     access: 'asset.write',
     mayBeAccepted: true,
     errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch'],
@@ -96,7 +96,7 @@ export const assetsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}',
     summary: 'Read an asset',
-    description: 'Its file and sizes, texts in all locales, where it lies, and how far its processing is.',
+    description: 'Its file and variants, its texts in all locales, its folder, and its processing state.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
     input: schemas.assetInput,
@@ -109,7 +109,7 @@ export const assetsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/usage',
     summary: 'List the entries that use an asset',
-    description: 'In their drafts or live, and in which fields and locales. Entries in the trash are not among them.',
+    description: 'In drafts or live content, with the fields and locales. Trashed entries are left out.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
     input: schemas.listAssetUsageInput,
@@ -121,7 +121,7 @@ export const assetsRouter = router({
     method: 'PATCH',
     path: '/projects/{projectId}/assets/{assetId}',
     summary: "Change an asset's details",
-    description: 'Published content that shows it follows within moments, all of it in one snapshot.',
+    description: 'Published content that shows it is updated shortly after, in one snapshot.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
@@ -136,8 +136,8 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}',
     summary: 'Move an asset to the trash',
     description:
-      'After 30 days it is removed for good, with its files. An asset that entries use, in their newest values or live ' +
-      'content, is refused.',
+      'After 30 days it is removed for good, with its files. Refused for an asset that entries use, in drafts or live ' +
+      'content.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
@@ -166,9 +166,9 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}/replace',
     summary: 'Declare a file that is to replace an asset',
     description:
-      'Then send it and complete the asset, as after an upload. The asset keeps its id, texts and uses, and shows the new ' +
-      'file once that is processed; a focal point and a crop stay if the new picture has the same shape. The earlier file ' +
-      'is kept for 30 days.',
+      'Then upload the file and complete the asset. The asset keeps its id, texts and uses, and shows the new ' +
+      'file once it is processed. Focal point and crop are kept if the new picture has the same aspect ratio. The earlier ' +
+      'file is kept for 30 days.',
     access: 'asset.write',
     status: 201,
     errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.quota_exceeded'],
@@ -183,9 +183,9 @@ export const assetsRouter = router({
   crop: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/crop',
-    summary: 'Show a part of a picture',
+    summary: 'Crop a picture',
     description:
-      'All that is served is made of that part, with new addresses; the file that was uploaded stays as it is. The focal ' +
+      'All served files are made of this part, with new URLs. The uploaded file stays as it is. The focal ' +
       'point stays relative to the whole picture.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.not_croppable'],
@@ -199,8 +199,8 @@ export const assetsRouter = router({
   resetCrop: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/assets/{assetId}/crop',
-    summary: 'Show a whole picture again',
-    description: 'Takes the crop away. The picture is shown whole wherever it is used, also in live content.',
+    summary: 'Remove the crop of a picture',
+    description: 'The whole picture is shown wherever it is used, also in live content.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
@@ -214,7 +214,7 @@ export const assetsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/assets/bulk',
     summary: 'Move, trash, restore or change many assets',
-    description: 'All of the assets or none, unless `partial` asks for those that can be.',
+    description: 'All of the assets or none. With `partial`, those that can be changed.',
     access: 'asset.write',
     errors: ['media.bulk_refused'],
     limits: [{ name: 'asset.change' }],
@@ -228,9 +228,8 @@ export const assetsRouter = router({
   linkOriginal: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/original',
-    summary: 'Ask for an address of the file as it was uploaded',
-    description:
-      'It ends after five minutes. The file has all that a camera wrote into it, such as where it was taken.',
+    summary: 'Get a URL of the uploaded file',
+    description: 'It expires after five minutes. The file has all its metadata, such as where a picture was taken.',
     access: 'asset.read_original',
     errors: ['media.asset_not_found', 'media.not_uploaded'],
     input: schemas.assetInput,

@@ -19,7 +19,8 @@ const fractionSchema = z.number().min(0).max(1);
 
 export const focalPointSchema = z.object({ x: fractionSchema, y: fractionSchema }).meta({
   id: 'FocalPoint',
-  description: 'From the top left corner, as fractions of width and height: what stays in sight when it is cropped.',
+  description:
+    'The point that stays visible when the picture is cropped, from the top left, as fractions of width and height.',
   examples: [{ x: 0.5, y: 0.25 }],
 });
 
@@ -27,21 +28,19 @@ const cropSchema = z
   .object({ x: fractionSchema, y: fractionSchema, width: fractionSchema, height: fractionSchema })
   .meta({
     id: 'CropArea',
-    description: 'As fractions of the original, from its top left corner.',
+    description: 'From the top left of the original, as fractions of its width and height.',
     examples: [{ x: 0, y: 0.1, width: 1, height: 0.8 }],
   });
 
 export const variantSchema = z.object({
-  name: z
-    .string()
-    .meta({ description: 'What it is, such as `640.avif`, or `16x9-640.webp` when it was cropped to a ratio.' }),
+  name: z.string().meta({ description: 'Such as `640.avif`, or `16x9-640.webp` when cropped to an aspect ratio.' }),
   url: z.url(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   mime: z.string(),
   bytes: z.int(),
-  ratio: z.string().nullable().meta({ description: 'Such as `16:9`; null when it has the shape of the picture.' }),
-  animated: z.boolean().meta({ description: 'Whether it moves.' }),
+  ratio: z.string().nullable().meta({ description: 'Such as `16:9`; null for the aspect ratio of the picture.' }),
+  animated: z.boolean().meta({ description: 'Whether it is animated.' }),
 });
 
 const errorSchema = z.object({ code: z.string(), message: z.string() });
@@ -105,19 +104,18 @@ export const assetExample = {
 export const fileShape = {
   filename: z.string(),
   kind: z.enum(['image', 'svg', 'pdf', 'audio', 'video', 'file']).nullable().meta({
-    description:
-      'What sort of file it is; null until that is known. `image` is a picture of pixels, `file` anything else.',
+    description: 'Null until it is known. `image` is a raster image, `file` anything else.',
   }),
   mime: z.string(),
   bytes: z.int(),
-  sha256: z.string().nullable().meta({ description: 'Of the file as it was uploaded; null until it has arrived.' }),
+  sha256: z.string().nullable().meta({ description: 'Of the uploaded file; null until it has arrived.' }),
   width: z.int().nullable(),
   height: z.int().nullable(),
   duration: z.number().nullable().meta({ description: 'Seconds.' }),
   pages: z.int().nullable(),
   focal_point: focalPointSchema.nullable(),
   crop: cropSchema.nullable(),
-  url: z.url().nullable().meta({ description: 'The file in full as it may be seen; null until there is one.' }),
+  url: z.url().nullable().meta({ description: 'The processed file in full size; null until there is one.' }),
 };
 
 export const assetSchema = z
@@ -125,28 +123,28 @@ export const assetSchema = z
     id: assetIdSchema,
     status: statusSchema.meta({
       description:
-        '`pending` until its file has arrived, `processing` until it can be seen, then `ready` or `failed`; `trashed` in the trash.',
+        '`pending` until its file has arrived, `processing` until it is processed, then `ready` or `failed`; `trashed` in the trash.',
     }),
     error: errorSchema.nullable().meta({ description: 'Why the file could not be processed.' }),
     ...fileShape,
     alt_text: z.record(z.string(), z.string()).meta({ description: 'Locale → what the picture shows, in words.' }),
     decorative: z.boolean().meta({
-      description: 'Says nothing that the text beside it does not say, so that it needs no alternative text.',
+      description: 'Whether it only decorates, so that it needs no alternative text.',
     }),
     placeholder: z.string().nullable().meta({ description: 'A ThumbHash, in base64.' }),
     dominant_color: z.string().nullable().meta({ description: '`#rrggbb`' }),
     variants: z.array(variantSchema),
     processing: z.boolean().meta({
       description:
-        'Whether files are being made of it: at first, and after changes of file, focal point and crop. Until they are, ' +
+        'Whether served files are being made: at first, and after changes of file, focal point and crop. Meanwhile ' +
         'the earlier ones are served.',
     }),
     replacement: replacementSchema
       .nullable()
-      .meta({ description: 'The file that is to take the place of this one; null when there is none.' }),
+      .meta({ description: 'The file that is to replace the current one; null when there is none.' }),
     folder_id: folderIdSchema.nullable(),
     usage_count: z.int().meta({
-      description: 'How many entries use it, in their drafts or live. Those in the trash do not count.',
+      description: 'How many entries use it, in drafts or live content. Trashed entries do not count.',
     }),
     created_at: timeSchema,
     created_by: actorSchema,
@@ -165,37 +163,38 @@ export const filenameSchema = z
   .trim()
   .min(1)
   .max(255, { abort: true })
-  .regex(/^[^/\\\p{Cc}]*$/u, 'A filename has no slashes and no control characters.')
+  .regex(/^[^/\\\p{Cc}]*$/u, 'A filename must not contain slashes or control characters.')
   .meta({ examples: ['Lighthouse.jpg'] });
 
 export const listAssetsInput = z.strictObject({
   projectId: projectIdSchema,
   search: z.string().max(200).optional().meta({
     description:
-      'Assets with all of these words in their filename or alternative texts; the last one may be incomplete.',
+      'Assets with all of these words in their filename or alternative texts; the last word may be incomplete.',
   }),
   folder: folderIdSchema.optional().meta({
-    description:
-      'Assets that lie in this folder, or with `none` in no folder. Those in folders of it are not among them.',
+    description: 'Assets in this folder, but not in its subfolders; `none`: assets in no folder.',
   }),
   mime: z
     .string()
     .max(127, { abort: true })
     .regex(
       /^[a-z0-9!#$&^_.+-]+\/([a-z0-9!#$&^_.+-]+|\*)$/,
-      'A media type reads like image/png, or image/* for all pictures.',
+      'Give a media type such as image/png, or image/* for all pictures.',
     )
     .optional()
-    .meta({ description: 'A media type, or `image/*` for all that begin so.', examples: ['image/*'] }),
-  status: statusSchema.optional().meta({ description: 'Without it, all that have a file and are not in the trash.' }),
+    .meta({ description: 'A media type, or `image/*` for all types of images.', examples: ['image/*'] }),
+  status: statusSchema
+    .optional()
+    .meta({ description: 'Without it, all assets that have a file and are not in the trash.' }),
   missing_alt: localeSchema.optional().meta({
-    description: 'Pictures without an alternative text in this locale that are not decorative.',
+    description: 'Pictures that are not decorative and have no alternative text in this locale.',
   }),
   unused: z.literal('true').optional().meta({ description: '`true`: assets that no entry uses.' }),
   sort: z
     .enum(['created', '-created', 'updated', '-updated', 'filename', '-filename', 'bytes', '-bytes'])
     .optional()
-    .meta({ description: 'With a hyphen the greatest first. Without it the newest made come first.' }),
+    .meta({ description: 'A hyphen sorts in descending order. The default is `-created`.' }),
   limit: limitSchema,
   cursor: cursorSchema,
 });
@@ -213,8 +212,8 @@ const patchShape = {
     .optional()
     .meta({
       description:
-        'What the picture shows: a text in the default locale, or locale → text. Locales that are not named stay; null or ' +
-        'an empty text takes one away.',
+        'What the picture shows: a string for the default locale, or locale → text. Locales that are left out stay; null or ' +
+        'an empty string removes one.',
       examples: [{ en: 'A lighthouse at dusk' }],
     }),
   decorative: z.boolean().optional(),
@@ -222,7 +221,7 @@ const patchShape = {
     .strictObject({ x: fractionSchema, y: fractionSchema })
     .nullable()
     .optional()
-    .meta({ description: 'Null for the middle. Variants of fixed ratios are made again, with new addresses.' }),
+    .meta({ description: 'Null for the center. Variants with an aspect ratio are made again, with new URLs.' }),
   folder_id: folderIdSchema.nullable().optional().meta({ description: 'Null for no folder.' }),
 };
 const patchSchema = z.strictObject(patchShape);
@@ -241,11 +240,11 @@ export const cropAssetInput = z
   .strictObject({ ...assetTarget, x: fractionSchema, y: fractionSchema, width: partSchema, height: partSchema })
   .refine(({ x, width }) => x + width <= 1 + ROUNDING, {
     path: ['width'],
-    message: 'The crop reaches beyond the right edge: x and width add up to more than 1.',
+    message: 'The crop reaches beyond the right edge: x + width is more than 1.',
   })
   .refine(({ y, height }) => y + height <= 1 + ROUNDING, {
     path: ['height'],
-    message: 'The crop reaches beyond the lower edge: y and height add up to more than 1.',
+    message: 'The crop reaches beyond the lower edge: y + height is more than 1.',
   })
   .meta({ examples: [{ x: 0.1, y: 0, width: 0.8, height: 1 }] });
 export type CropAssetInput = z.infer<typeof cropAssetInput>;
@@ -262,9 +261,9 @@ export const assetUserSchema = z
     uses: z.array(
       z.object({
         locale: localeSchema,
-        field: z.string().meta({ description: 'Key of the field that uses it, at any depth.' }),
-        draft: z.boolean().meta({ description: 'Whether the newest values have it there.' }),
-        live: z.boolean().meta({ description: 'Whether published content has it there.' }),
+        field: z.string().meta({ description: 'Key of the top-level field that contains it.' }),
+        draft: z.boolean().meta({ description: 'Whether the draft uses it there.' }),
+        live: z.boolean().meta({ description: 'Whether live content uses it there.' }),
       }),
     ),
   })
@@ -290,12 +289,15 @@ export const bulkAssetsInput = z
     projectId: projectIdSchema,
     action: z.enum(['move', 'trash', 'restore', 'patch']),
     asset_ids: z.array(assetIdSchema).min(1).max(100).meta({ description: 'The assets, each once.' }),
-    folder_id: folderIdSchema.nullable().optional().meta({ description: 'For `move`: where to; null for no folder.' }),
-    patch: patchSchema.optional().meta({ description: 'For `patch`: what becomes of each of them.' }),
+    folder_id: folderIdSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'For `move`: the target folder; null for no folder.' }),
+    patch: patchSchema.optional().meta({ description: 'For `patch`: the changes of each asset.' }),
     partial: z
       .boolean()
       .optional()
-      .meta({ description: 'Carries out what can be. Without it, one asset that is refused keeps all as they are.' }),
+      .meta({ description: 'Changes the assets that can be changed. Without it, one refused asset refuses all.' }),
   })
   .meta({ examples: [{ action: 'move', asset_ids: [assetExample.id], folder_id: null }] });
 export type BulkAssetsInput = z.infer<typeof bulkAssetsInput>;
@@ -303,13 +305,15 @@ export type BulkAssetsInput = z.infer<typeof bulkAssetsInput>;
 const bulkItemSchema = z.object({
   id: assetIdSchema,
   result: z.enum(['changed', 'unchanged', 'refused']),
-  status: statusSchema.nullable().meta({ description: 'Of the asset afterwards; null for one that was refused.' }),
-  error: errorSchema.nullable().meta({ description: 'Why it was refused.' }),
+  status: statusSchema.nullable().meta({ description: 'Status after the change; null if it was refused.' }),
+  error: errorSchema.nullable().meta({ description: 'Why the change was refused.' }),
 });
 export type BulkAssetItem = z.infer<typeof bulkItemSchema>;
 
 export const bulkAssetsResultSchema = z
-  .object({ data: z.array(bulkItemSchema).meta({ description: 'An item for each asset, in the order given.' }) })
+  .object({
+    data: z.array(bulkItemSchema).meta({ description: 'One item for each asset, in the order of the request.' }),
+  })
   .meta({
     id: 'BulkAssetsResult',
     examples: [{ data: [{ id: assetExample.id, result: 'changed', status: 'ready', error: null }] }],

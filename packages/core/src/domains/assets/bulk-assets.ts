@@ -5,9 +5,9 @@ import type { BulkAssetItem, BulkAssetsInput, BulkAssetsResult } from './assets.
 import { type AssetAction, changeInTransaction, type Done } from './change-in-transaction.ts';
 
 /**
- * Moves, trashes, restores or changes many assets: all of them or none, or with `partial` those that can be.
+ * Moves, trashes, restores or changes many assets: all of them or none, or with `partial` those that can be changed.
  *
- * @throws ApiError `media.bulk_refused` naming each asset that can't be, `validation_failed`
+ * @throws ApiError `media.bulk_refused` with each asset that can't be changed, `validation_failed`
  */
 export async function bulkAssets(ctx: ProjectContext, input: BulkAssetsInput): Promise<BulkAssetsResult> {
   const { asset_ids: ids, partial = false } = input;
@@ -28,10 +28,10 @@ function actionOf(ctx: ProjectContext, input: BulkAssetsInput): AssetAction {
     case 'restore':
       return { kind: 'restore' };
     case 'move':
-      if (folderId === undefined) throw invalid(['folder_id'], 'Say where to, or null for no folder.');
+      if (folderId === undefined) throw invalid(['folder_id'], 'Give the target folder, or null for no folder.');
       return { kind: 'update', change: { folderId }, folderPath: ['folder_id'] };
     case 'patch':
-      if (patch === undefined) throw invalid(['patch'], 'Say what is to be changed.');
+      if (patch === undefined) throw invalid(['patch'], 'Give the changes.');
       return {
         kind: 'update',
         change: readChange(ctx.project, patch, ['patch']),
@@ -58,7 +58,7 @@ function refuseRepeatedAssets(ids: readonly string[]): void {
   if (details.length > 0) throw new ApiError('validation_failed', { details });
 }
 
-/** @throws ApiError `media.bulk_refused` with what is wrong with each of the assets */
+/** @throws ApiError `media.bulk_refused` with the error of each asset */
 function refuseAll(ids: readonly string[], refused: ReadonlyMap<string, ApiError>): void {
   if (refused.size === 0) return;
   const details = [...refused].flatMap(([id, error]): ErrorDetail[] => {

@@ -5,7 +5,7 @@ import { toAssetView } from './asset-view.ts';
 import type { AssetView, CropAssetInput, UpdateAssetInput } from './assets.schemas.ts';
 import { type AssetAction, changeInTransaction } from './change-in-transaction.ts';
 
-/** Moves an asset to the trash, unless it's there already. @throws ApiError `media.asset_not_found`, `media.asset_in_use` */
+/** Moves an asset to the trash, unless it's already there. @throws ApiError `media.asset_not_found`, `media.asset_in_use` */
 export async function deleteAsset(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<AssetView> {
   return changeOne(ctx, assetId, { kind: 'delete' });
 }
@@ -16,7 +16,7 @@ export async function restoreAsset(ctx: ProjectContext, { assetId }: { assetId: 
 }
 
 /**
- * Changes details of an asset. Fields that aren't given stay, and so do locales of the alternative text.
+ * Changes details of an asset. Undefined fields stay, and so do locales of the alternative text that are left out.
  *
  * @throws ApiError `media.asset_not_found`, `media.asset_trashed`; `validation_failed` for a folder that doesn't exist and
  *   for locales that the project doesn't have
@@ -27,7 +27,7 @@ export async function updateAsset(ctx: ProjectContext, input: UpdateAssetInput):
 }
 
 /**
- * Shows only a part of a picture. The file that was uploaded stays as it is.
+ * Crops a picture. The uploaded file stays as it is.
  *
  * @throws ApiError `media.asset_not_found`, `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable`
  */
@@ -41,12 +41,12 @@ export async function cropAsset(
   return changeOne(ctx, assetId, { kind: 'update', change: { crop }, folderPath: [] });
 }
 
-/** Shows the whole picture again. @throws ApiError `media.asset_not_found`, `media.asset_trashed` */
+/** Removes the crop of a picture. @throws ApiError `media.asset_not_found`, `media.asset_trashed` */
 export async function resetCrop(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<AssetView> {
   return changeOne(ctx, assetId, { kind: 'update', change: { crop: null }, folderPath: [] });
 }
 
-/** @throws ApiError that says why the asset can't be changed */
+/** @throws ApiError why the asset can't be changed */
 function changeOne(ctx: ProjectContext, assetId: string, action: AssetAction): Promise<AssetView> {
   return changeInTransaction(ctx, [assetId], action, ({ done, refused }) => {
     const asset = done.get(assetId)?.asset;

@@ -16,7 +16,7 @@ export type AssetAction =
   | {
       readonly kind: 'update';
       readonly change: AssetChange;
-      /** Where the request names the folder. */
+      /** Path of the folder in the request. */
       readonly folderPath: readonly string[];
     }
   | { readonly kind: 'delete' | 'restore' };
@@ -24,7 +24,7 @@ export type AssetAction =
 /** Fields that published content shows. */
 const SHOWN: ReadonlySet<string> = new Set(['filename', 'alt_text', 'decorative']);
 
-/** An asset after an action, and which fields differ. */
+/** An asset after an action, and the fields that differ. */
 export interface DoneAsset {
   readonly asset: AssetRecord;
   readonly changed: readonly string[];
@@ -33,14 +33,14 @@ export interface DoneAsset {
 /** The outcome of an action on some assets. */
 export interface Done {
   readonly done: ReadonlyMap<string, DoneAsset>;
-  /** Why the action can't be done to the others, including those that don't exist. */
+  /** Why the other assets can't be changed, including those that don't exist. */
   readonly refused: ReadonlyMap<string, ApiError>;
 }
 
 /**
- * Does an action to assets in one transaction: to all of them, or to none.
+ * Applies an action to assets, in one transaction.
  *
- * @param answer makes the answer, which is kept for an Idempotency-Key; if it throws, nothing is changed
+ * @param answer makes the answer, which is stored for an Idempotency-Key; if it throws, nothing is changed
  * @throws ApiError `validation_failed` for a folder that doesn't exist
  */
 export async function changeInTransaction<Answer>(
@@ -115,7 +115,7 @@ function workOutAll(
   return { done, refused };
 }
 
-/** Refuses to trash assets that entries use. They're locked, so that no entry that uses one can be published meanwhile. */
+/** Refuses to trash assets that entries use. The assets are locked, so no entry with one can be published meanwhile. */
 async function refuseUsed(client: Queryable, { done, refused }: Done): Promise<Done> {
   const used = [...done.values()].filter(({ asset, changed }) => {
     return asset.trashedAt !== null && changed.length > 0 && asset.usageCount > 0;

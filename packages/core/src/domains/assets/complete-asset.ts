@@ -9,17 +9,17 @@ import type { ProjectContext } from '../context.ts';
 import { toAssetView } from './asset-view.ts';
 import type { CompletedAsset } from './uploads.schemas.ts';
 
-/** How many times a file is received again if it was removed before the asset got it. */
+/** How often a file is received, if it's removed again before the asset gets it. */
 const MAX_ATTEMPTS = 5;
 
 /** The upload was completed or cancelled meanwhile. */
 class UploadClosed extends Error {}
-/** The file was removed, because no asset has used it for too long. */
+/** The received file was removed again before the asset got it. */
 class FileRemoved extends Error {}
 
 /**
- * Accepts the file that was uploaded for an asset, and schedules its processing. It may be called at any time: after the file
- * was accepted, it only answers with the state of the asset.
+ * Accepts the uploaded file of an asset, and schedules its processing. It may be called at any time: if the file was already
+ * accepted, it only returns the asset.
  *
  * @throws ApiError `media.asset_not_found`, `media.not_uploaded`, `media.content_mismatch`, `unavailable`
  */
@@ -50,7 +50,7 @@ async function takeIn(ctx: ProjectContext, upload: OpenUpload): Promise<void> {
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
-/** Gives the asset its file, and counts it towards the quota in the same transaction. */
+/** Gives the asset its file, and counts it towards the quota, in one transaction. */
 async function giveTo(ctx: ProjectContext, upload: OpenUpload, file: KeptFile): Promise<void> {
   const { assetId, projectId, bytes } = upload;
   const now = ctx.services.clock.now();

@@ -8,11 +8,11 @@ import type { ProjectContext } from '../context.ts';
 import { type AssetUsagePage, assetUserSchema, type ListAssetUsageInput } from './assets.schemas.ts';
 import type { OriginalLink } from './uploads.schemas.ts';
 
-/** Long enough to begin a download. */
+/** How long a link works, which is long enough to begin a download. */
 const LINK_SECONDS = 5 * 60;
 
 /**
- * An address of the file as it was uploaded, with all that a camera wrote into it, which ends after minutes.
+ * A URL of the uploaded file with all its metadata, which expires after five minutes.
  *
  * @throws ApiError `media.asset_not_found`, `media.not_uploaded`
  */
@@ -28,7 +28,7 @@ export async function linkOriginal(ctx: ProjectContext, { assetId }: { assetId: 
 }
 
 /**
- * A page of the entries that use an asset, with the places where they do.
+ * A page of the entries that use an asset, with fields and locales.
  *
  * @throws ApiError `media.asset_not_found`, `validation_failed` for a foreign cursor
  */

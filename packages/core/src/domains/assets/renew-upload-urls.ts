@@ -6,7 +6,7 @@ import { toUploadView } from './upload-view.ts';
 import type { UploadView } from './uploads.schemas.ts';
 
 /**
- * New addresses for an upload that isn't complete: of a large file, for the parts that haven't arrived.
+ * New URLs for an open upload; for a large file, one for each part that hasn't arrived.
  *
  * @throws ApiError `media.asset_not_found`, `media.upload_over`, `unavailable`
  */

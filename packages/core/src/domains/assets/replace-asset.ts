@@ -12,8 +12,8 @@ import { toUploadView } from './upload-view.ts';
 import type { ReplaceAssetInput, UploadView } from './uploads.schemas.ts';
 
 /**
- * Declares a file that is to replace an asset's, and answers with the address to send it to. The asset stays as it is until
- * the file is uploaded, completed and processed. An earlier declared file is cancelled.
+ * Declares a file to replace an asset's, and returns the URL to upload it to. The asset stays as it is until the file is uploaded,
+ * completed and processed. A file that was declared earlier is cancelled.
  *
  * @throws ApiError `media.asset_not_found`, `media.asset_trashed`; `media.not_uploaded` for an asset that has no file yet;
  *   `validation_failed` for another sort of file, `media.quota_exceeded`, `unavailable`

@@ -4,9 +4,9 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 
 /**
- * Checks that a project has enough space, before an upload is begun.
+ * Checks that a project has enough space for an upload.
  *
- * @param path of the field in the request that gives the bytes
+ * @param path of the number of bytes in the request
  * @throws ApiError `media.quota_exceeded`
  */
 export async function assertSpace(
@@ -31,7 +31,7 @@ export async function noSpace(
   const { storageLimit } = ctx.services.media;
   const use = await loadStorageUse(client, ctx.project.id);
   const left = Math.max(0, (storageLimit ?? 0) - takenBytes(use));
-  const message = `This takes ${bytes} bytes, and there is room for ${left} more.`;
+  const message = `This needs ${bytes} bytes, but only ${left} are left.`;
   const numbers = {
     used_bytes: use.usedBytes,
     served_bytes: use.servedBytes,

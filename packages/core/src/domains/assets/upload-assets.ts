@@ -14,7 +14,7 @@ import { toUploadView } from './upload-view.ts';
 import type { UploadAssetsInput, UploadList, UploadView } from './uploads.schemas.ts';
 
 /**
- * Declares files to upload, reserves space for them, and answers with the addresses to send them to.
+ * Declares files to upload, reserves space for them, and returns the URLs to upload them to.
  *
  * @throws ApiError `validation_failed` for a folder that doesn't exist, `media.quota_exceeded`, `unavailable`
  */
@@ -25,7 +25,7 @@ export async function uploadAssets(
   const { database, clock, storage, media } = ctx.services;
   const projectId = ctx.project.id;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  // A first check, so that no uploads in parts are begun in vain. The transaction below checks again.
+  // Checks early, so that no multipart uploads are begun in vain. The transaction below checks again.
   await assertSpace(database.pool, ctx, total, ['files']);
   const uploads = await media.uploads.begin(
     files.map(({ mime, bytes }) => ({ assetId: newId('asset'), projectId, contentType: mime, bytes })),
@@ -34,7 +34,7 @@ export async function uploadAssets(
     const views: UploadView[] = [];
     for (const upload of uploads) {
       views.push(await toUploadView(storage, upload));
-      // Signing takes processor time, and there may be thousands of parts.
+      // There may be thousands of parts, and signing blocks the event loop.
       await setImmediate();
     }
     const now = clock.now();

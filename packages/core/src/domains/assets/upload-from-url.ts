@@ -11,7 +11,7 @@ import { toAssetView } from './asset-view.ts';
 import type { AssetView } from './assets.schemas.ts';
 import type { UploadFromUrlInput } from './uploads.schemas.ts';
 
-/** Makes an asset whose file is fetched from a public address. @throws ApiError `validation_failed` */
+/** Creates an asset whose file is fetched from a public URL. @throws ApiError `validation_failed` */
 export async function uploadFromUrl(ctx: ProjectContext, input: UploadFromUrlInput): Promise<AssetView> {
   const { services, project } = ctx;
   const url = checkAddress(services.delivery.client, 'url', input.url);
@@ -25,7 +25,7 @@ export async function uploadFromUrl(ctx: ProjectContext, input: UploadFromUrlInp
     await insertFetched(client, asset, ctx.actor, now);
     const job = { kind: FETCH_ASSET, key: id, projectId: project.id, payload: url.href, runAt: now };
     await enqueueJobs(client, [job], now);
-    // The address may hold a secret: only its host is recorded.
+    // The URL may contain a secret, so only its host is recorded.
     const audit = { action: 'asset.upload' as const, targetId: id, data: { filename, from: url.host } };
     return { answer: toAssetView(ctx, await getAssetInProject(client, project.id, id)), audit };
   });
@@ -35,7 +35,7 @@ export async function uploadFromUrl(ctx: ProjectContext, input: UploadFromUrlInp
 
 const MAX_NAME = 255;
 
-/** The name that a file has in its address. */
+/** The filename in a URL. */
 function nameIn({ pathname }: URL): string {
   const last = pathname.split('/').at(-1) ?? '';
   const name = decodeLeniently(last)

@@ -3,13 +3,13 @@ import { planParts } from '../../media/part-plan.ts';
 import type { OpenUpload } from '../../media/uploads.store.ts';
 import type { UploadView } from './uploads.schemas.ts';
 
-/** How long an upload's addresses are valid. A request that began in time may last longer. */
+/** How long the URLs of an upload are valid. A request that began in time may take longer. */
 const EXPIRES_IN_SECONDS = 60 * 60;
 
 /**
- * An upload with its addresses, as API responses show it. Changes nothing in storage.
+ * An upload with its URLs, as API responses show it. Changes nothing in storage.
  *
- * @param arrived numbers of the parts that have arrived; they get no address
+ * @param arrived numbers of the parts that have arrived; they get no URL
  */
 export async function toUploadView(
   storage: ObjectStorage,

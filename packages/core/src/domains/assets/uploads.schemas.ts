@@ -5,7 +5,7 @@ import { assetExample, assetSchema, assetTarget, filenameSchema } from './assets
 
 /** The largest object that Amazon and others accept in one request. */
 const MAX_FILE_BYTES = 5_000_000_000;
-/** Types that a browser would run in the name of the site that serves them. */
+/** Types that a browser would run with the origin of the site that serves them. */
 const ACTIVE_TYPES =
   /^(text\/(html|javascript|ecmascript)|application\/(xhtml\+xml|javascript|ecmascript|x-javascript))$/;
 
@@ -15,16 +15,16 @@ const mimeSchema = z
   .max(127, { abort: true })
   .regex(
     /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/,
-    'A media type reads like image/jpeg, without parameters.',
+    'Give a media type such as image/jpeg, without parameters.',
   )
-  .refine((mime) => !ACTIVE_TYPES.test(mime), 'Files of this type would run in browsers, so they are not taken.')
-  .meta({ description: 'Its media type, the same as in the upload.', examples: ['image/jpeg'] });
+  .refine((mime) => !ACTIVE_TYPES.test(mime), 'Files of this type are not accepted, because browsers would run them.')
+  .meta({ description: 'Its media type, equal to the Content-Type of the upload.', examples: ['image/jpeg'] });
 
 /** The declaration of a file to upload. */
 const declaredShape = {
   filename: filenameSchema,
   mime: mimeSchema,
-  bytes: z.int().min(1).max(MAX_FILE_BYTES).meta({ description: 'How long the file is, exactly.' }),
+  bytes: z.int().min(1).max(MAX_FILE_BYTES).meta({ description: 'Exact size of the file.' }),
 };
 
 export const uploadAssetsInput = z
@@ -33,7 +33,7 @@ export const uploadAssetsInput = z
     files: boundedArray(
       z.strictObject({
         ...declaredShape,
-        folder_id: folderIdSchema.nullish().meta({ description: 'The folder that it is to lie in.' }),
+        folder_id: folderIdSchema.nullish().meta({ description: 'The folder for the asset.' }),
       }),
       { min: 1, max: 50 },
     ),
@@ -52,31 +52,31 @@ const uploadExample = {
 export const uploadSchema = z
   .object({
     asset_id: assetIdSchema,
-    uploadUrl: z.string().meta({ description: 'PUT the bytes here, with `headers` as they are.' }),
+    uploadUrl: z.string().meta({ description: 'PUT the bytes here, with exactly these `headers`.' }),
     content_type: z.string().meta({ description: 'The Content-Type that the upload must have.' }),
     headers: z.record(z.string(), z.string()),
-    expires_at: timeSchema.meta({ description: 'When the addresses expire. Ask for new ones then.' }),
+    expires_at: timeSchema.meta({ description: 'When the URLs expire. Get new ones then.' }),
     parts: z
       .array(
         z.object({
           part_number: z.int(),
           uploadUrl: z.string(),
-          offset: z.int().meta({ description: 'Where in the file the part begins.' }),
-          bytes: z.int().meta({ description: 'How long the part is, exactly.' }),
+          offset: z.int().meta({ description: 'Where the part begins, in bytes.' }),
+          bytes: z.int().meta({ description: 'Exact size of the part.' }),
         }),
       )
       .optional()
       .meta({
         description:
-          'For files of more than 100 MB: instead of the whole file to `uploadUrl`, each of these can be sent to its own, in ' +
-          'any order, and again when it fails.',
+          'For files of more than 100 MB: instead of the whole file, these parts can be sent, each to its own URL, in ' +
+          'any order, and again after a failure.',
       }),
   })
   .meta({ id: 'AssetUpload', examples: [uploadExample] });
 export type UploadView = z.infer<typeof uploadSchema>;
 
 export const uploadListSchema = z
-  .object({ uploads: z.array(uploadSchema).meta({ description: 'One for each file, in the order given.' }) })
+  .object({ uploads: z.array(uploadSchema).meta({ description: 'One for each file, in the order of the request.' }) })
   .meta({ id: 'AssetUploads', examples: [{ uploads: [uploadExample] }] });
 export type UploadList = z.infer<typeof uploadListSchema>;
 
@@ -86,9 +86,9 @@ export const uploadFromUrlInput = z
     url: z
       .url({ protocol: /^https?$/ })
       .max(2048)
-      .meta({ description: 'A public address of the file.' }),
-    filename: filenameSchema.optional().meta({ description: 'Its name; that in the address unless given.' }),
-    folder_id: folderIdSchema.nullish().meta({ description: 'The folder that it is to lie in.' }),
+      .meta({ description: 'A public URL of the file.' }),
+    filename: filenameSchema.optional().meta({ description: 'Its name. The default is the name in the URL.' }),
+    folder_id: folderIdSchema.nullish().meta({ description: 'The folder for the asset.' }),
   })
   .meta({ examples: [{ url: 'https://example.com/photos/Lighthouse.jpg' }] });
 export type UploadFromUrlInput = z.infer<typeof uploadFromUrlInput>;
@@ -101,14 +101,14 @@ export type ReplaceAssetInput = z.infer<typeof replaceAssetInput>;
 export const completedAssetSchema = assetSchema
   .extend({
     duplicate_of: assetIdSchema.nullable().meta({
-      description: 'The oldest asset outside of the trash that has the same bytes. They are stored once.',
+      description: 'The oldest asset outside of the trash with the same bytes, which are stored once.',
     }),
   })
   .meta({ id: 'CompletedAsset', examples: [{ ...assetExample, duplicate_of: null }] });
 export type CompletedAsset = z.infer<typeof completedAssetSchema>;
 
 export const originalLinkSchema = z
-  .object({ url: z.string().meta({ description: 'Hands out the file as it was uploaded.' }), expires_at: timeSchema })
+  .object({ url: z.string().meta({ description: 'Downloads the uploaded file.' }), expires_at: timeSchema })
   .meta({
     id: 'OriginalLink',
     examples: [{ url: 'https://content.example.com/downloads/…&signature=…', expires_at: '2026-11-21T09:35:00.000Z' }],

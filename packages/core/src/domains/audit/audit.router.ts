@@ -6,8 +6,8 @@ export const auditRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/audit',
-    summary: 'List who did what',
-    description: 'Every change to the project, its members, tokens, schema, entries and snapshots, newest first.',
+    summary: 'List audit records',
+    description: 'Who changed what in the project, its members, tokens, schema, entries and snapshots, newest first.',
     access: 'audit.read',
     input: listAuditInput,
     output: auditPageSchema,

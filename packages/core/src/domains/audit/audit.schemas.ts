@@ -7,15 +7,18 @@ export const listAuditInput = z.strictObject({
     .string()
     .max(100)
     .optional()
-    .meta({ description: 'Records of this action, or with a dot at its end of a whole noun.', examples: ['entry.'] }),
-  actor: z.string().max(100).optional().meta({ description: 'Records of whoever has this id.' }),
+    .meta({
+      description: 'Records of this action, or of all that begin so, with a dot at the end.',
+      examples: ['entry.'],
+    }),
+  actor: z.string().max(100).optional().meta({ description: 'Records of the person or token with this id.' }),
   target: z
     .string()
     .max(100)
     .optional()
-    .meta({ description: 'Records about whatever has this id: what was done to it.' }),
-  from: z.iso.datetime({ offset: true }).optional().meta({ description: 'Records from this time on.' }),
-  to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Records from before this time.' }),
+    .meta({ description: 'Records about the entry, asset or other object with this id.' }),
+  from: z.iso.datetime({ offset: true }).optional().meta({ description: 'Records from this time on, including it.' }),
+  to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Records before this time.' }),
   limit: limitSchema,
   cursor: cursorSchema,
 });
@@ -30,11 +33,11 @@ export const auditRecordSchema = z
     request_id: z
       .string()
       .nullable()
-      .meta({ description: "X-Request-Id of the request; null for the system's own work." }),
+      .meta({ description: 'X-Request-Id of the request; null for work of the system itself.' }),
     data: z.record(z.string(), z.unknown()).meta({
       description:
-        'What changed, and what it was called then: `title`, `collection_key` and `locales` of entries, `filename` of assets, ' +
-        '`name` and `email` of people, `name` of all else. `from` holds what was before. Never a secret.',
+        'What changed, and its name at that time: `title`, `collection_key` and `locales` of entries, `filename` of assets, ' +
+        '`name` and `email` of people, `name` of all else. `from` has the earlier values. Never a secret.',
     }),
     created_at: timeSchema,
   })

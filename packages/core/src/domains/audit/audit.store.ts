@@ -44,10 +44,10 @@ export async function loadAuditRecords(
   return { records: cut.page.map((row) => viewOf(auditRecordSchema, row as QueryResultRow, {})), hasMore: cut.hasMore };
 }
 
-/** How much the clock that makes ids may differ from the clock that dates records. */
+/** How much the clock in ids may differ from the clock of `created_at`. */
 const CLOCKS_APART_MS = 24 * 60 * 60 * 1000;
 
-/** Ids sort by time, so a condition on them lets the index find the range. */
+/** Conditions on the time of records. Ids sort by time, so a condition on them makes use of the index. */
 function madeSince(time: Date): Sql[] {
   const early = firstAuditIdAt(new Date(time.getTime() - CLOCKS_APART_MS));
   return [sql`created_at >= ${time}::timestamptz`, sql`id >= ${early}`];
@@ -58,7 +58,7 @@ function madeBefore(time: Date): Sql[] {
   return [sql`created_at < ${time}::timestamptz`, sql`id < ${late}`];
 }
 
-/** The recorded actions that begin with a noun and its dot. Takes one index look-up for each action. */
+/** The recorded actions that begin with a noun and a dot. Needs one index lookup for each action. */
 async function findActions(pool: Pool, projectId: string, beginning: string): Promise<string[]> {
   const rows = await query<{ action: string }>(
     pool,

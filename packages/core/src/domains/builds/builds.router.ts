@@ -7,7 +7,7 @@ export const buildsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/builds',
     summary: 'Report a build',
-    description: 'For builds of websites: which snapshot they read, and whether they succeeded. The loader does it.',
+    description: 'Which snapshot a build of a website read, and whether it succeeded. The loader sends this.',
     access: 'build.report',
     errors: ['snapshot.not_found', 'deployment.not_found'],
     limits: [{ name: 'build.report' }],

@@ -6,11 +6,11 @@ export const reportBuildInput = z
   .strictObject({
     projectId: projectIdSchema,
     deployment_id: deploymentIdSchema.optional().meta({
-      description: 'The deployment that started the build, where the build knows it.',
+      description: 'The deployment that started the build, if the build knows it.',
     }),
     snapshot_id: snapshotIdSchema.meta({ description: 'The snapshot that the build read.' }),
     phase: z.enum(['started', 'finished', 'failed']).meta({
-      description: '`finished`: the build succeeded. It does not mean that the website shows it yet.',
+      description: '`finished`: the build succeeded. The website may not show it yet.',
     }),
     environment: environmentSchema.default('production'),
   })
@@ -22,7 +22,7 @@ export type ReportBuildInput = z.infer<typeof reportBuildInput>;
 export const buildReportSchema = z
   .object({
     target_id: deployTargetIdSchema.nullable().meta({
-      description: 'The deploy target that the report counts for; null when it fits none, or more than one.',
+      description: 'The deploy target that the report is about; null when none matches, or more than one.',
     }),
   })
   .meta({ id: 'BuildReport', examples: [{ target_id: 'dpt_01kah51w3n5q8r2t6y9z4x7cbd' }] });

@@ -1,10 +1,10 @@
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** The build that a report is about. */
+/** The build of a report. */
 export interface ReportedBuild {
   readonly targetId: string;
-  /** The deployment that started the build: the one that it names, or the target's newest for what the build read. */
+  /** The deployment that started the build: the named one, or the target's newest one up to the build's sequence. */
   readonly deploymentId: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { BuildReport, ReportBuildInput } from './builds.schemas.ts';
 import { findBuildIn, findNamedBuild } from './builds.store.ts';
 
 /**
- * Records a build's report: which snapshot it read, and whether it succeeded.
+ * Records a report of a build: which snapshot it read, and whether it succeeded.
  *
  * @throws ApiError `snapshot.not_found`, `deployment.not_found`
  */
@@ -38,4 +38,4 @@ export async function reportBuild(
   return { target_id: targetId };
 }
 
-const FAILED = 'The build says that it failed.';
+const FAILED = 'The build reported that it failed.';

@@ -24,7 +24,7 @@ export const deploymentsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/deployments/{deploymentId}',
     summary: 'Read a deployment',
-    description: 'What was sent to the deploy target, each attempt with its answer, and what became of the build.',
+    description: 'What was sent to the deploy target, each attempt with the response, and the outcome of the build.',
     access: 'deploy.read',
     errors: ['deployment.not_found'],
     input: schemas.getDeploymentInput,
@@ -36,7 +36,7 @@ export const deploymentsRouter = router({
   followEntry: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/live',
-    summary: 'Check whether websites show an entry as last published',
+    summary: 'Check whether websites show the latest publish of an entry',
     description:
       'Three independent facts for each deploy target: the platform accepted the request, a build succeeded, the website ' +
       'was seen to show the change.',

@@ -14,16 +14,18 @@ import {
 const statuses = ['queued', 'sending', 'triggered', 'failed', 'superseded'] as const;
 const statusSchema = z.enum(statuses).meta({
   description:
-    '`queued`: waits for the quiet time to end, or for its next attempt. `triggered`: the platform accepted it. ' +
-    '`superseded`: a newer one was sent in its place.',
+    '`queued`: waits for the end of the quiet time, or for its next attempt. `triggered`: the platform accepted it. ' +
+    '`superseded`: a newer one was sent instead.',
 });
-const sequenceSchema = z.int().meta({ description: 'Number of the change of published content; grows with each.' });
+const sequenceSchema = z
+  .int()
+  .meta({ description: 'Number of the change of live content; each change has a higher one.' });
 
 const attemptSchema = z.object({
   at: timeSchema,
-  status: z.int().nullable().meta({ description: 'HTTP status of the answer; null when none came.' }),
+  status: z.int().nullable().meta({ description: 'HTTP status of the response; null without one.' }),
   duration_ms: z.int(),
-  error: z.string().nullable().meta({ description: 'Why it failed; null when it did not.' }),
+  error: z.string().nullable().meta({ description: 'Why it failed; null after a success.' }),
 });
 
 const buildSchema = z
@@ -54,16 +56,16 @@ export const deploymentSchema = z
     ]),
     status: statusSchema,
     attempts: z.array(attemptSchema),
-    due_at: timeSchema.nullable().meta({ description: 'When it is sent; null once it was.' }),
+    due_at: timeSchema.nullable().meta({ description: 'When it is due to be sent; null once it was sent.' }),
     created_at: timeSchema,
     finished_at: timeSchema.nullable(),
     published_at: timeSchema.nullable().meta({ description: 'When the change went live.' }),
     triggered_at: timeSchema.nullable().meta({ description: 'When the platform accepted it.' }),
     build: buildSchema.nullable().meta({ description: 'Null while nothing is known.' }),
-    built_at: timeSchema.nullable().meta({ description: 'When a build of it was known to have succeeded.' }),
+    built_at: timeSchema.nullable().meta({ description: 'When a build that includes it was known to have succeeded.' }),
     seen_at: timeSchema
       .nullable()
-      .meta({ description: 'When the website was first seen to show it, or what came later.' }),
+      .meta({ description: 'When the website was first seen to show this change or a later one.' }),
   })
   .meta({
     id: 'Deployment',
@@ -117,23 +119,25 @@ export const entryLiveSchema = z
         target_id: deployTargetIdSchema,
         name: z.string(),
         status: z.enum(['active', 'paused']),
-        triggered: factSchema.nullable().meta({ description: 'The platform accepted a request for the change.' }),
-        built: factSchema.nullable().meta({ description: 'A build that has the change succeeded.' }),
+        triggered: factSchema.nullable().meta({ description: 'The platform accepted a request to build the change.' }),
+        built: factSchema.nullable().meta({ description: 'A build that includes the change succeeded.' }),
         seen: factSchema.nullable().meta({ description: 'The website was seen to show the change.' }),
-        can_be_seen: z.boolean().meta({ description: 'Whether the target names an address to look at.' }),
+        can_be_seen: z
+          .boolean()
+          .meta({ description: 'Whether the target has a `site_url`, at which the website is checked.' }),
         deployment: deploymentSchema
           .nullable()
           .meta({ description: 'The newest deployment that includes the change; null when there is none.' }),
         site_check: z
           .object({ at: timeSchema, error: z.string().nullable() })
           .nullable()
-          .meta({ description: 'The last look at the website, and why it found nothing.' }),
+          .meta({ description: 'The last check of the website, and why it found no snapshot.' }),
       }),
     ),
   })
   .meta({
     id: 'EntryLive',
-    description: "How far the last change of an entry's published content has come.",
+    description: "The progress of the last change of an entry's live content.",
     examples: [
       {
         entry_id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',

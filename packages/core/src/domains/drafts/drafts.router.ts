@@ -9,15 +9,15 @@ export const draftsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/drafts/{collection}.{locale}.json',
     summary: "Read a collection's drafts in one locale",
-    description: "In the form of a snapshot's file, with drafts instead of live content, for previews.",
+    description: "In the format of a snapshot's file, with drafts instead of live content, for previews.",
     access: 'draft.read',
     errors: ['not_found'],
     input: readDraftFileInput,
     output: streamed(draftFileSchema, draftFileMeta),
     run: (ctx, input) => {
-      // tRPC would gather the whole file before it sends it.
+      // tRPC would build the whole file in memory before it sends it.
       if (ctx.transport !== 'rest') {
-        throw new ApiError('not_found', { message: 'Drafts are read as a file by REST only.' });
+        throw new ApiError('not_found', { message: 'The file of drafts is available through REST only.' });
       }
       return readDraftFile(ctx, input);
     },

@@ -18,10 +18,7 @@ export const draftFileSchema = z.object({
       version: z.int(),
       schema_version: z.int(),
       published_at: timeSchema.nullable().meta({ description: 'Null for an entry that is not live in this locale.' }),
-      invalid: z
-        .literal(true)
-        .optional()
-        .meta({ description: 'Present when the entry could not be published as it is.' }),
+      invalid: z.literal(true).optional().meta({ description: 'Present when the draft could not be published.' }),
       values: z.record(z.string(), z.unknown()),
     }),
   ),

@@ -5,7 +5,7 @@ import { query, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
 
-/** The data by which a draft is sorted. */
+/** The sort data of a draft. */
 interface DraftPlace {
   readonly id: string;
   readonly position: string;
@@ -47,18 +47,18 @@ export async function* scanDraftPlaces(
   }
 }
 
-/** Drafts in memory have at most this many bytes of JSON, unless a single one has more. */
+/** The most bytes of JSON of drafts in memory, unless a single one has more. */
 const HELD_BYTES = 1024 * 1024;
 
 interface LoadedDrafts {
-  /** By the ids of their entries. */
+  /** Entry → its draft. */
   readonly drafts: ReadonlyMap<string, StoredDraft>;
-  /** How many of the ids were processed: all, or the first ones. */
+  /** How many of the ids were processed, from the first one on. */
   readonly taken: number;
 }
 
 /**
- * Drafts of entries in a locale: of the first ones, as many as fit in memory. Those that were removed meanwhile are missing.
+ * Drafts of entries in a locale: as many of the first ones as fit in memory. Removed ones are missing.
  */
 export async function loadDrafts(
   pool: Pool,

@@ -19,8 +19,8 @@ const atOnce = pLimit(2);
 const PIECE = 64 * 1024;
 
 /**
- * A collection in one locale in the form of a snapshot's file, with drafts instead of published content, for previews. An
- * entry that couldn't be published has `invalid`.
+ * A collection in one locale in the format of a snapshot's file, with drafts instead of published content, for previews. An entry
+ * that couldn't be published has `invalid`.
  *
  * @throws ApiError `not_found` for an unknown collection or locale
  */
@@ -73,7 +73,7 @@ async function* pieces(
   yield ']}';
 }
 
-/** Drafts as JSON texts, so that nothing else stays in memory while a slow reader takes them. */
+/** Drafts as JSON strings, so that nothing else stays in memory while a client reads slowly. */
 async function readBatch(
   ctx: ProjectContext,
   rules: ContentRules,
@@ -107,7 +107,7 @@ async function readBatch(
   return { texts, taken };
 }
 
-/** A text in small pieces. No piece ends within a surrogate pair. */
+/** Splits a string into small pieces, never within a surrogate pair. */
 function* cut(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + PIECE;

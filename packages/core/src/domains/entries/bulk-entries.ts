@@ -12,13 +12,13 @@ import { refuseRepeats } from './refuse-repeats.ts';
 
 const TAKES_LOCALES: ReadonlySet<BulkEntriesInput['action']> = new Set(['publish', 'unpublish', 'republish']);
 const MOST_WARNINGS = 100;
-/** The drafts of a request's entries hold at most this many bytes. */
+/** The most bytes of the drafts of all entries in a request. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Publishes, unpublishes, republishes, trashes or restores many entries, or undoes their publishes: in one change and one
- * snapshot. It changes all of them or none; with `partial` those that can be changed. With `dry_run` it only says what it
- * would do.
+ * Publishes, unpublishes, republishes, trashes or restores many entries, or undoes their publishes, in one change and one
+ * snapshot. It changes all of them or none; with `partial`, those that can be changed. With `dry_run`, it only returns what would
+ * change.
  *
  * @throws ApiError `entry.bulk_refused` with each entry that can't be changed, `validation_failed`, `unavailable`
  */
@@ -36,17 +36,17 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
     }
   }
   if (action === 'undo_publish' && !input.base_versions) {
-    throw invalid(['base_versions'], 'Say which publishes: give the versions that they answered with.');
+    throw invalid(['base_versions'], 'Give the versions that the publishes returned.');
   }
   refuseRepeats('locales', input.locales ?? []);
   for (const field of ['locales', 'entry_locales'] as const) {
     if (!input[field] || TAKES_LOCALES.has(action)) continue;
-    throw invalid([field], `The action ${action} takes no locales: it is for whole entries.`);
+    throw invalid([field], `The action ${action} takes no locales: it changes whole entries.`);
   }
   checkEntryLocales(input);
   const bytes = await sumDraftBytes(ctx.services.database.pool, ctx.project.id, ids);
   if (bytes > MOST_BYTES) {
-    throw invalid(['entry_ids'], `These entries hold ${bytes} bytes together; a request takes ${MOST_BYTES}.`);
+    throw invalid(['entry_ids'], `These entries have ${bytes} bytes together; a request takes at most ${MOST_BYTES}.`);
   }
   const answer: PublishCommand<BulkResult>['answer'] = ({ entries, changed, refused, publishedAt, warnings }) => ({
     data: ids.map((id) => toItem(id, entries.get(id), changed.get(id), refused.get(id))),

@@ -8,7 +8,7 @@ export const bulkEntriesInput = z
     projectId: projectIdSchema,
     action: z.enum(['publish', 'undo_publish', 'unpublish', 'republish', 'trash', 'restore']).meta({
       description:
-        '`undo_publish` takes one publish of each entry back, `republish` undoes `trash` and `unpublish`, and `restore` ' +
+        '`undo_publish` undoes one publish of each entry, `republish` undoes `trash` and `unpublish`, `restore` ' +
         'restores drafts only.',
     }),
     entry_ids: z.array(entryIdSchema).min(1).max(100),
@@ -19,8 +19,8 @@ export const bulkEntriesInput = z
       .optional()
       .meta({
         description:
-          'For `publish`: the version of each entry that you have seen; one changed since is refused. For ' +
-          '`undo_publish`: the version that each publish answered with.',
+          'For `publish`: the version of each entry that you know; an entry that was changed since is refused. For ' +
+          '`undo_publish`: the version that each publish returned.',
       }),
     locales: z
       .array(localeSchema)
@@ -29,14 +29,17 @@ export const bulkEntriesInput = z
       .optional()
       .meta({
         description:
-          'For `publish`, `unpublish`, `republish`. All that an entry has, or to republish those that left the site last, ' +
-          'unless given.',
+          'For `publish`, `unpublish` and `republish`. The default is all locales of an entry; for `republish`, those that left ' +
+          'the site last.',
       }),
     entry_locales: boundedArray(boundedArray(localeSchema, { min: 1, max: 200 }), { min: 1, max: 100 })
       .optional()
-      .meta({ description: 'Instead of `locales`: those of each entry, in order.' }),
-    dry_run: z.boolean().optional().meta({ description: 'Answers what would happen; changes nothing.' }),
-    partial: z.boolean().optional().meta({ description: 'Carries out what is not refused.' }),
+      .meta({ description: 'Instead of `locales`: the locales of each entry, in the order of `entry_ids`.' }),
+    dry_run: z.boolean().optional().meta({ description: 'Returns what would happen; changes nothing.' }),
+    partial: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Changes the entries that can be changed; without it, one refused entry refuses all.' }),
   })
   .meta({ examples: [{ action: 'publish', entry_ids: [entryExample.id], locales: ['en'] }] });
 export type BulkEntriesInput = z.infer<typeof bulkEntriesInput>;
@@ -44,7 +47,7 @@ export type BulkEntriesInput = z.infer<typeof bulkEntriesInput>;
 const bulkItemSchema = z.object({
   id: entryIdSchema,
   result: z.enum(['changed', 'unchanged', 'refused']),
-  version: z.int().nullable().meta({ description: 'Afterwards; null for an entry that is not there.' }),
+  version: z.int().nullable().meta({ description: 'Version after the change; null for an entry that does not exist.' }),
   entry_status: z.enum(['draft', 'published', 'trashed']).nullable(),
   live_changes: z.array(z.string()).meta({ description: 'Locales whose live content changes.' }),
   error: z
@@ -59,8 +62,8 @@ export type BulkItem = z.infer<typeof bulkItemSchema>;
 
 export const bulkResultSchema = z
   .object({
-    data: z.array(bulkItemSchema).meta({ description: 'In the order given.' }),
-    published_at: timeSchema.nullable().meta({ description: 'Null when nothing changed on the site.' }),
+    data: z.array(bulkItemSchema).meta({ description: 'In the order of the request.' }),
+    published_at: timeSchema.nullable().meta({ description: 'Null when no live content changed.' }),
     warnings: z.array(warningSchema),
   })
   .meta({

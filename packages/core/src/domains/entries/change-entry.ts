@@ -23,7 +23,7 @@ export interface EntryOutcome {
 /**
  * Carries out a change for the caller of a request. When it resolves, the change is live.
  *
- * @param isDryRun only says what it would do
+ * @param isDryRun whether to only plan the change
  * @throws as the publisher does
  */
 export function submitChange<Answer>(
@@ -39,7 +39,7 @@ export function submitChange<Answer>(
 /**
  * Carries out a change that names one entry. When it resolves, the change is live.
  *
- * @throws ApiError the reason why the entry can't be changed, `entry.not_found`, `unavailable`
+ * @throws ApiError why the entry can't be changed, `entry.not_found`, `unavailable`
  */
 export async function changeEntry<Answer>(
   ctx: ProjectContext,
@@ -60,9 +60,9 @@ export async function changeEntry<Answer>(
 }
 
 /**
- * The answer to a publish or its opposite.
+ * The answer to a publish or an unpublish.
  *
- * @param locales those whose time of publication is answered, if they're live; or else the newest of all
+ * @param locales whose newest time of publication is returned; if none of them is live, that of all locales
  */
 export function toPublishResult(
   { entry, publishedAt, unchanged, warnings }: EntryOutcome,

@@ -15,7 +15,7 @@ interface PublicationCheck {
 }
 
 /**
- * Problems and warnings that publishing a planned entry in some locales would have. Writes nothing.
+ * Problems and warnings of publishing a planned entry in some locales. Writes nothing.
  *
  * @param entry the entry with its planned drafts
  * @param unique the unique values that its drafts would hold

@@ -23,7 +23,7 @@ interface PlannedEntry {
 /**
  * Creates an entry with its first draft.
  *
- * @param allow called with the planned entry right before it's written; throws to refuse
+ * @param allow called with the planned entry right before it's written; it throws to refuse
  * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`
  * @throws Overtaken when another entry took a unique value first
  */
@@ -44,7 +44,7 @@ export async function createEntry(
     return view;
   } catch (error) {
     if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {
-      const message = `The collection has an entry with external_id "${input.external_id}".`;
+      const message = `The collection already has an entry with the external_id "${input.external_id}".`;
       throw new ApiError('entry.external_id_taken', { details: [{ path: ['external_id'], message }] });
     }
     throw isUniqueViolation(error, 'unique_values_pkey') ? new Overtaken() : error;
@@ -52,7 +52,7 @@ export async function createEntry(
 }
 
 /**
- * Plans the entry that a request would create, with all checks of drafts.
+ * Plans a new entry, with all checks of drafts.
  *
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
  * @throws Overtaken when another entry took a generated slug first

@@ -3,7 +3,7 @@ import { changeTrash } from './change-entry.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
 
 /**
- * Moves an entry to the trash and takes it off the site. An entry that is in the trash already stays there.
+ * Moves an entry to the trash, and takes it off the site. An entry that is already in the trash stays there.
  *
  * @returns the entry, with a warning for each live entry that refers to it
  * @throws ApiError `entry.not_found`, `unavailable`

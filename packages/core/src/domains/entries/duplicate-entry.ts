@@ -17,8 +17,8 @@ import { newEntry } from './new-entry.ts';
 import { refuseRepeats } from './refuse-repeats.ts';
 
 /**
- * Copies an entry's newest values into a new entry, in all its locales or some. The title says that it's a copy; unique
- * values get a suffix.
+ * Copies an entry's newest values into a new entry, in all or some locales. The title says that it's a copy; unique values get a
+ * suffix.
  *
  * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`
  * @throws Overtaken when another entry took a unique value first
@@ -51,7 +51,7 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   }
 }
 
-/** Whether a unique value was refused: it was free a moment ago, so another entry has just taken it. */
+/** Whether a unique value was refused. It was free before, so another entry has just taken it. */
 function isUniqueRefused(error: unknown, collection: CollectionDocument | null): boolean {
   if (!(error instanceof ApiError) || error.errorCode !== 'validation_failed') return false;
   const unique = (collection?.fields ?? []).filter((field) => 'unique' in field && field.unique).map(({ key }) => key);

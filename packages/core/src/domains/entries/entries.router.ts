@@ -30,8 +30,8 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries',
     summary: 'List entries',
     description:
-      'Newest first, or for a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose ' +
-      'place does not change between pages is on exactly one page. Trashed entries are listed with `status=trashed` only.',
+      'Newest first, or the best hits of a search first, unless `sort` says otherwise, in pages. An entry whose ' +
+      'position does not change meanwhile is on exactly one page. Trashed entries are listed with `status=trashed` only.',
     access: 'entry.read',
     limits: [{ name: 'entry.list', per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) }],
     input: listEntriesInput,
@@ -43,7 +43,7 @@ export const entriesRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/entries',
     summary: 'Create an entry',
-    description: 'Creates an entry with a draft in the locales that are sent. Nothing goes live.',
+    description: 'Creates an entry with a draft in each locale that is sent. Nothing goes live.',
     access: 'entry.write',
     status: 201,
     errors: ['entry.external_id_taken', 'entry.singleton_exists'],
@@ -76,7 +76,7 @@ export const entriesRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/publish',
     summary: 'Publish an entry in some locales',
-    description: 'When the answer arrives, the values are in the live snapshot.',
+    description: 'When the response arrives, the values are in the live snapshot.',
     access: 'entry.publish',
     errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict'],
     limits: [{ name: 'entry.publish' }],
@@ -107,9 +107,9 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/{entryId}/republish',
     summary: 'Republish an entry',
     description:
-      'Undoes a deletion or an unpublication: the entry leaves the trash, and exactly its former live content is live ' +
-      'again, in one snapshot. Its drafts stay as they are. An entry that is live, or live in the named locales, stays ' +
-      'as it is. Refused when the content breaks rules of the active schema, or another entry has taken a unique value. ' +
+      'Undoes a deletion or an unpublish: the entry leaves the trash, and exactly its former live content is live ' +
+      'again, in one snapshot. Drafts stay as they are, and so do locales that are live. Refused when the content ' +
+      'breaks rules of the active schema, or another entry has taken a unique value. ' +
       'Counts as a publish.',
     access: 'entry.publish',
     errors: ['entry.not_found', 'entry.never_live', 'entry.singleton_exists'],
@@ -126,9 +126,9 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/{entryId}/undo-publish',
     summary: 'Undo a publish of an entry',
     description:
-      'In all locales that this publish changed, exactly what was live before is live again; where nothing was, the entry ' +
-      'leaves the site. All in one snapshot. Drafts, and what others published since, stay as they are. Refused with 409 ' +
-      'when something else of the entry is live by now. Counts as a publish.',
+      'In all locales that this publish changed, exactly the content before it is live again; where there was none, the entry ' +
+      'leaves the site. All in one snapshot. Drafts and all other content stay as they are. Refused with 409 ' +
+      'when the entry was published again since. Counts as a publish.',
     access: 'entry.publish',
     errors: [
       'entry.not_found',
@@ -166,7 +166,7 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/{entryId}',
     summary: 'Move an entry to the trash',
     description:
-      'It has left the site when the answer arrives. After 30 days it is removed for good. Warnings name live entries that refer to it.',
+      'When the response arrives, it has left the site. After 30 days it is removed for good. Warnings name live entries that refer to it.',
     access: ['entry.write', 'entry.publish'],
     errors: ['entry.not_found'],
     limits: [{ name: 'entry.trash' }],
@@ -194,8 +194,8 @@ export const entriesRouter = router({
   order: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/order',
-    summary: 'Put entries of a collection in another order',
-    description: 'For collections that are ordered by hand. The new order is live when the answer arrives.',
+    summary: 'Change the order of entries in a collection',
+    description: 'For collections that are ordered by hand. When the response arrives, the new order is live.',
     access: 'entry.publish',
     errors: ['entry.not_manually_ordered', 'entry.not_found'],
     limits: [{ name: 'entry.order' }],
@@ -209,8 +209,7 @@ export const entriesRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/entries/bulk',
     summary: 'Publish, undo, unpublish, republish, trash or restore many entries',
-    description:
-      'One command and one snapshot: all of the entries or none, unless `partial`. Counts as one publish or deletion.',
+    description: 'In one snapshot: all of the entries or none, unless `partial`. Counts as one publish or deletion.',
     access: ['entry.write', 'entry.publish'],
     errors: ['entry.bulk_refused'],
     limits: [
@@ -232,8 +231,8 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/counts',
     summary: 'Count entries',
     description:
-      'By collection and status, and with `include=locales` by locale: how many are live, changed, drafts or missing. ' +
-      'With filters of the list, how many of what it lists.',
+      'By collection and status, and with `include=locales` by locale. Takes the filters of the list, ' +
+      'and then counts what it lists.',
     access: 'entry.read',
     input: overview.countEntriesInput,
     output: overview.entryCountsSchema,
@@ -245,7 +244,7 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/{entryId}/translation',
     summary: 'Compare a translation with its source',
     description:
-      "Which localized fields of the default locale's draft differ from what they were when fields of this locale changed last.",
+      "Which localized fields of the default locale's draft have changed since the last change of this locale.",
     access: 'entry.read',
     errors: ['entry.not_found'],
     input: overview.compareTranslationInput,
@@ -258,8 +257,8 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/validate',
     summary: 'Check a save and a publish without writing',
     description:
-      'Answers what creating, saving and publishing would refuse and warn of, by the code that they run themselves. Nothing ' +
-      'is written. Without `values` it checks the draft that is there, for a publish.',
+      'Returns the errors and warnings of creating, saving and publishing, from the same code. Nothing ' +
+      'is written. Without `values`, checks whether the existing draft can be published.',
     access: 'entry.write',
     errors: ['entry.not_found'],
     limits: [{ name: 'entry.validate' }],

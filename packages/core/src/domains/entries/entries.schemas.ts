@@ -19,15 +19,15 @@ const localeValuesSchema = z.record(z.string(), z.unknown());
 
 /** Values that a client sends: a locale's complete values, or null to remove its draft. */
 export const valuesInputSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
-  description: 'Locale → field → value. A locale that is named is replaced whole; null removes its draft.',
+  description: 'Locale → field → value. Each locale that is sent is replaced completely; null removes its draft.',
   examples: [{ en: { title: 'Hello' }, de: { title: 'Hallo' } }],
 });
 
 /** Changes of single fields that a client sends. */
 const valuesPatchSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
   description:
-    'Locale → field → value. Fields that are not named stay as they are; null clears a field. A list or an object is ' +
-    "replaced whole. null in a locale's place removes its draft.",
+    'Locale → field → value. Fields that are not sent stay as they are; null clears a field. A list or an object is ' +
+    "replaced as a whole. null as a locale's value removes its draft.",
   examples: [{ en: { title: 'Hello' } }],
 });
 
@@ -38,7 +38,7 @@ const listItemShape = {
   version: z.int().meta({ description: 'Grows with every change.' }),
   status: z.enum(['draft', 'published', 'trashed']),
   locales_status: z.record(z.string(), localeStatusSchema),
-  changed_locales: z.array(z.string()).meta({ description: 'Live locales whose draft differs.' }),
+  changed_locales: z.array(z.string()).meta({ description: 'Live locales whose draft differs from the live content.' }),
   title: z.string(),
   created_at: timeSchema,
   created_by: actorSchema,
@@ -79,7 +79,7 @@ const referrerSchema = z.object({
   id: entryIdSchema,
   collection_key: collectionKeySchema,
   title: z.string(),
-  draft: z.boolean().meta({ description: 'Whether its newest values refer to the entry.' }),
+  draft: z.boolean().meta({ description: 'Whether its draft refers to the entry.' }),
   live: z.boolean().meta({ description: 'Whether its live content refers to the entry.' }),
 });
 export type Referrer = z.infer<typeof referrerSchema>;
@@ -90,7 +90,7 @@ export const entryDetailSchema = entrySchema
     live_values: z.record(z.string(), localeValuesSchema).optional(),
     used_by: z.array(referrerSchema).meta({
       description:
-        'Entries outside of the trash that refer to this one: at most a hundred. `refers_to` lists them all.',
+        'Entries outside of the trash that refer to this one, at most 100. The list with `refers_to` has all.',
     }),
   })
   .meta({ id: 'EntryDetail', examples: [{ ...entryExample, used_by: [] }] });
@@ -106,7 +106,7 @@ export const entryListItemSchema = z
   .meta({ id: 'EntryListItem', examples: [entryExample] });
 export type EntryListItem = z.infer<typeof entryListItemSchema>;
 
-/** A consequence of a change that the caller should know. */
+/** A consequence of a change that people should know. */
 export const warningSchema = z
   .object({
     code: z.enum(changeWarningCodes),
@@ -134,7 +134,7 @@ export const target = { projectId: projectIdSchema, entryId: entryIdSchema };
 export const getEntryInput = z.strictObject({
   ...target,
   include: z.literal('live_values').optional().meta({
-    description: '`live_values`: also the values, in the form of drafts, from which the live content was made.',
+    description: '`live_values`: also the draft values from which the live content was made.',
   }),
 });
 export type GetEntryInput = z.infer<typeof getEntryInput>;
@@ -157,11 +157,11 @@ export const saveDraftInput = z
     base_version: z.int().min(1).meta({ description: 'The version that the values were edited from.' }),
     autosave: z.boolean().optional().meta({
       description:
-        'Saved automatically, not by a person: such saves of one author within ten minutes are one record of the history.',
+        'Saved automatically. Automatic saves of one author within ten minutes are one record of the history.',
     }),
     merge: z.boolean().optional().meta({
       description:
-        'When values changed after the base: merges objects by field and rows by their `_key`, and refuses only what both sides changed.',
+        'If values changed since `base_version`: merges objects by field and rows by `_key`, and refuses only conflicts.',
     }),
     via: importSchema,
   })
@@ -183,7 +183,7 @@ export const baseVersionSchema = z
 export const publishEntryInput = z
   .strictObject({
     ...target,
-    locales: entryLocalesSchema.meta({ description: 'Which locales go live: at least one, each once.' }),
+    locales: entryLocalesSchema.meta({ description: 'The locales to publish: at least one, each once.' }),
     base_version: baseVersionSchema,
     via: importSchema,
   })
@@ -192,16 +192,16 @@ export type PublishEntryInput = z.infer<typeof publishEntryInput>;
 
 export const publishResultSchema = z
   .object({
-    version: z.int().meta({ description: 'Version of the entry after publication.' }),
+    version: z.int().meta({ description: 'Version of the entry after the publish.' }),
     locales_status: z.record(z.string(), localeStatusSchema),
     entry_status: z.enum(['draft', 'published', 'trashed']),
-    published_at: timeSchema.nullable().meta({ description: 'Null when nothing of the entry is live any more.' }),
+    published_at: timeSchema.nullable().meta({ description: 'Null when no locale of the entry is live.' }),
     unchanged: z
       .boolean()
-      .meta({ description: 'True when nothing changed since the last publication: nothing was built.' }),
+      .meta({ description: 'True when nothing had changed since the last publish, so no snapshot was made.' }),
     warnings: z.array(warningSchema).meta({
       description:
-        'References to entries that are not live, live entries that refer to one that no longer is, and pictures ' +
+        'References to entries that are not live, live entries that refer to one that left the site, and pictures ' +
         'without an alternative text in the locale.',
     }),
   })
@@ -231,7 +231,7 @@ export const entryInput = z.strictObject(target);
 export const unpublishEntryInput = z
   .strictObject({
     ...target,
-    locales: entryLocalesSchema.meta({ description: 'Which locales leave the site.' }),
+    locales: entryLocalesSchema.meta({ description: 'The locales to take off the site.' }),
   })
   .meta({ examples: [{ locales: ['de'] }] });
 export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
@@ -240,7 +240,7 @@ export const republishEntryInput = z
   .strictObject({
     ...target,
     locales: entryLocalesSchema.optional().meta({
-      description: 'Which locales come back. Unless given, those that left the site together, last of all.',
+      description: 'The locales to republish. The default is those that left the site last, together.',
     }),
   })
   .meta({ examples: [{}] });
@@ -249,7 +249,7 @@ export type RepublishEntryInput = z.infer<typeof republishEntryInput>;
 export const undoPublishInput = z
   .strictObject({
     ...target,
-    version: z.int().min(1).meta({ description: 'The version that the publish answered with.' }),
+    version: z.int().min(1).meta({ description: 'The version that the publish returned.' }),
   })
   .meta({ examples: [{ version: 4 }] });
 export type UndoPublishInput = z.infer<typeof undoPublishInput>;
@@ -257,7 +257,7 @@ export type UndoPublishInput = z.infer<typeof undoPublishInput>;
 export const duplicateEntryInput = z
   .strictObject({
     ...target,
-    locales: entryLocalesSchema.optional().meta({ description: 'All locales unless given.' }),
+    locales: entryLocalesSchema.optional().meta({ description: 'The default is all locales.' }),
   })
   .meta({ examples: [{ locales: ['en'] }] });
 export type DuplicateEntryInput = z.infer<typeof duplicateEntryInput>;
@@ -271,7 +271,7 @@ export const orderEntriesInput = z
     }),
     after: entryIdSchema
       .nullish()
-      .meta({ description: 'The entry that they come right behind; null or absent puts them first.' }),
+      .meta({ description: 'The entry right before them; null or absent puts them first.' }),
   })
   .meta({ examples: [{ collection_key: 'pages', entry_ids: [entryExample.id], after: null }] });
 export type OrderEntriesInput = z.infer<typeof orderEntriesInput>;

@@ -30,7 +30,7 @@ export function toEntryListItem(entry: EntryRecord): EntryListItem {
 /**
  * An entry with its values.
  *
- * @param fields the keys of those that are shown; all for null
+ * @param fields keys of the fields to show; null for all
  */
 export function toEntryView(entry: EntryRecord, fields: ReadonlySet<string> | null = null): EntryView {
   const values = [...valuesByLocale(entry.drafts)].map(([locale, own]): [string, LocaleValues] => [

@@ -4,7 +4,7 @@ import { submitChange } from './change-entry.ts';
 import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
 
 /**
- * Moves entries after another, in the order given, in a collection that is ordered by hand. The new order is live when this
+ * Moves entries after another one, in the given order, in a collection that is ordered by hand. The new order is live when this
  * resolves.
  *
  * @throws ApiError `entry.not_manually_ordered`, `validation_failed`, `unavailable`

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 
-/** @throws ApiError `validation_failed` for each value of a field's list that is named again */
+/** @throws ApiError `validation_failed` for each repeated value in a field's list */
 export function refuseRepeats(field: 'locales' | 'entry_ids', values: readonly string[]): void {
   const details = values.flatMap((value, index): ErrorDetail[] =>
     values.indexOf(value) < index ? [{ path: [field, index], message: `${value} is named twice.` }] : [],

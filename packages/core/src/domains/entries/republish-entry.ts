@@ -4,8 +4,8 @@ import type { PublishResult, RepublishEntryInput } from './entries.schemas.ts';
 import { refuseRepeats } from './refuse-repeats.ts';
 
 /**
- * Restores the published content of an entry that left the site. The entry leaves the trash if it's in it, and exactly its
- * former content is live again, in one snapshot. Its drafts stay as they are.
+ * Restores the published content of an entry that left the site: exactly its former content is live again, in one snapshot, and the
+ * entry leaves the trash. Its drafts stay as they are.
  *
  * @throws ApiError `entry.never_live`, `validation_failed`, `entry.singleton_exists`, `entry.not_found`, `unavailable`
  */

@@ -10,16 +10,17 @@ export const eventsRouter = router({
     path: '/projects/{projectId}/events',
     summary: 'Stream events',
     description:
-      'Server-sent events: what others save, publish and move, what goes live, assets that are ready, and for people ' +
-      'deployments too. Each has an `id`, its type as `event`, and the JSON below as `data`. A stream ends after 15 minutes; ' +
-      'reconnect with Last-Event-ID, as browsers do by themselves, and nothing is missed; some events may arrive twice, under one ' +
-      '`data.id`. `reset` says that too much was missed: read again what you show.',
+      'Server-sent events: saves, publishes, moves, content that goes live, assets that are ready, and for people ' +
+      'also deployments. Each has an `id`, its type as `event`, and the JSON below as `data`. A stream ends after 15 minutes. ' +
+      'Reconnect with Last-Event-ID, as browsers do, and nothing is missed. Some events may arrive twice, with the same ' +
+      '`data.id`. `reset` says that events were missed: load again what you show.',
     access: 'event.read',
     streams: 'text/event-stream',
     input: streamEventsInput,
     output: streamed(streamEventSchema, streamEventMeta),
     run: (ctx, input) => {
-      if (ctx.transport !== 'rest') throw new ApiError('not_found', { message: 'Events are streamed by REST only.' });
+      if (ctx.transport !== 'rest')
+        throw new ApiError('not_found', { message: 'Events are available through REST only.' });
       return streamEvents(ctx, input);
     },
   }),

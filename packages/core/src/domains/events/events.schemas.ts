@@ -3,22 +3,18 @@ import { actorSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
 export const streamEventsInput = z.strictObject({
   projectId: projectIdSchema,
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(281_474_976_710_655)
-    .optional()
-    .meta({ description: 'Where to go on: the `id` of the last event. The header field Last-Event-ID says the same.' }),
+  after: z.coerce.number().int().min(0).max(281_474_976_710_655).optional().meta({
+    description: 'The `id` of the last event, after which the stream continues; the same as the Last-Event-ID header.',
+  }),
 });
 export type StreamEventsInput = z.infer<typeof streamEventsInput>;
 
 /** The JSON in the `data` of an event. */
 export const streamEventSchema = z.object({
-  id: z.string().meta({ description: 'Identifies the event. An event that arrives twice has the same ID.' }),
+  id: z.string().meta({ description: 'Identifies the event. An event that arrives twice has the same id.' }),
   type: z.string().meta({ description: 'The same as `event`.' }),
   at: timeSchema,
-  subject_id: z.string().nullable().meta({ description: 'What it happened to.' }),
+  subject_id: z.string().nullable().meta({ description: 'Id of the entry, asset or other object that changed.' }),
   actor: actorSchema.nullable(),
   data: z.record(z.string(), z.unknown()).meta({ description: 'Versions, locales and snapshots; no values.' }),
 });

@@ -8,7 +8,7 @@ import type { StreamEventsInput } from './events.schemas.ts';
 /**
  * Streams the events of a project to a reader.
  *
- * @throws ApiError `validation_failed` for a Last-Event-ID that is none, `rate_limited`
+ * @throws ApiError `validation_failed` for an invalid Last-Event-ID, `rate_limited`
  */
 export async function streamEvents(ctx: ProjectContext, { after: given }: StreamEventsInput): Promise<StreamedText> {
   const { services, project, sessionId } = ctx;
@@ -16,7 +16,7 @@ export async function streamEvents(ctx: ProjectContext, { after: given }: Stream
   const after = lastEventOf(ctx) ?? given ?? null;
   const reader = { projectId: project.id, credential, isPerson: sessionId !== null, after };
   services.events.assertBelowLimits(reader);
-  // Proxies and compression would otherwise delay events.
+  // Otherwise, proxies would buffer events.
   ctx.response.headers.set('x-accel-buffering', 'no');
   ctx.response.headers.set('cache-control', 'private, no-store, no-transform');
   return new StreamedText('text/event-stream; charset=utf-8', services.events.stream(reader));
@@ -25,6 +25,6 @@ export async function streamEvents(ctx: ProjectContext, { after: given }: Stream
 function lastEventOf({ headers }: ProjectContext): number | null {
   const given = headers.get('last-event-id');
   if (given === null || given === '') return null;
-  if (!/^\d{1,14}$/.test(given)) throw invalid([], 'The header field Last-Event-ID is not an ID of this stream.');
+  if (!/^\d{1,14}$/.test(given)) throw invalid([], 'The header Last-Event-ID is not an id of this stream.');
   return Number(given);
 }

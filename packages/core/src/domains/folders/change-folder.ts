@@ -14,7 +14,7 @@ import {
 } from './folders.store.ts';
 
 /**
- * Makes a folder.
+ * Creates a folder.
  *
  * @throws ApiError `validation_failed` for a parent that doesn't exist, `media.folder_name_taken`, `media.folder_limit_reached`
  */
@@ -63,7 +63,7 @@ export async function updateFolder(ctx: ProjectContext, input: UpdateFolderInput
 }
 
 /**
- * Removes an empty folder. Its assets in the trash are in no folder from then on.
+ * Removes an empty folder. Trashed assets in it are in no folder afterwards.
  *
  * @throws ApiError `media.folder_not_found`, `media.folder_not_empty`
  */

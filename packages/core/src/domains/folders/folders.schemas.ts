@@ -6,9 +6,11 @@ const nameSchema = z
   .trim()
   .min(1)
   .max(100, { abort: true })
-  .regex(/^[^/\\\p{Cc}]*$/u, 'A name has no slashes and no control characters.')
-  .meta({ description: 'Unique among the folders of the same place.', examples: ['Press'] });
-const parentSchema = folderIdSchema.nullable().meta({ description: 'The folder that it lies in; null at the top.' });
+  .regex(/^[^/\\\p{Cc}]*$/u, 'A name must not contain slashes or control characters.')
+  .meta({ description: 'Unique in its parent folder.', examples: ['Press'] });
+const parentSchema = folderIdSchema
+  .nullable()
+  .meta({ description: 'The folder that contains it; null at the top level.' });
 
 const example = {
   id: 'fld_01kah51p2d9k4m7h1s8y3g6jea',

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, assertBelowLimit, invalid } from '../../platform/errors.ts';
 import { type FolderView, folderSchema } from './folders.schemas.ts';
 
-/** A project has at most this many folders, so that all of them can be shown as one tree. */
+/** The most folders of a project, so that all of them can be shown as one tree. */
 const MAX_FOLDERS = 1000;
 
 export function toFolderView(folder: AssetFolder): FolderView {
@@ -20,7 +20,7 @@ export async function assertFolderLimit(tx: Transaction, projectId: string): Pro
 }
 
 /**
- * A folder of a project, locked so that its contents stay the same until the transaction ends.
+ * A folder of a project, locked so that its contents can't change until the transaction ends.
  *
  * @throws ApiError `media.folder_not_found`
  */
@@ -34,7 +34,7 @@ export async function lockFolderInProject(tx: Transaction, projectId: string, fo
 /**
  * Checks that a folder can be in another.
  *
- * @param folderId the folder that is to be moved; null for a new one
+ * @param folderId the folder to move; null for a new one
  * @throws ApiError `validation_failed` for a parent that doesn't exist, or is in the folder itself
  */
 export async function checkParent(
@@ -53,11 +53,11 @@ export async function checkParent(
   );
   if (above.length === 0) throw invalid(['parent_id'], `There is no folder ${parentId}.`);
   if (above.some(({ id }) => id === folderId)) {
-    throw invalid(['parent_id'], 'A folder cannot lie in itself, nor in a folder that lies in it.');
+    throw invalid(['parent_id'], 'A folder cannot be moved into itself or into one of its subfolders.');
   }
 }
 
-/** Whether a folder has no folders and no assets, other than those in the trash. */
+/** Whether a folder has no subfolders and no assets, except trashed ones. */
 export async function isFolderEmpty(tx: Transaction, folderId: string): Promise<boolean> {
   const [row] = await query<{ used: boolean }>(
     tx,
@@ -67,14 +67,14 @@ export async function isFolderEmpty(tx: Transaction, folderId: string): Promise<
   return row?.used === false;
 }
 
-/** Runs the write of a folder's name and place. @throws ApiError `media.folder_name_taken` */
+/** Runs the write of a folder's name and parent. @throws ApiError `media.folder_name_taken` */
 export async function withFreeName<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;
   } catch (error) {
     if (!isUniqueViolation(error, 'asset_folders_name_key')) throw error;
     throw new ApiError('media.folder_name_taken', {
-      details: [{ path: ['name'], message: 'A folder has this name already, in the same place.' }],
+      details: [{ path: ['name'], message: 'A folder in the same place already has this name.' }],
     });
   }
 }

@@ -7,7 +7,7 @@ export const instanceRouter = router({
     method: 'GET',
     path: '/instance',
     summary: 'Check whether the instance is set up',
-    description: 'Says whether someone owns the instance already, and what its clients need to know.',
+    description: 'Whether the instance has an owner, and the settings that clients need.',
     access: 'public',
     input: statusInput,
     output: instanceStatusSchema,
@@ -28,12 +28,12 @@ export const instanceRouter = router({
   setUp: operation({
     method: 'POST',
     path: '/instance/setup',
-    summary: 'Make the first owner',
-    description: 'Takes the one-time code that the server prints at its start while it has no owner.',
+    summary: 'Create the first owner',
+    description: 'Takes the one-time code that the server prints when it starts, while it has no owner.',
     access: 'public',
     status: 201,
     errors: ['auth.invalid_setup_code', 'instance.already_set_up'],
-    // Wrong codes count, and nothing else.
+    // Only wrong codes count.
     limits: [{ name: 'instance.set_up', byVerb: true }],
     audit: ['instance.set_up'],
     input: setUpInput,

@@ -6,13 +6,13 @@ export const statusInput = z.strictObject({});
 export const instanceStatusSchema = z
   .object({
     set_up: z.boolean().meta({ description: 'Whether the instance has its first owner.' }),
-    sends_mail: z.boolean().meta({ description: 'Whether a forgotten password is reset by mail.' }),
+    sends_mail: z.boolean().meta({ description: 'Whether people can reset a forgotten password by email.' }),
     rate_limits: z
       .boolean()
       .meta({ description: 'Whether requests are limited. An instance for development has no limits.' }),
     background_work_late: z.boolean().meta({ description: 'Whether background work is due for more than a minute.' }),
-    api_url: z.url().meta({ description: 'Address of this API, as sites and tools use it.' }),
-    content_url: z.url().meta({ description: 'Address of the content host.' }),
+    api_url: z.url().meta({ description: 'Public URL of this API.' }),
+    content_url: z.url().meta({ description: 'Public URL of the content host.' }),
   })
   .meta({
     id: 'InstanceStatus',

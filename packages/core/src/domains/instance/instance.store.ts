@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { hashSecret } from '../../access/token-secret.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
-/** Letters and digits that can't be confused. */
+/** Letters and digits that look different. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * Makes sure that an instance without an owner has a set-up code.
  *
- * @param chosen a code that the operator chose; without it, one is derived from the secret, so that all processes that
- *   share the secret show the same code, and show it again after a restart
+ * @param chosen a code that the operator chose; by default it's derived from the secret, so that all processes show the same
+ *   code, also after a restart
  * @returns the code to show to the operator, or null when the instance has its owner
  */
 export async function prepareSetup(
@@ -29,7 +29,7 @@ export async function completeSetup(prisma: PrismaClient, ownerId: string, compl
   await prisma.instance.update({ where: { id: 1 }, data: { ownerId, completedAt } });
 }
 
-/** A typed code in its printed form: letters may be typed in any case, dashes and spaces differently or not at all. */
+/** A typed code in its printed form. It may be typed in any case, and with any or no dashes and spaces. */
 export function printedForm(typed: string): string {
   return group(typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase());
 }

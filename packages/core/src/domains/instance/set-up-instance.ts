@@ -9,7 +9,7 @@ import type { Person, SetUpInput } from './instance.schemas.ts';
 import { printedForm } from './instance.store.ts';
 
 /**
- * Makes the first owner, for a caller who knows the set-up code. Of several concurrent calls, one succeeds.
+ * Creates the first owner, for a caller who knows the set-up code. Only one of several concurrent calls succeeds.
  *
  * Wrong codes are counted by client address, so that others can't lock the operator out.
  *
@@ -37,7 +37,7 @@ export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Pe
   });
 }
 
-/** A code that the operator chose has to match exactly; a printed one may be typed in other ways. */
+/** A code that the operator chose must match exactly. A printed one may be typed in other ways. */
 function isCode(typed: string, hash: string): boolean {
   const forms = [typed, printedForm(typed)].map((form) => sameHash(hash, hashSecret(form)));
   return forms.includes(true);

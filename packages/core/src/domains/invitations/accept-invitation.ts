@@ -9,7 +9,7 @@ import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.sc
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
 /**
- * Makes the holder of the link a member. A new person gives a name and a password; a person with an account signs in first.
+ * Makes the holder of the link a member. A new person gives a name and a password. A person with an account must sign in first.
  *
  * @throws ApiError `invitation.not_found`, `auth.missing_session`, `validation_failed`
  */
@@ -50,7 +50,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
 }
 
 async function newAccount(ctx: Context, email: string, input: AcceptInvitationInput) {
-  if (input.name === undefined) throw invalid(['name'], 'A new person gives a name.');
-  if (input.password === undefined) throw invalid(['password'], 'A new person chooses a password.');
+  if (input.name === undefined) throw invalid(['name'], 'A new person must give a name.');
+  if (input.password === undefined) throw invalid(['password'], 'A new person must choose a password.');
   return { email, name: input.name, passwordHash: await hashPassword(ctx.services, input.password) };
 }

@@ -26,7 +26,7 @@ export type InvitationView = z.infer<typeof invitationSchema>;
 export const newInvitationSchema = z
   .object({
     ...shape,
-    accept_url: z.url().meta({ description: 'Hand this link to the person. It is shown only now.' }),
+    accept_url: z.url().meta({ description: 'Give this link to the person. It is shown only once.' }),
   })
   .meta({
     id: 'NewInvitation',
@@ -44,7 +44,7 @@ const secretSchema = z
   .string()
   .min(1)
   .max(200)
-  .meta({ description: 'The part of the link behind #.', examples: ['8f2c…'] });
+  .meta({ description: 'The part of the link after #.', examples: ['8f2c…'] });
 
 export const previewInvitationInput = z
   .strictObject({ secret: secretSchema })
@@ -54,11 +54,12 @@ export const invitationPreviewSchema = z
   .object({
     project_name: z.string(),
     role: roleSchema,
-    email: z.string().meta({ description: 'The address that was invited.' }),
-    invited_by: z.string().meta({ description: 'The name of the person who invited.' }),
-    has_account: z
-      .boolean()
-      .meta({ description: 'Whether this person signs in to accept, instead of choosing a name and a password.' }),
+    email: z.string().meta({ description: 'Email address of the invited person.' }),
+    invited_by: z.string().meta({ description: 'Name of the inviter.' }),
+    has_account: z.boolean().meta({
+      description:
+        'Whether the person has an account, and signs in to accept instead of choosing a name and a password.',
+    }),
     expires_at: timeSchema,
   })
   .meta({

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/audit.ts';
 import { query, sql } from '../../platform/database/sql.ts';
 import { type InvitationView, invitationSchema } from './invitations.schemas.ts';
 
-/** How long an invitation may be accepted. */
+/** How long an invitation can be accepted. */
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Conditions of an invitation that can still be accepted. */
@@ -14,8 +14,7 @@ export function openAt(now: Date) {
 }
 
 /**
- * Whether the inviter may still invite: people may while they own the project. Within a transaction, they stay owners until
- * its end.
+ * Whether the inviter may still invite: a person must own the project. In a transaction, they stay owners until its end.
  */
 export async function mayStillInvite(
   tx: Transaction,
@@ -50,7 +49,7 @@ export function isPerson(id: string): boolean {
   return id.startsWith('usr_');
 }
 
-/** @param inviterEmail address of the inviter, where it's known */
+/** @param inviterEmail email address of the inviter, if known */
 export function toInvitationView(invitation: Invitation, inviterEmail?: string): InvitationView {
   const { role, invitedById: id, invitedByName: name } = invitation;
   return viewOf(invitationSchema, invitation, {

@@ -25,7 +25,7 @@ export const jobsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/jobs/{jobId}/retry',
     summary: 'Run a job again',
-    description: 'Lets a job run at once that was given up, or that waits for its next attempt.',
+    description: 'Runs a job now that was given up, or that waits for its next attempt.',
     access: 'job.manage',
     errors: ['job.not_found'],
     limits: [{ name: 'project.change' }],

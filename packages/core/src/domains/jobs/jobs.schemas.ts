@@ -19,11 +19,11 @@ export type JobTargetInput = z.infer<typeof jobTargetInput>;
 export const jobSchema = z
   .object({
     id: jobIdSchema,
-    kind: z.string().meta({ description: 'What is to be done.' }),
+    kind: z.string().meta({ description: 'The kind of work.' }),
     state: z.enum(jobStates).meta({ description: '`dead`: given up after too many attempts.' }),
-    attempts: z.int().meta({ description: 'Since it was asked for.' }),
+    attempts: z.int().meta({ description: 'Attempts since the job was requested.' }),
     error: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
-    run_at: timeSchema.meta({ description: 'Not before then.' }),
+    run_at: timeSchema.meta({ description: 'The earliest time of the next attempt.' }),
     created_at: timeSchema,
   })
   .meta({

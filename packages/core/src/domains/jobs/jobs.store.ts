@@ -24,7 +24,7 @@ export async function loadJobs(
   return rows.map((row) => viewOf(jobSchema, row, {}));
 }
 
-/** Makes a job due at once, with all its attempts. @returns null when the project has no such job */
+/** Makes a job due now, and resets its attempts. @returns null when the project has no such job */
 export async function makeJobDue(
   on: Connection,
   { projectId, jobId }: { projectId: string; jobId: string },

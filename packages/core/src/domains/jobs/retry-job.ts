@@ -4,7 +4,7 @@ import type { ProjectContext } from '../context.ts';
 import type { Job, JobTargetInput } from './jobs.schemas.ts';
 import { makeJobDue } from './jobs.store.ts';
 
-/** Lets a job that was given up, or that waits, run at once. @throws ApiError `job.not_found` */
+/** Makes a job run now that was given up, or that waits. @throws ApiError `job.not_found` */
 export async function retryJob(ctx: ProjectContext, { jobId }: JobTargetInput): Promise<Job> {
   const job = await write(ctx, async (tx) => {
     const due = await makeJobDue(tx, { projectId: ctx.project.id, jobId }, ctx.services.clock.now());

@@ -5,7 +5,7 @@ import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import type { MemberView } from './members.schemas.ts';
 import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';
 
-/** Changes a member's role. The invitations of a person who is no longer an owner end. @throws ApiError `member.not_found`, `member.last_owner` */
+/** Changes a member's role. Revokes their invitations if they're no longer an owner. @throws ApiError `member.not_found`, `member.last_owner` */
 export async function updateMember(ctx: ProjectContext, input: { userId: string; role: Role }): Promise<MemberView> {
   return write(ctx, async (tx) => {
     const before = await getMemberInProject(tx, ctx.project.id, input.userId);
@@ -29,7 +29,7 @@ export async function updateMember(ctx: ProjectContext, input: { userId: string;
   });
 }
 
-/** Removes a person from a project, and ends the invitations that they made. @throws ApiError `member.not_found`, `member.last_owner` */
+/** Removes a member, and revokes their invitations. @throws ApiError `member.not_found`, `member.last_owner` */
 export async function removeMember(ctx: ProjectContext, input: { userId: string }): Promise<MemberView> {
   return write(ctx, async (tx) => {
     const member = await getMemberInProject(tx, ctx.project.id, input.userId);

@@ -7,9 +7,9 @@ import type { ResetLink } from './members.schemas.ts';
 import { checkMayReset, getMemberInProject } from './members.store.ts';
 
 /**
- * Makes a link by which a member chooses a new password; it's shown once. The holder of the link can sign in as that person,
- * so it can only be made by a person who owns all of the member's projects or set the instance up, only for others, and only
- * in the browser. An abandoned session or a stolen personal token must not become a password.
+ * Makes a link for a member to choose a new password, which is shown once. Its holder can sign in as that person. So only another
+ * person who owns all of the member's projects, or who set up the instance, can make it, and only in the browser: an abandoned
+ * session or a stolen personal token must not become a password.
  *
  * @throws ApiError `member.not_found`, `member.reset_not_allowed`; `auth.insufficient_scope` for a personal token
  */

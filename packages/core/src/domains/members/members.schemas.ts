@@ -29,7 +29,7 @@ export const memberInput = z.strictObject(member);
 
 export const resetLinkSchema = z
   .object({
-    reset_url: z.url().meta({ description: 'Hand this link to the person. It is shown only now.' }),
+    reset_url: z.url().meta({ description: 'Give this link to the person. It is shown only once.' }),
     expires_at: timeSchema,
   })
   .meta({

@@ -41,8 +41,8 @@ export async function keepAnOwner(tx: Transaction, projectId: string, userId: st
 }
 
 /**
- * Makes sure that a reset link gives its maker no new rights: they own all projects of the person, or set the instance up.
- * There is no link for the person who set the instance up, and none for oneself: it would replace the old password.
+ * Makes sure that a reset link gives its maker no new rights: they own all projects of the person, or set up the instance. There's
+ * no link for the person who set up the instance, and none for oneself, since it would replace the old password.
  *
  * @throws ApiError `member.reset_not_allowed`
  */

@@ -11,7 +11,7 @@ import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './proj
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 
 /**
- * Makes a project, whose first owner is the caller.
+ * Creates a project, whose first owner is the caller.
  *
  * @throws ApiError `validation_failed`, `project.slug_taken`
  */
@@ -47,7 +47,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
   } catch (error) {
     if (isUniqueViolation(error, 'projects_slug_key')) {
       throw new ApiError('project.slug_taken', {
-        details: [{ path: ['slug'], message: 'A project has this slug already.' }],
+        details: [{ path: ['slug'], message: 'Another project already has this slug.' }],
       });
     }
     throw error;
@@ -68,7 +68,7 @@ function slugOf(name: string, id: string): string {
 }
 
 /**
- * Changes a project's name and locales. After a change of the default locale, titles and sort keys are derived again in the
+ * Changes a project's name and locales. After a change of the default locale, titles and sort keys are computed again in the
  * background.
  *
  * @throws ApiError `validation_failed`; `project.locale_in_use` for a locale that has drafts or published content
@@ -118,8 +118,8 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
 }
 
 /**
- * Deletes a project. After the answer, no one can reach it and its tokens don't work. Its files and rows are removed soon
- * after. Its audit records stay in the database.
+ * Deletes a project. When it resolves, no one can access it and its tokens don't work. A job removes its files and rows. Its audit
+ * records stay in the database.
  *
  * @throws ApiError `validation_failed` unless its exact name is given
  */

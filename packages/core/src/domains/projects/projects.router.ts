@@ -10,7 +10,7 @@ export const projectsRouter = router({
     method: 'GET',
     path: '/projects',
     summary: 'List your projects',
-    description: 'Those that the signed-in person is a member of.',
+    description: 'Projects in which the signed-in person is a member.',
     access: 'session',
     input: schemas.listProjectsInput,
     output: schemas.projectListSchema,
@@ -54,7 +54,7 @@ export const projectsRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}',
-    summary: 'Change name and locales of a project',
+    summary: 'Change the name and locales of a project',
     description: 'A locale with drafts or live content cannot be removed.',
     access: 'project.update',
     errors: ['project.locale_in_use'],
@@ -70,8 +70,8 @@ export const projectsRouter = router({
     path: '/projects/{projectId}',
     summary: 'Delete a project',
     description:
-      'Deletes it for good, with everything in it. When this answers, nobody can reach it and its tokens no longer work; its ' +
-      'files leave the content host soon after. Websites that were built from it stay as they are; their next builds fail.',
+      'Deletes it for good, with everything in it. When the response arrives, no one can access it and its tokens do not work; its ' +
+      'files are removed from the content host soon after. Websites that were built from it stay as they are; their next builds fail.',
     access: 'project.delete',
     limits: [{ name: 'project.change' }],
     audit: ['project.delete'],

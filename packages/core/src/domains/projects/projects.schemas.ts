@@ -47,11 +47,11 @@ export const createProjectInput = z
     slug: z
       .string()
       .max(64, { abort: true })
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug has lower-case letters, digits and single hyphens.')
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug has only lower-case letters, digits and single hyphens.')
       .optional()
-      .meta({ description: 'Made from the name when left out.' }),
+      .meta({ description: 'The default is made from the name.' }),
     locales: localesSchema.default(['en']),
-    default_locale: localeSchema.optional().meta({ description: 'The first of `locales` when left out.' }),
+    default_locale: localeSchema.optional().meta({ description: 'The default is the first of `locales`.' }),
   })
   .meta({ examples: [{ name: 'Field notes', locales: ['en', 'de'] }] });
 export type CreateProjectInput = z.infer<typeof createProjectInput>;
@@ -69,6 +69,6 @@ export type UpdateProjectInput = z.infer<typeof updateProjectInput>;
 export const deleteProjectInput = z
   .strictObject({
     projectId: projectIdSchema,
-    confirm_name: z.string().max(200).meta({ description: 'The name of the project, as it stands.' }),
+    confirm_name: z.string().max(200).meta({ description: 'The exact name of the project.' }),
   })
   .meta({ examples: [{ confirm_name: 'Field notes' }] });

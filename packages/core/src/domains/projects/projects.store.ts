@@ -23,8 +23,8 @@ export function checkDefaultLocale(locales: readonly string[], defaultLocale: st
 }
 
 /**
- * Keeps others from changing the published content of a project, its deploy targets, webhooks, saved views and folders until
- * the transaction ends.
+ * Locks a project until the transaction ends: no one else can change its published content, deploy targets, webhooks, saved views
+ * and folders.
  */
 export async function lockProjectLists(on: Connection, projectId: string): Promise<void> {
   await execute(on, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR NO KEY UPDATE`);
@@ -36,7 +36,7 @@ export async function lockProject(tx: Transaction, projectId: string): Promise<P
   return tx.project.findUniqueOrThrow({ where: { id: projectId } });
 }
 
-/** The locales among some that have drafts or published content. */
+/** Those of some locales that have drafts or published content. */
 export async function findUsedLocales(tx: Transaction, { id }: Project, locales: readonly string[]): Promise<string[]> {
   const used = await query<{ locale: string }>(
     tx,

@@ -12,7 +12,7 @@ import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSc
 
 const pathSchema = boundedArray(z.string().max(64), { min: 1, max: 40 }).meta({
   id: 'SchemaPath',
-  description: 'Collection, field, and on into objects, blocks (by kind) and lists (`[]`).',
+  description: 'Collection and field, then the path within objects, blocks (by kind) and lists (`[]`).',
   examples: [['posts', 'title']],
 });
 
@@ -37,7 +37,7 @@ const migrationSchema = z
   .meta({
     id: 'SchemaMigration',
     description:
-      'What becomes of values: `set_default` fills a field where it is empty, `map_options` replaces options that are gone, `convert` turns values into the new type and drops those that have no counterpart, `drop` drops them all.',
+      'How values are changed: `set_default` fills empty fields, `map_options` replaces removed options, `convert` converts values to the new type and drops those that cannot be converted, `drop` drops all values.',
     examples: [{ kind: 'convert', path: ['posts', 'reading_time'] }],
   });
 
@@ -48,18 +48,18 @@ const changeSchema = z
     path: z.array(z.string()),
     class: z.enum(['safe', 'needs_migration', 'destructive']),
     affected_entries: z.int(),
-    lost_entries: z.int().meta({ description: 'Affected entries that lose values, or go away.' }),
+    lost_entries: z.int().meta({ description: 'Affected entries that lose values, or are removed.' }),
     sample_entry_ids: z.array(z.string()),
-    live_entries: z.int().meta({ description: 'Entries of which published content changes.' }),
+    live_entries: z.int().meta({ description: 'Entries whose live content changes.' }),
     unpublishable_entries: z.int().meta({
       description:
-        'Live entries that break a rule from then on: they stay live, and need an edit to be published again.',
+        'Live entries that would break a rule: they stay live, but must be edited before they can be published again.',
     }),
     message: z.string(),
-    migration: migrationSchema.nullable().meta({ description: 'A migration that would make entries fit.' }),
+    migration: migrationSchema.nullable().meta({ description: 'A migration that would make the entries valid.' }),
     migration_required: z
       .boolean()
-      .meta({ description: 'Whether the schema is refused unless a migration says what becomes of the values.' }),
+      .meta({ description: 'Whether the schema is refused without a migration for the values.' }),
   })
   .meta({
     id: 'SchemaChange',
@@ -98,7 +98,7 @@ const examples = [
 ];
 
 export const diffSchemaInput = z.strictObject(proposal).meta({ examples });
-/** Written by hand, since zod's types of renames and migrations differ from those of the schema language in `undefined`. */
+/** Not inferred, since zod's types of renames and migrations treat `undefined` differently than those of the schema language. */
 export interface DiffSchemaInput {
   readonly schema: unknown;
   readonly renames?: readonly Rename[] | undefined;
@@ -108,16 +108,17 @@ export interface DiffSchemaInput {
 export const schemaDiffSchema = z
   .object({
     base_version: z.int().meta({ description: 'Version of the active schema; 0 while there is none.' }),
-    hash: z.string().meta({ description: 'Of the schema that was given.' }),
+    hash: z.string().meta({ description: 'Hash of the schema that was sent.' }),
     unchanged: z.boolean(),
     changes: z.array(changeSchema),
-    rename_candidates: z
-      .array(renameSchema)
-      .meta({ description: 'What goes away and comes in a like form: renames, if sent as `renames`.' }),
+    rename_candidates: z.array(renameSchema).meta({
+      description:
+        'Removed and added fields or collections that are alike. Send them as `renames` to keep their values.',
+    }),
     confirm_token: z
       .string()
       .nullable()
-      .meta({ description: 'Confirms exactly these changes for an hour; null when nothing is destructive.' }),
+      .meta({ description: 'Confirms exactly these changes, for an hour; null when none is destructive.' }),
   })
   .meta({
     id: 'SchemaDiff',
@@ -165,11 +166,11 @@ export const syncResultSchema = z
     schema: storedSchema,
     unchanged: z.boolean().meta({ description: 'True when this schema was the active one already.' }),
     changes: z.array(changeSchema),
-    migrated_entries: z.int().meta({ description: 'Entries of which something was written.' }),
+    migrated_entries: z.int().meta({ description: 'Entries that were changed.' }),
     snapshot_id: z
       .string()
       .nullable()
-      .meta({ description: 'The snapshot that went live with the schema; null when the site stays as it was.' }),
+      .meta({ description: 'The snapshot that went live with the schema; null when live content did not change.' }),
   })
   .meta({
     id: 'SchemaSyncResult',

@@ -15,14 +15,14 @@ import type { ProjectContext } from '../context.ts';
 import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 
-/** How often the change is planned at most, because entries change or others publish meanwhile. */
+/** How often the change is planned, when entries change or others publish meanwhile. */
 const MAX_ATTEMPTS = 5;
-/** From this attempt on, writes wait for it. */
+/** From this attempt on, writes to entries wait for it. */
 const FREEZE_FROM = 3;
 
 /**
- * Makes a schema the active one, and migrates all entries and published content to it: all or nothing. Does nothing if it's
- * active already.
+ * Makes a schema the active one, and migrates all entries and published content to it, or nothing. Does nothing if it's already
+ * active.
  *
  * @throws ApiError `validation_failed`, `schema.version_conflict`, `schema.migration_required`,
  *   `schema.confirmation_required`, `unavailable`
@@ -32,7 +32,7 @@ export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): P
   const { publisher, database, log } = ctx.services;
   let staging: Staging | null = null;
   const discard = (): Promise<void> =>
-    // Rows that can't be removed now are removed by the clean-up job.
+    // The job `expire-rows` removes rows that can't be removed now.
     staging?.discard().catch((err: unknown) => log.warn({ err }, 'could not remove what a push had staged')) ??
     Promise.resolve();
   try {

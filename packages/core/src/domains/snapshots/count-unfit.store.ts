@@ -9,8 +9,7 @@ import type { Services } from '../services.ts';
 const PAGE = 1000;
 
 /**
- * Number of entries published at a sequence that the active schema would refuse to publish. Only entries that weren't
- * migrated to it are checked.
+ * How many entries that were published at a sequence break the active schema. Only checks entries that weren't migrated to it.
  */
 export async function countUnfit(
   { database, schemas }: Pick<Services, 'database' | 'schemas'>,
@@ -21,7 +20,7 @@ export async function countUnfit(
   if (!schema) return 0;
   const unfit = new Set<string>();
   for (let after: readonly [string, string] = ['', '']; ; ) {
-    // Of purged entries only the served content is left.
+    // Only the served content is left of purged entries.
     const page = sql`SELECT l.*, (SELECT octet_length(c.json) FROM contents c
          WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS bytes
        FROM (

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { SnapshotPointer } from './snapshots.schemas.ts';
 
-/** The live pointer. It was loaded together with the token. @throws ApiError `snapshot.none_published` */
+/** The live pointer, which was loaded together with the token. @throws ApiError `snapshot.none_published` */
 export async function latestSnapshot({ project, services }: ProjectContext): Promise<SnapshotPointer> {
   const { live } = project;
   if (!live) throw new ApiError('snapshot.none_published');

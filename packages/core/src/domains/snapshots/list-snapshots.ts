@@ -9,7 +9,7 @@ export async function listSnapshots(
   input: ListSnapshotsInput,
 ): Promise<SnapshotPage> {
   const filters = { project: project.id, list: 'snapshots' };
-  // Later changes aren't listed: `live` is known only for the moment when the project was read.
+  // Later changes aren't listed, since `live` is only known for the time when the project was read.
   const before = readNumberCursor(filters, input.cursor) ?? project.liveSeq + 1;
   const { items, hasMore } = await loadHistory(services.database.pool, project.id, before, input.limit);
   const data = items.map((row) => ({ ...row, live: row.sequence === project.liveSeq }));

@@ -5,7 +5,7 @@ import type { RedirectToFileInput } from './snapshots.schemas.ts';
 import { getSnapshotInProject } from './snapshots.store.ts';
 
 /**
- * Redirects to a collection's file on the content host. A snapshot's id can't be guessed, so knowing it is enough.
+ * Redirects to a collection's file on the content host. It needs no credential, since a snapshot's id can't be guessed.
  *
  * @throws ApiError `snapshot.not_found`, `not_found`
  */

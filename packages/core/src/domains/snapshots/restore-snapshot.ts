@@ -8,10 +8,9 @@ import type { RestoredSnapshot } from './snapshots.schemas.ts';
 import { getSnapshotInProject } from './snapshots.store.ts';
 
 /**
- * Makes an earlier snapshot live again, with its own id and address. The next publish builds on it. Does nothing if it's
- * live already.
+ * Makes an earlier snapshot live again, with its own id and URL. The next publish builds on it. Does nothing if it's already live.
  *
- * @returns the pointer, with a warning when the active schema would refuse some of the entries
+ * @returns the pointer, with a warning when entries break the active schema
  * @throws ApiError `snapshot.not_found`, `unavailable`
  */
 export async function restoreSnapshot(

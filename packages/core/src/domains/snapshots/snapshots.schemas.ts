@@ -40,14 +40,14 @@ export const snapshotPointerSchema = z
     published_at: timeSchema,
     content_base_url: z
       .url()
-      .meta({ description: 'Root address of this snapshot on the content host. Content there never changes.' }),
+      .meta({ description: 'Base URL of this snapshot on the content host. Its content never changes.' }),
     manifest: z.object({
       manifest_format: z.literal(1),
       sequence: z
         .int()
         .meta({ description: 'Grows with every change of live content: the higher number is the newer pointer.' }),
       schema_version: z.int(),
-      url: z.url().meta({ description: 'Address of manifest.json on the content host.' }),
+      url: z.url().meta({ description: 'URL of manifest.json on the content host.' }),
       sha256: z.string().meta({ description: 'SHA-256 of the bytes of manifest.json, hexadecimal.' }),
     }),
   })
@@ -92,19 +92,19 @@ const snapshotItemSchema = z
     snapshot_id: snapshotIdSchema,
     created_at: timeSchema.meta({ description: 'When it became live.' }),
     live: z.boolean(),
-    restorable: z.boolean().meta({ description: 'Whether its files are still kept.' }),
-    added: z.int().meta({ description: 'Entries that came live, counted by locale, as are the others.' }),
+    restorable: z.boolean().meta({ description: 'Whether its files are kept.' }),
+    added: z.int().meta({ description: 'Entries that went live. All three numbers count each locale separately.' }),
     changed: z.int(),
     removed: z.int(),
     changes: z
       .array(
         z.object({
           reason: z.enum(['publish', 'unpublish', 'republish', 'delete', 'order', 'asset', 'schema', 'restore']).meta({
-            description: '`asset`: published content shows what changed of assets.',
+            description: '`asset`: live content was updated after a change of assets.',
           }),
           actor: actorSchema,
           entry_id: entryIdSchema.nullish(),
-          entry_title: z.string().nullable().meta({ description: 'As it was called then; null once it was purged.' }),
+          entry_title: z.string().nullable().meta({ description: 'Its title at that time; null once it was purged.' }),
           locales: z.array(z.string()).optional(),
           asset_ids: z.array(assetIdSchema).optional().meta({ description: 'The assets that changed.' }),
         }),

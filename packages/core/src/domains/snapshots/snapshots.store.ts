@@ -51,7 +51,7 @@ export async function loadHistory(
     created_at: row.created_at.toISOString(),
     changes: row.changes.map(({ reason, actor, entry_id = null, title, locales = [], asset_ids }) => {
       const now = titles?.[entry_id ?? ''];
-      // The former title, or the present one where that wasn't kept; null for an entry that was purged.
+      // The former title if it was recorded, or else the current one; null for a purged entry.
       const entry_title = now === undefined ? null : (title ?? now);
       return { reason, actor, entry_id, entry_title, locales, ...(asset_ids && { asset_ids }) };
     }),
@@ -64,7 +64,7 @@ export interface DifferingRow {
   readonly entryId: string;
   readonly locale: string;
   readonly collection: string;
-  /** Values as served; null where the snapshot lacks them. */
+  /** Values as served; null if the snapshot doesn't have them. */
   readonly before: Readonly<Record<string, Json>> | null;
   readonly after: Readonly<Record<string, Json>> | null;
 }

@@ -9,7 +9,7 @@ export const storageRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/storage',
     summary: 'Read storage usage',
-    description: 'Used and allowed storage in bytes, over all files of the project, earlier ones included.',
+    description: 'Used and allowed bytes, for all files of the project, including earlier ones.',
     access: 'asset.read',
     input: projectInput,
     output: storageSchema,

@@ -2,18 +2,11 @@ import { z } from 'zod';
 
 export const storageSchema = z
   .object({
-    used_bytes: z
-      .int()
-      .meta({ description: 'What uploaded files take, each counted once however many assets have it.' }),
-    served_bytes: z
-      .int()
-      .meta({ description: 'What is served of them takes, copies and variants, until it is removed.' }),
-    reserved_bytes: z.int().meta({ description: 'What is kept free for uploads that are not complete.' }),
-    limit_bytes: z
-      .int()
-      .nullable()
-      .meta({ description: 'What all three together may be; null when there is no limit.' }),
-    asset_count: z.int().meta({ description: 'Assets whose file has arrived, those in the trash among them.' }),
+    used_bytes: z.int().meta({ description: 'Uploaded files; files with the same bytes count once.' }),
+    served_bytes: z.int().meta({ description: 'Served copies and variants, until they are removed.' }),
+    reserved_bytes: z.int().meta({ description: 'Reserved for uploads that are not complete.' }),
+    limit_bytes: z.int().nullable().meta({ description: 'Limit of the three together; null for no limit.' }),
+    asset_count: z.int().meta({ description: 'Assets whose file has arrived, including trashed ones.' }),
   })
   .meta({
     id: 'Storage',

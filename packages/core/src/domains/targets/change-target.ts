@@ -19,7 +19,7 @@ import {
 } from './targets.store.ts';
 
 /**
- * Makes a deploy target. Nothing is sent until content is published, or the target is tested.
+ * Creates a deploy target. Nothing is sent until content is published, or the target is tested.
  *
  * @throws ApiError `validation_failed`, `target.limit_reached`
  */
@@ -52,7 +52,7 @@ export async function createTarget(
 }
 
 /**
- * Changes a deploy target. Settings that aren't named stay, secrets among them.
+ * Changes a deploy target. Settings that aren't given stay, including secrets.
  *
  * @throws ApiError `target.not_found`, `validation_failed`
  */
@@ -88,7 +88,7 @@ export async function updateTarget(
   });
 }
 
-/** The settings of a target with some changed, as they're stored. @throws ApiError `validation_failed` */
+/** The changed settings of a target, as they're stored. @throws ApiError `validation_failed` */
 function changeSettings(
   { services: { delivery } }: ProjectContext,
   before: TargetRecord,
@@ -109,7 +109,7 @@ function changeSettings(
   return { data: { config: { ...shown }, secrets: delivery.secrets.seal(JSON.stringify(secret), id) } };
 }
 
-/** The secrets of a target; none when their key is lost and the change replaces all of them. @throws ApiError `validation_failed` */
+/** The stored secrets of a target. If their key is lost, the change must replace them all. @throws ApiError `validation_failed` */
 function knownSecrets(
   before: TargetRecord,
   changes: NonNullable<UpdateTargetInput['config']>,
@@ -127,7 +127,7 @@ function knownSecrets(
 }
 
 /**
- * Resumes a paused deploy target, and sends it the published content. One that isn't paused stays as it is.
+ * Resumes a paused deploy target, and sends it the live snapshot. A target that isn't paused stays as it is.
  *
  * @throws ApiError `target.not_found`
  */
@@ -154,7 +154,7 @@ export async function resumeTarget(ctx: ProjectContext, { targetId }: { targetId
   return answer;
 }
 
-/** Removes a deploy target, its secrets and its deployments. @throws ApiError `target.not_found` */
+/** Deletes a deploy target, its secrets and its deployments. @throws ApiError `target.not_found` */
 export async function deleteTarget(ctx: ProjectContext, { targetId }: { targetId: string }): Promise<TargetView> {
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {

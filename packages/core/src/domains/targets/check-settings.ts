@@ -6,7 +6,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 import { checkAddress } from '../check-address.ts';
 
-/** Checks that a kind of target can work with settings. @throws ApiError `validation_failed` */
+/** Checks the settings of a kind of target. @throws ApiError `validation_failed` */
 export function checkSettings(delivery: Delivery, kind: TargetKind, settings: TargetSettings): void {
   const { name: platform, required, optional, check } = platforms[kind];
   const known = new Set<string>([...required, ...optional]);
@@ -25,27 +25,27 @@ export function checkSettings(delivery: Delivery, kind: TargetKind, settings: Ta
 }
 
 /**
- * Checks that a stored token is only sent to the server that it was given for: a new `api_url` needs a new token.
+ * Checks that a stored token is only sent to the server that it's for: a new `api_url` needs a new token.
  *
  * @throws ApiError `validation_failed`
  */
 export function checkTokenStays(before: TargetSettings, after: TargetSettings, isTokenGiven: boolean): void {
   if (isTokenGiven || originOfApi(before) === originOfApi(after)) return;
-  throw invalid(['config', 'token'], 'The token was given for another server. Give one together with `api_url`.');
+  throw invalid(['config', 'token'], 'The stored token is for another server. Give a token together with `api_url`.');
 }
 
-/** Checks that the address of a website may be requested. @throws ApiError `validation_failed` */
+/** Checks that the URL of a website may be requested. @throws ApiError `validation_failed` */
 export function checkSiteUrl({ client }: Delivery, address: string | null | undefined): void {
   if (address !== null && address !== undefined) checkAddress(client, 'site_url', address);
 }
 
-/** Faults of an address that receives the token. It must use HTTPS unless the operator allows private addresses. */
+/** What is wrong with a URL that gets the token. It must use HTTPS unless the operator allows private addresses. */
 function apiFaults({ client, allowsPrivateTargets }: Delivery, address: string): SettingFault[] {
   const name = 'api_url';
   try {
     const { protocol, search, hash } = client.checkAddress(address);
     if (protocol !== 'https:' && !allowsPrivateTargets) return [{ name, message: 'It must begin with https://.' }];
-    return search || hash ? [{ name, message: 'It has neither a query nor a fragment.' }] : [];
+    return search || hash ? [{ name, message: 'It must not have a query or a fragment.' }] : [];
   } catch (error) {
     if (!(error instanceof OutgoingRequestError)) throw error;
     return [{ name, message: error.message }];

@@ -11,7 +11,7 @@ export const targetsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/deploy-targets',
     summary: 'List deploy targets',
-    description: 'All of them: a project has at most twenty.',
+    description: 'All deploy targets. A project has at most twenty.',
     access: 'deploy.read',
     input: projectInput,
     output: schemas.targetListSchema,
@@ -25,7 +25,7 @@ export const targetsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
     summary: 'Read a deploy target',
-    description: 'Where it sends what, when it last did, and whether that worked. Secrets are left out.',
+    description: 'Its settings, and when it was last triggered, built and seen. Secrets are left out.',
     access: 'deploy.read',
     errors: ['target.not_found'],
     input: schemas.targetInput,
@@ -69,7 +69,7 @@ export const targetsRouter = router({
     method: 'DELETE',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
     summary: 'Delete a deploy target',
-    description: 'Its deployments go with it.',
+    description: 'Its deployments are deleted too.',
     access: 'deploy.manage',
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],
@@ -84,8 +84,8 @@ export const targetsRouter = router({
     path: '/projects/{projectId}/deploy-targets/{targetId}/test',
     summary: 'Start a build to test a deploy target',
     description:
-      'Really triggers it, once, and answers with the outcome: `status` is `triggered` or `failed`. It counts neither for ' +
-      'nor against the target.',
+      'Starts a real build, once, and returns the outcome: `status` is `triggered` or `failed`. The outcome does not ' +
+      'affect the target.',
     access: 'deploy.manage',
     errors: ['target.not_found'],
     limits: [{ name: 'target.test' }],

@@ -9,11 +9,10 @@ const kindSchema = z.enum(targetKinds).meta({ description: 'The platform that bu
 export const environmentSchema = z
   .string()
   .regex(/^[\w.-]{1,64}$/, 'An environment has letters, digits, dots, hyphens and underscores, at most 64.')
-  .meta({ description: 'The name that builds report, so that each finds its deploy target.' });
+  .meta({ description: 'The name that builds report. It assigns a build to its deploy target.' });
 
 const quietSchema = z.int().min(0).max(3600).meta({
-  description:
-    'Seconds for which changes are gathered into one build. Each change starts them again, six times at most.',
+  description: 'Seconds without changes before a build starts. Each change starts them again, at most six times.',
 });
 
 const siteUrlSchema = z
@@ -22,21 +21,19 @@ const siteUrlSchema = z
   .nullable()
   .meta({
     description:
-      'An address of the website: a page with `<meta name="stele-snapshot">`, or any of a host with /.well-known/stele.json. ' +
-      'It is looked at after a build; null for not at all.',
+      'A URL of the website: a page with `<meta name="stele-snapshot">`, or any URL of a host with /.well-known/stele.json. ' +
+      'It is checked after a build; null: no check.',
   });
 
 const text = (description: string) => z.string().min(1).max(500).meta({ description });
 
 /** Settings of all kinds; which of them a target takes depends on its kind. */
 const settings = {
-  hook_url: text('vercel, netlify, cloudflare: the address that starts a build. A secret: answers show its end.'),
-  api_token: text(
-    'vercel, netlify, cloudflare: a token that may read builds. With it their outcome is known. A secret.',
-  ),
+  hook_url: text('vercel, netlify, cloudflare: the URL that starts a build. A secret: responses show only its end.'),
+  api_token: text('vercel, netlify, cloudflare: a token that may read builds, to follow their outcome. A secret.'),
   token: text('github: a token that may start workflows: Contents or Actions, write. A secret.'),
-  branch: text('netlify: the branch that is built, in place of the hook’s own.'),
-  clear_cache: z.boolean().meta({ description: 'netlify: builds without what was cached.' }),
+  branch: text('netlify: the branch to build, instead of the hook’s own.'),
+  clear_cache: z.boolean().meta({ description: 'netlify: builds without the cache.' }),
   site_id: text('netlify: with `api_token`, the site.'),
   team_id: text('vercel: with `api_token`, the team that the project belongs to.'),
   account_id: text('cloudflare: with `api_token`, the account.'),
@@ -45,9 +42,9 @@ const settings = {
   owner: text('github: who owns the repository.'),
   repository: text('github: its name.'),
   event: z.enum(['repository_dispatch', 'workflow_dispatch']).meta({
-    description: 'github: how a build is started. A `workflow_dispatch` tells which run it starts.',
+    description: 'github: how a build is started. Only `workflow_dispatch` returns the run that it starts.',
   }),
-  event_type: text('github: type of the `repository_dispatch`; `stele-deployment` unless given.').max(100),
+  event_type: text('github: type of the `repository_dispatch`; the default is `stele-deployment`.').max(100),
   workflow: text('github: file of the workflow that is dispatched.'),
   ref: text('github: branch of the workflow that is dispatched.'),
 };
@@ -85,13 +82,13 @@ export const updateTargetInput = z
     ...targetShape,
     name: nameSchema.optional(),
     config: z.strictObject(removable(settings)).optional().meta({
-      description: 'Settings to change; those not named stay, null removes one.',
+      description: 'Settings to change; settings that are not sent stay, null removes one.',
     }),
     site_url: siteUrlSchema.optional(),
     environment: environmentSchema.optional(),
     quiet_seconds: quietSchema.optional(),
     status: z.literal('paused').optional().meta({
-      description: 'Sends nothing from now on. `resume` sends what goes live in the meantime.',
+      description: 'Stops sending. `resume` then sends the live snapshot.',
     }),
   })
   .meta({ examples: [{ quiet_seconds: 60 }] });
@@ -107,7 +104,7 @@ export const targetSchema = z
     name: z.string(),
     kind: kindSchema,
     config: z.record(z.string(), z.union([z.string(), z.boolean()])).meta({
-      description: 'Its settings. Of secrets only host and end are shown.',
+      description: 'Its settings. Secrets show only their host and end.',
     }),
     site_url: siteUrlSchema,
     environment: environmentSchema,
@@ -117,12 +114,14 @@ export const targetSchema = z
     }),
     consecutive_failures: z.int(),
     last_deployment: deploymentSchema.nullable(),
-    built: factSchema.nullable().meta({ description: 'The newest change that a build is known to have.' }),
+    built: factSchema
+      .nullable()
+      .meta({ description: 'The newest change that a successful build is known to include.' }),
     seen: factSchema.nullable().meta({ description: 'The newest change that the website was seen to show.' }),
     site_check: z
       .object({ at: timeSchema, error: z.string().nullable() })
       .nullable()
-      .meta({ description: 'The last look at the website, and why it found nothing.' }),
+      .meta({ description: 'The last check of the website, and why it found no snapshot.' }),
     created_at: timeSchema,
     created_by: actorSchema,
     updated_at: timeSchema,

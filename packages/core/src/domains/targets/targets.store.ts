@@ -8,7 +8,7 @@ import { MAX_DEPLOY_TARGETS } from '../../publishing/due-deployments.store.ts';
 import { deploymentJson, iso, toDeploymentView } from '../deployments/deployments.store.ts';
 import { type TargetView, targetSchema } from './targets.schemas.ts';
 
-/** Deploy targets of a project in the order in which they were made, or the one that is named. */
+/** Deploy targets of a project, oldest first, or only the one with an id. */
 export async function loadTargets(on: Connection, projectId: string, targetId: string | null): Promise<TargetView[]> {
   const rows = await query(
     on,
@@ -62,9 +62,9 @@ async function readLive(tx: Transaction, projectId: string): Promise<{ snapshotI
 }
 
 /**
- * Queues a deployment of the published content, in place of all that wait. Targets must be locked.
+ * Queues a deployment of the live snapshot, instead of all that wait. The targets must be locked.
  *
- * @returns whether there's anything to deploy
+ * @returns whether anything is live
  */
 export async function askForLive(
   tx: Transaction,

@@ -6,8 +6,7 @@ import { lockProjectLists } from '../projects/projects.store.ts';
 import { beginTest, readTargetRow } from './targets.store.ts';
 
 /**
- * Starts a build at a deploy target, paused or not, and answers with what became of it. It counts neither for nor against
- * the target.
+ * Starts a build at a deploy target, paused or not, and returns the outcome, which doesn't affect the target.
  *
  * @throws ApiError `target.not_found`
  */

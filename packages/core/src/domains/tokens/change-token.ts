@@ -7,7 +7,7 @@ import type { ProjectContext } from '../context.ts';
 import type { CreateTokenInput, NewTokenView, TokenView } from './tokens.schemas.ts';
 import { assertTokenLimit, lockTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
 
-/** Makes a token. Its secret is in the answer and nowhere else. @throws ApiError `token.limit_reached` */
+/** Creates a token. Only the answer has its secret. @throws ApiError `token.limit_reached` */
 export async function createToken(
   ctx: ProjectContext,
   input: Omit<CreateTokenInput, 'projectId'>,
@@ -39,8 +39,8 @@ export async function createToken(
 }
 
 /**
- * Gives a token a new secret; the old one stops working at once. Nothing changes while storage is down, since the mirror of the
- * old secret couldn't be removed. If storage fails just afterwards, the mirror is removed later.
+ * Gives a token a new secret; the old one stops working at once. While storage is down, nothing changes, because the mirror of the
+ * old secret couldn't be removed. If storage fails just after this check, the mirror is removed later.
  *
  * @throws ApiError `token.not_found`, also for one that is revoked or has expired; `unavailable`
  */
@@ -77,10 +77,10 @@ function unavailable(cause: unknown): never {
 }
 
 /**
- * Revokes a token. When this answers, neither the API nor a pointer mirror accepts it. Revoking it again changes nothing.
+ * Revokes a token. When it resolves, the API refuses it, and its pointer mirror is gone. Revoking it again changes nothing.
  *
- * @throws ApiError `token.not_found`; `unavailable` when the mirror could not be removed: the token is revoked nonetheless,
- *   and a retry removes the mirror
+ * @throws ApiError `token.not_found`; `unavailable` when the mirror could not be removed: the token is still revoked, and a retry
+ *   removes the mirror
  */
 export async function revokeToken(ctx: ProjectContext, input: { tokenId: string }): Promise<TokenView> {
   const token = await write(ctx, async (tx) => {

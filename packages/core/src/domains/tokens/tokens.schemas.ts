@@ -13,7 +13,7 @@ const shape = {
   created_by: actorSchema,
   expires_at: timeSchema.nullable(),
   revoked_at: timeSchema.nullable(),
-  last_used_at: timeSchema.nullable().meta({ description: 'Exact to half a minute or so.' }),
+  last_used_at: timeSchema.nullable().meta({ description: 'Accurate to about half a minute.' }),
 };
 const example = {
   id: 'tok_01kah502f4y7d9b6n8c3s5xzge',
@@ -31,7 +31,7 @@ export const tokenSchema = z.object(shape).meta({ id: 'Token', examples: [exampl
 export type TokenView = z.infer<typeof tokenSchema>;
 
 export const newTokenSchema = z
-  .object({ ...shape, secret: z.string().meta({ description: 'The token itself. It is shown only now.' }) })
+  .object({ ...shape, secret: z.string().meta({ description: 'The token itself. It is shown only once.' }) })
   .meta({ id: 'NewToken', examples: [{ ...example, secret: 'stl_pub_7Rk2vXw9LmQ4tZ8bN3cY6hF1jD5gS0aPx7Qe2w' }] });
 export type NewTokenView = z.infer<typeof newTokenSchema>;
 
@@ -86,7 +86,7 @@ export const createTokenInput = z
       .datetime({ offset: true })
       .nullable()
       .optional()
-      .meta({ description: 'When the token ends by itself; never when null or left out.' }),
+      .meta({ description: 'When the token expires; never when null or left out.' }),
   })
   .meta({ examples: [{ name: 'Website build', scope: 'read_published' }] });
 export type CreateTokenInput = z.infer<typeof createTokenInput>;

@@ -8,7 +8,7 @@ import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
 import { type TokenView, tokenSchema } from './tokens.schemas.ts';
 
-/** A project has at most this many tokens that are neither revoked nor expired. */
+/** The most tokens of a project that are neither revoked nor expired. */
 const MAX_LIVE_TOKENS = 100;
 
 export function toTokenView(token: ProjectToken): TokenView {
@@ -30,7 +30,7 @@ export async function lockTokenInProject(tx: Transaction, projectId: string, tok
   return token;
 }
 
-/** @throws ApiError `token.limit_reached`, also when several tokens are made at once */
+/** @throws ApiError `token.limit_reached`, also when several tokens are created at the same time */
 export async function assertTokenLimit(tx: Transaction, projectId: string, now: Date): Promise<void> {
   await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`);
   const live = await tx.projectToken.count({
@@ -47,7 +47,7 @@ export async function retireSecret(tx: Transaction, secretHash: string): Promise
 /**
  * Removes the pointer mirror of an ended secret.
  *
- * @throws ApiError `unavailable` when storage is down: the secret has ended nonetheless, and the mirror is removed later
+ * @throws ApiError `unavailable` when storage is down: the secret has still ended, and the mirror is removed later
  */
 export async function removeMirror(ctx: Context, secretHash: string): Promise<void> {
   try {

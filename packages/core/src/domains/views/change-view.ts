@@ -5,7 +5,7 @@ import { lockProjectLists } from '../projects/projects.store.ts';
 import type { CreateViewInput, UpdateViewInput, ViewView } from './views.schemas.ts';
 import { placeForView, readViewInProject, toViewView } from './views.store.ts';
 
-/** Saves a view, after the others unless a position is given. @throws ApiError `view.limit_reached` */
+/** Saves a view, by default after all others. @throws ApiError `view.limit_reached` */
 export async function createView(
   ctx: ProjectContext,
   { name, collection_key: collectionKey, query, position }: Omit<CreateViewInput, 'projectId'>,

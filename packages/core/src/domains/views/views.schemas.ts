@@ -9,21 +9,20 @@ import {
   wholeListOf,
 } from '../../api/wire.ts';
 
-/** A view's query holds at most this many bytes as JSON. */
+/** The most bytes of a view's query, as JSON. */
 export const MAX_QUERY_BYTES = 8 * 1024;
 
 const text = z.string().max(1000);
 const querySchema = boundedRecord(z.string().min(1).max(64), z.union([text, boundedArray(text, { max: 100 })]), 50)
   .refine((query) => Buffer.byteLength(JSON.stringify(query)) <= MAX_QUERY_BYTES, {
-    error: `A query holds at most ${MAX_QUERY_BYTES} bytes.`,
+    error: `A query may have at most ${MAX_QUERY_BYTES} bytes.`,
   })
   .meta({
-    description:
-      'What the address of the list says: filters, order and columns by their names, each a text or several.',
+    description: 'Query parameters of the list: filters, order and columns, each a string or several.',
     examples: [{ status: 'changed', columns: ['title', 'date'] }],
   });
 const nameSchema = z.string().trim().min(1).max(80);
-const positionSchema = z.int().min(0).max(1_000_000).meta({ description: 'Views come least first.' });
+const positionSchema = z.int().min(0).max(1_000_000).meta({ description: 'Views are sorted by it, ascending.' });
 
 const example = {
   id: 'viw_01kah80m3p6s9v2y5b8e1h4k7n',

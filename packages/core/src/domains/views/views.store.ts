@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import { type ViewView, viewSchema } from './views.schemas.ts';
 
-/** A project has at most this many saved views. */
+/** The most saved views of a project. */
 const MAX_VIEWS = 100;
 
 export function toViewView(view: SavedView): ViewView {

@@ -39,8 +39,8 @@ export async function redeliver(
 const BATCH = 500;
 
 /**
- * Sends all events between two times again that the webhook's filter accepts: delivered or not, and also those from before
- * the webhook was made.
+ * Sends all events between two times again that match the webhook's filter: delivered or not, and also events from before the
+ * webhook was created.
  *
  * @throws ApiError `webhook.not_found`, `validation_failed`
  */
@@ -55,7 +55,7 @@ export async function redeliverRange(
   const { pool } = services.database;
   const webhook = await getWebhookInProject(pool, project.id, webhookId, now);
   const { include_values: includeValues, ...rest } = webhook;
-  // Events from before the webhook was made are sent too.
+  // So that events from before the webhook was created are sent too.
   const count = await sendAll(pool, project.id, { ...rest, includeValues, createdAt: new Date(0) }, range, now);
   const answer = await writeSql(ctx, async () => {
     const data = { name: webhook.name, from: range.from.toISOString(), to: range.to.toISOString(), count };
@@ -65,7 +65,7 @@ export async function redeliverRange(
   return answer;
 }
 
-/** Works in batches, so that no transaction is long. */
+/** Sends in batches, so that no transaction is long. */
 async function sendAll(
   pool: Database['pool'],
   projectId: string,

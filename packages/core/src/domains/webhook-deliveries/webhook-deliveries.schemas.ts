@@ -18,8 +18,8 @@ export type WebhookDeliveryInput = z.infer<typeof webhookDeliveryInput>;
 export const redeliverRangeInput = z
   .strictObject({
     ...webhookTarget,
-    from: z.iso.datetime().meta({ description: 'Of events from then on.' }),
-    to: z.iso.datetime().optional().meta({ description: 'Of events until then; until now unless given.' }),
+    from: z.iso.datetime().meta({ description: 'Time of the first event.' }),
+    to: z.iso.datetime().optional().meta({ description: 'Time of the last event. The default is now.' }),
   })
   .meta({ examples: [{ from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' }] });
 export type RedeliverRangeInput = z.infer<typeof redeliverRangeInput>;
@@ -28,9 +28,9 @@ const attemptSchema = z.object({
   at: timeSchema,
   url: z.string(),
   duration_ms: z.int(),
-  status: z.int().nullable().meta({ description: 'Of the answer; null when there was none.' }),
-  answer: z.string().nullable().meta({ description: 'The beginning of its body.' }),
-  error: z.string().nullable().meta({ description: 'Why there was no answer.' }),
+  status: z.int().nullable().meta({ description: 'HTTP status of the response; null without one.' }),
+  answer: z.string().nullable().meta({ description: "The beginning of the response's body." }),
+  error: z.string().nullable().meta({ description: 'Why there was no response.' }),
 });
 
 const example = {
@@ -56,13 +56,13 @@ const example = {
 export const webhookDeliverySchema = z
   .object({
     id: webhookMessageIdSchema,
-    kind: z.string().meta({ description: 'What it tells of.' }),
+    kind: z.string().meta({ description: 'Kind of the event.' }),
     status: statusSchema,
     created_at: timeSchema,
-    due_at: timeSchema.meta({ description: 'When it is, or was, sent next.' }),
+    due_at: timeSchema.meta({ description: 'When it is, or was, due to be sent.' }),
     delivered_at: timeSchema.nullable(),
-    attempts: z.array(attemptSchema).meta({ description: 'Each request and its answer, the first one first.' }),
-    body: z.string().meta({ description: 'What is sent, byte by byte.' }),
+    attempts: z.array(attemptSchema).meta({ description: 'Each request and its response, oldest first.' }),
+    body: z.string().meta({ description: 'The exact body that is sent.' }),
   })
   .meta({ id: 'WebhookDelivery', examples: [example] });
 export type WebhookDeliveryView = z.infer<typeof webhookDeliverySchema>;
@@ -71,5 +71,5 @@ export const webhookDeliveryPageSchema = pageOf(webhookDeliverySchema).meta({ id
 export type WebhookDeliveryPage = z.infer<typeof webhookDeliveryPageSchema>;
 
 export const redeliveredSchema = z
-  .object({ count: z.int().meta({ description: 'Messages that are sent again.' }) })
+  .object({ count: z.int().meta({ description: 'How many messages are sent again.' }) })
   .meta({ id: 'Redelivered', examples: [{ count: 12 }] });

@@ -6,7 +6,7 @@ import { type WebhookDeliveryView, webhookDeliverySchema } from './webhook-deliv
 
 const COLUMNS: Sql = sql`id, kind, status, created_at, due_at, delivered_at, attempts, body`;
 
-/** Messages of a webhook, newest first. @param before the last id of the page before */
+/** Messages of a webhook, newest first. @param before the last id of the previous page */
 export async function loadDeliveries(
   client: Queryable,
   projectId: string,
@@ -38,7 +38,7 @@ export async function getDelivery(
   return viewOf(webhookDeliverySchema, row, {});
 }
 
-/** Makes messages due again, whether they were delivered or not, with all their attempts. @returns how many */
+/** Makes messages due again, delivered or not, and resets their attempts. @returns how many */
 export function resetDeliveries(
   client: Queryable,
   projectId: string,

@@ -24,9 +24,9 @@ import {
 } from './webhooks.store.ts';
 
 /**
- * Makes a webhook, which is sent the events from now on.
+ * Creates a webhook, which gets all later events.
  *
- * @returns it, with its secret, which is never shown again
+ * @returns the webhook with its secret, which is never shown again
  * @throws ApiError `validation_failed`, `webhook.limit_reached`
  */
 export async function createWebhook(
@@ -51,13 +51,13 @@ export async function createWebhook(
   return { ...view, secret };
 }
 
-/** The settings that the audit log keeps. Addresses may hold secrets, so only their host is kept. */
+/** The settings in the audit log. A URL may contain secrets, so only its host is recorded. */
 export function recorded({ url, ...settings }: { readonly url?: string | undefined }): Record<string, unknown> {
   return { ...settings, ...(url !== undefined && { host: new URL(url).host }) };
 }
 
 /**
- * Changes the given settings of a webhook. One that becomes active again is sent the messages that have waited.
+ * Changes the given settings of a webhook. When it becomes active again, its waiting messages are sent.
  *
  * @throws ApiError `webhook.not_found`, `validation_failed`
  */
@@ -98,9 +98,9 @@ function withoutMissing<Named extends object>(named: Named): { [Key in keyof Nam
 }
 
 /**
- * Gives a webhook a new secret. For a day, the previous one signs too.
+ * Gives a webhook a new secret. For a day, messages are also signed with the previous one.
  *
- * @returns it, with the new secret, which is never shown again
+ * @returns the webhook with the new secret, which is never shown again
  * @throws ApiError `webhook.not_found`
  */
 export async function rotateSecret(ctx: ProjectContext, { webhookId }: WebhookInput): Promise<WebhookWithSecret> {

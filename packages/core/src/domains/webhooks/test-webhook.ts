@@ -9,8 +9,7 @@ import { getDelivery, insertTested } from '../webhook-deliveries/webhook-deliver
 import type { WebhookInput } from './webhooks.schemas.ts';
 
 /**
- * Sends a message of the kind `webhook.test` once, and answers with the outcome. It counts neither for nor against
- * the webhook.
+ * Sends a message of the kind `webhook.test` once, and returns the outcome, which doesn't affect the webhook.
  *
  * @throws ApiError `webhook.not_found`
  */

@@ -11,21 +11,20 @@ import {
 } from '../../api/wire.ts';
 import { webhookEvents } from '../../delivery/webhooks/webhook.ts';
 
-/** The settings of a webhook. */
 const shape = {
   name: z.string().trim().min(1).max(100),
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
-    .meta({ description: 'A public address that accepts POST.' }),
+    .meta({ description: 'A public URL that accepts POST.' }),
   events: boundedArray(z.enum(webhookEvents), { min: 1, max: webhookEvents.length }).meta({
     description: 'The events to send.',
   }),
   collections: boundedArray(collectionKeySchema, { max: 200 }).meta({
-    description: 'Of entries: only those of these collections. All when empty.',
+    description: 'Sends events about entries only for these collections; for all when empty.',
   }),
   locales: boundedArray(localeSchema, { max: 200 }).meta({
-    description: 'Of entries: only changes in these locales. All when empty.',
+    description: 'Sends events about entries only for these locales; for all when empty.',
   }),
   include_values: z.boolean().meta({
     description: 'Whether `entry.published` contains the published values, if they fit into 20 kB.',
@@ -56,7 +55,7 @@ export const updateWebhookInput = z
     status: z
       .enum(['active', 'disabled'])
       .optional()
-      .meta({ description: '`active` sends what has waited at once; `disabled` lets it wait.' }),
+      .meta({ description: '`active` sends waiting messages at once; `disabled` keeps them waiting.' }),
   })
   .meta({ examples: [{ status: 'active' }] });
 export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>;
@@ -93,12 +92,14 @@ export const webhookSchema = z
     disabled: z
       .object({ reason: z.enum(['by_hand', 'gone', 'failing']), at: timeSchema })
       .nullable()
-      .meta({ description: '`gone`: it answered 410. `failing`: it accepted nothing for five days.' }),
-    failing_since: timeSchema.nullable().meta({ description: 'Null when it accepted the last message.' }),
+      .meta({ description: '`gone`: it responded with 410. `failing`: it accepted nothing for five days.' }),
+    failing_since: timeSchema
+      .nullable()
+      .meta({ description: 'When it began to fail; null when it accepted the last message.' }),
     old_secret_until: timeSchema
       .nullable()
-      .meta({ description: 'Until when the previous secret signs too; null when none does.' }),
-    pending: z.int().meta({ description: 'Messages that wait to be delivered.' }),
+      .meta({ description: 'Until when messages are also signed with the previous secret; null without one.' }),
+    pending: z.int().meta({ description: 'How many messages wait.' }),
     created_at: timeSchema,
     created_by: actorSchema,
     updated_at: timeSchema,
@@ -111,7 +112,7 @@ export const webhookListSchema = wholeListOf(webhookSchema).meta({
   examples: [{ data: [example], next_cursor: null }],
 });
 
-/** A webhook together with its secret, which is shown this once. */
+/** A webhook together with its secret, which is shown only once. */
 export const webhookWithSecretSchema = webhookSchema
   .extend({
     secret: z.string().meta({

@@ -5,7 +5,7 @@ import { type Connection, execute, type Queryable, query, sql } from '../../plat
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import { type WebhookView, webhookSchema } from './webhooks.schemas.ts';
 
-/** The webhooks of a project in the order in which they were made, or the one with an id, as API responses show them. */
+/** The webhooks of a project, oldest first, or only the one with an id, as API responses show them. */
 export async function loadWebhooks(
   on: Connection,
   projectId: string,
@@ -50,10 +50,9 @@ export async function assertWebhookLimit(client: Queryable, projectId: string): 
   assertBelowLimit(row?.count ?? 0, MAX_WEBHOOKS, 'webhook.limit_reached', 'webhooks');
 }
 
-/** The settings of a webhook. */
 type WebhookSettings = Pick<WebhookView, 'name' | 'url' | 'events' | 'collections' | 'locales' | 'include_values'>;
 
-/** Writes a webhook. @param secret sealed */
+/** Inserts a webhook. @param secret encrypted */
 export async function insertWebhook(
   client: Queryable,
   projectId: string,
@@ -71,7 +70,7 @@ export async function insertWebhook(
   );
 }
 
-/** Writes the settings of a webhook. */
+/** Updates the settings of a webhook. */
 export async function writeSettings(
   client: Queryable,
   webhookId: string,
@@ -107,7 +106,7 @@ export async function writeStatus(
   );
 }
 
-/** Writes a new secret; the previous one still signs for a while. @param secret sealed */
+/** Writes a new secret. The previous one stays valid for a while. @param secret encrypted */
 export async function writeSecret(
   client: Queryable,
   webhookId: string,

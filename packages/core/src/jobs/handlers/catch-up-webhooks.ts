@@ -7,7 +7,7 @@ import type { JobHandler } from '../handler.ts';
 
 const LATE_MS = 60_000;
 
-/** Schedules overdue messages and deliveries again. */
+/** Schedules the jobs of overdue events and messages again. */
 export function catchUpWebhooks({ database, clock }: WriteContext['services']): JobHandler {
   return {
     kind: 'catch-up-webhooks',

@@ -8,29 +8,29 @@ import {
   NothingFetched,
 } from '../../media/fetching/fetch-asset.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
-import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
+import { assetTask, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
 /** The attempts take two minutes in all. */
 const ATTEMPTS = 8;
-/** How many times an address may use its whole time. */
+/** How many times a URL may time out. */
 const LATE_ATTEMPTS = 2;
-/** How long to wait when storage is down, which isn't a fault of the address. */
+/** How long to wait when storage is down, which isn't an error of the URL. */
 const STORAGE_WAIT_MS = 30_000;
 
-/** Fetches files from addresses. If a file can't be fetched, its asset fails and the job is done. */
+/** Fetches files from URLs. If a file can't be fetched, its asset fails and the job is done. */
 export function fetchAssets(services: FetchingServices): JobHandler {
   return {
     kind: FETCH_ASSET,
     lane: 'fetch',
     run: async (job) => {
-      const order = { ...assetOrder(job), url: String(job.payload) };
+      const task = { ...assetTask(job), url: String(job.payload) };
       try {
-        await fetchAsset(services, order);
+        await fetchAsset(services, task);
       } catch (error) {
         if (error instanceof StorageUnavailableError) throw new RunLater(STORAGE_WAIT_MS, { cause: error });
         const isOver = error instanceof NothingFetched || job.attempts >= (isLate(error) ? LATE_ATTEMPTS : ATTEMPTS);
         if (error instanceof LeaseLost || job.signal.aborted || !isOver) throw error;
-        await giveUpFetching(services, order, { code: 'not_fetched', message: messageOf(error) });
+        await giveUpFetching(services, task, { code: 'not_fetched', message: messageOf(error) });
       }
     },
   };
@@ -43,5 +43,5 @@ function isLate(error: unknown): boolean {
 function messageOf(error: unknown): string {
   const isForPeople =
     error instanceof NothingFetched || error instanceof NotFetchedYet || error instanceof OutgoingRequestError;
-  return isForPeople ? error.message : 'The file could not be fetched, though it was tried several times.';
+  return isForPeople ? error.message : 'The file could not be fetched after several attempts.';
 }

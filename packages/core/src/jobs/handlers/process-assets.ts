@@ -10,18 +10,17 @@ import {
 import { SYSTEM } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
-import { assetOrder, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
+import { assetTask, type JobHandler, LeaseLost, RunLater } from '../handler.ts';
 
 const ATTEMPTS = 5;
-/** How long to wait when storage is down, which isn't a fault of the file. */
+/** How long to wait when storage is down, which isn't an error of the file. */
 const STORAGE_WAIT_MS = 30_000;
 /** How long to wait while files of the asset are removed. */
 const SWEEP_WAIT_MS = 5_000;
 
 const GAVE_UP = {
   code: 'processing_failed',
-  message:
-    'The file could not be processed, though it was tried several times. Save it in another format and try again.',
+  message: 'The file could not be processed after several attempts. Save it in another format and try again.',
 } as const;
 
 /** Processes uploaded files. If a file fails several times, its asset fails and the job is done. */
@@ -31,16 +30,16 @@ export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): Job
     kind: PROCESS_ASSET,
     lane: 'process',
     run: async (job) => {
-      const order = assetOrder(job);
-      // Earlier attempts ended without an error: the file may have killed their processes.
-      if (job.attempts > ATTEMPTS) return giveUpAsset(services, order, GAVE_UP);
+      const task = assetTask(job);
+      // Earlier attempts ended without an outcome: the file may have crashed their processes.
+      if (job.attempts > ATTEMPTS) return giveUpAsset(services, task, GAVE_UP);
       try {
-        await processAsset(services, order);
+        await processAsset(services, task);
       } catch (error) {
         if (error instanceof AssetSwept) throw new RunLater(SWEEP_WAIT_MS, { cause: error });
         if (error instanceof StorageUnavailableError) throw new RunLater(STORAGE_WAIT_MS, { cause: error });
         if (error instanceof LeaseLost || job.signal.aborted || job.attempts < ATTEMPTS) throw error;
-        await giveUpAsset(services, order, GAVE_UP);
+        await giveUpAsset(services, task, GAVE_UP);
       }
     },
   };

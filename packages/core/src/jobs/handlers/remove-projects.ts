@@ -4,7 +4,7 @@ import { REMOVE_PROJECT } from '../../publishing/removal/removal.store.ts';
 import { type RemovalServices, removeProject } from '../../publishing/removal/remove-project.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes files and rows of deleted projects. It's never given up, since no one could request it again. */
+/** Removes files and rows of deleted projects. Never given up, since no one could request it again. */
 export function removeProjects(services: RemovalServices & { readonly log: Logger }): JobHandler {
   return {
     kind: REMOVE_PROJECT,
@@ -17,11 +17,11 @@ export function removeProjects(services: RemovalServices & { readonly log: Logge
   };
 }
 
-/** @throws Error for a job without a project: an empty prefix would be that of all files */
+/** @throws Error for a job without a project: an empty prefix would match all files */
 function projectOf(payload: unknown): string {
   const { project_id: projectId } = (payload ?? {}) as { readonly project_id?: unknown };
   if (typeof projectId !== 'string' || !/^prj_[0-9a-z]+$/.test(projectId)) {
-    throw new Error('The job names no project to remove.');
+    throw new Error('The job has no project to remove.');
   }
   return projectId;
 }

@@ -6,15 +6,15 @@ import { loadStaleDrafts, replaceSearchVectors } from '../../content/stale-searc
 import type { EntryContext } from '../../entries/entry-context.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** How many entries, or drafts, are renewed without a pause. */
+/** How many entries or drafts are renewed without a pause. */
 const ENTRIES_AT_ONCE = 50;
 const DRAFTS_AT_ONCE = 20;
 
 type Needed = Pick<EntryContext['services'], 'database' | 'schemas'> & { readonly log: Logger };
 
 /**
- * Jobs that derive stored values again. Migrations mark search vectors that earlier releases derived by other rules; until
- * they are renewed, search uses the old ones. Migrations and changes of the default locale mark titles and sort keys.
+ * Jobs that compute derived values again. Database migrations mark search vectors when the rules for them change; search uses
+ * the old ones until they're renewed. Titles and sort keys are marked by migrations and by changes of the default locale.
  */
 export function renewals(services: Needed): JobHandler[] {
   const renewal = (kind: string, what: string, renewSome: (services: Needed) => Promise<number>): JobHandler => ({

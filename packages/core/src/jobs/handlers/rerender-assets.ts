@@ -4,7 +4,7 @@ import { type AssetChanger, RERENDER_ASSETS } from '../../publishing/rerender/ch
 import { type RerenderServices, rerenderChanged } from '../../publishing/rerender/rerender-changed.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Updates published content after changes of assets. It's never given up, since the site would stay outdated. */
+/** Updates published content after changes of assets. Never given up, since the site would stay outdated. */
 export function rerenderAssets(services: RerenderServices & { readonly log: Logger }): JobHandler {
   return {
     kind: RERENDER_ASSETS,

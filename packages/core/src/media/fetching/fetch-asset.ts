@@ -19,7 +19,7 @@ import { keepFile, markStored } from '../stored-files.store.ts';
 import { describeFetched, giveFile } from '../uploads.store.ts';
 import { declaredType } from './declared-type.ts';
 
-/** The kind of job that fetches the file of an asset; its key is the asset's id, its payload the address. */
+/** The kind of job that fetches the file of an asset; its key is the asset's id, its payload has the URL. */
 export const FETCH_ASSET = 'fetch-asset';
 
 const MAX_BYTES = 1_000_000_000;
@@ -29,38 +29,37 @@ const LEAST_SPEED = 32 * 1024;
 const REDIRECTS = 5;
 /** How many bytes at a time are reserved for an answer without a length. */
 const RESERVED_STEP = 16 * 1024 * 1024;
-/** How long a file is kept before an asset has it. */
+/** How long a file is kept until its asset gets it. */
 const KEPT_MS = 60 * 60_000;
 /** Statuses that may be temporary. */
 const PASSING = [408, 425, 429];
 
-/** What fetching works with. */
+/** What fetching needs. */
 export interface FetchingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly outgoing: GuardedClient;
   readonly clock: Clock;
-  /** Bytes that the files of each project may take; null for any number. */
+  /** Storage limit of each project, in bytes; null for no limit. */
   readonly storageLimit: number | null;
 }
 
-/** The file to fetch, and its asset. */
-export interface FetchingOrder {
+/** The file to fetch. */
+export interface FetchingTask {
   readonly projectId: string;
   readonly assetId: string;
   readonly url: string;
-  /** Aborts the work. */
   readonly signal: AbortSignal;
   /** Called in the transaction that writes the outcome. */
   done(tx: Connection): Promise<void>;
 }
 
-/** The address has no file at the moment; the message is for the person who requested it. */
+/** The URL has no file at the moment. The message is for the person who requested it. */
 export class NotFetchedYet extends Error {
   override readonly name = 'NotFetchedYet';
 }
 
-/** Nothing can be fetched from the address, now or later; the message is for the person who requested it. */
+/** The URL will never have a usable file. The message is for the person who requested it. */
 export class NothingFetched extends Error {
   override readonly name = 'NothingFetched';
 }
@@ -77,54 +76,54 @@ interface FetchedFile {
  *
  * @throws NothingFetched when another attempt can't succeed; other errors when it may
  */
-export async function fetchAsset(services: FetchingServices, order: FetchingOrder): Promise<void> {
+export async function fetchAsset(services: FetchingServices, task: FetchingTask): Promise<void> {
   const folder = await makeWorkFolder();
   try {
-    const file = await download(services, order, path.join(folder, 'original'));
-    await store(services, order, file);
+    const file = await download(services, task, path.join(folder, 'original'));
+    await store(services, task, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Lets an asset fail whose file could not be fetched. */
+/** Marks an asset as failed whose file could not be fetched. */
 export async function giveUpFetching(
   { database, clock }: FetchingServices,
-  order: FetchingOrder,
+  task: FetchingTask,
   error: AssetError,
 ): Promise<void> {
   await inTransaction(database.pool, async (client) => {
-    const asset = await lockAsset(client, { id: order.assetId, projectId: order.projectId });
+    const asset = await lockAsset(client, { id: task.assetId, projectId: task.projectId });
     if (isWaiting(asset)) {
-      await changeStorageUse(client, order.projectId, { used: 0, reserved: -asset.bytes, assets: 0 });
-      await describeFetched(client, order.assetId, { mime: asset.mime, bytes: 0 });
-      await writeError(client, order.assetId, error, clock.now());
+      await changeStorageUse(client, task.projectId, { used: 0, reserved: -asset.bytes, assets: 0 });
+      await describeFetched(client, task.assetId, { mime: asset.mime, bytes: 0 });
+      await writeError(client, task.assetId, error, clock.now());
     }
-    await order.done(client);
+    await task.done(client);
   });
 }
 
-function download(services: FetchingServices, order: FetchingOrder, target: string): Promise<FetchedFile> {
+function download(services: FetchingServices, task: FetchingTask, target: string): Promise<FetchedFile> {
   const { outgoing } = services;
-  const { url, signal } = order;
+  const { url, signal } = task;
   const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, leastSpeed: LEAST_SPEED, signal };
   return outgoing
     .stream(url, options, async (body, answer) => {
       assertFound(answer);
       const hash = createHash('sha256');
       let bytes = 0;
-      let reserved = await reserveSpace(services, order, { least: 0, wanted: lengthOf(answer) });
+      let reserved = await reserveSpace(services, task, { least: 0, wanted: lengthOf(answer) });
       const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
         for await (const chunk of chunks) {
           hash.update(chunk);
           bytes += chunk.byteLength;
           if (bytes > reserved)
-            reserved = await reserveSpace(services, order, { least: bytes, wanted: bytes + RESERVED_STEP });
+            reserved = await reserveSpace(services, task, { least: bytes, wanted: bytes + RESERVED_STEP });
           yield chunk;
         }
       };
       await pipeline(body, counted, createWriteStream(target), { signal });
-      if (bytes === 0) throw new NothingFetched('The file at the address is empty.');
+      if (bytes === 0) throw new NothingFetched('The file at the URL is empty.');
       return { path: target, sha256: hash.digest('hex'), bytes, mime: declaredType(answer.headers['content-type']) };
     })
     .catch((error: unknown) => {
@@ -141,21 +140,21 @@ function assertFound({ status, url }: OutgoingAnswer): void {
   throw status >= 500 || PASSING.includes(status) ? new NotFetchedYet(message) : new NothingFetched(message);
 }
 
-/** The length that an answer declares; 0 when it declares none. */
+/** The Content-Length of an answer; 0 without one. */
 function lengthOf({ headers }: OutgoingAnswer): number {
   const length = Number(headers['content-length'] ?? 0);
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 /**
- * Reserves space for the file of an asset, before its bytes are written. Bytes that an earlier attempt reserved count.
+ * Reserves space for the file of an asset, before its bytes are written, in addition to what an earlier attempt reserved.
  *
- * @returns how many bytes are reserved in all
- * @throws NothingFetched when there isn't enough space for the least
+ * @returns how many bytes are reserved in total
+ * @throws NothingFetched when there isn't enough space
  */
 async function reserveSpace(
   { database, storageLimit }: FetchingServices,
-  { assetId, projectId }: FetchingOrder,
+  { assetId, projectId }: FetchingTask,
   { least, wanted }: { readonly least: number; readonly wanted: number },
 ): Promise<number> {
   if (storageLimit === null) return Number.POSITIVE_INFINITY;
@@ -173,28 +172,28 @@ async function reserveSpace(
   });
 }
 
-const NO_ROOM = 'There is not enough room for the file in the project.';
+const NO_ROOM = 'The project does not have enough storage left for the file.';
 
-async function store(services: FetchingServices, order: FetchingOrder, file: FetchedFile): Promise<void> {
+async function store(services: FetchingServices, task: FetchingTask, file: FetchedFile): Promise<void> {
   const { database, storage, clock } = services;
-  const { projectId } = order;
+  const { projectId } = task;
   const kept = await keepFile(database.pool, { ...file, projectId }, new Date(clock.now().getTime() + KEPT_MS));
   if (!kept) throw new Error('The same file is just being removed.');
   if (!kept.isStored) await storage.putFile(originalKey(projectId, file.sha256), file.path, { contentType: file.mime });
   await inTransaction(database.pool, async (client) => {
-    const asset = await lockAsset(client, { id: order.assetId, projectId });
+    const asset = await lockAsset(client, { id: task.assetId, projectId });
     if (isWaiting(asset)) {
       const used = await markStored(client, kept);
       if (used === null) throw new Error('The file was removed before the asset got it.');
       await countFile(client, services, asset, used);
-      await describeFetched(client, order.assetId, file);
-      await giveFile(client, order, file.sha256, clock.now());
+      await describeFetched(client, task.assetId, file);
+      await giveFile(client, task, file.sha256, clock.now());
     }
-    await order.done(client);
+    await task.done(client);
   });
 }
 
-/** Counts a file instead of its reserved bytes, in the transaction that gives it to the asset. @throws NothingFetched when there isn't enough space */
+/** Counts a file instead of its reserved bytes, in the transaction that gives it to the asset. @throws NothingFetched without space */
 async function countFile(
   client: Queryable,
   { storageLimit }: FetchingServices,

@@ -14,7 +14,7 @@ import { makeWorkFolder } from './work-folders.ts';
 const WRITES_AT_ONCE = 4;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The file to process: the asset's own, or the one that is to replace it. */
+/** The file to process: the asset's own, or its replacement. */
 export type SourceFile = Pick<Replacement, 'filename' | 'urlName' | 'mime' | 'bytes'> & { readonly sha256: string };
 
 /** How to crop a picture. */
@@ -27,7 +27,7 @@ export type MadeRenditions =
 
 interface Deps {
   readonly database: Pick<Database, 'pool'>;
-  /** Bytes that the files of each project may take; null for any number. */
+  /** Storage limit of each project, in bytes; null for no limit. */
   readonly storageLimit: number | null;
   readonly storage: ObjectStorage;
   readonly processor: MediaProcessor;
@@ -76,10 +76,10 @@ export async function makeRenditions(
 const NO_ROOM = {
   status: 'failed',
   code: 'no_room',
-  message: 'There is not enough room in the project for what is served of the file.',
+  message: 'The project does not have enough storage left for the served files.',
 } as const;
 
-/** Bytes of the files that the asset doesn't serve yet. */
+/** Bytes of renditions that the asset doesn't serve yet. */
 function newBytes(
   { projectId, id, renditions }: Pick<AssetRecord, 'id' | 'projectId' | 'renditions'>,
   urlName: string,

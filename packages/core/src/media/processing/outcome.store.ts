@@ -53,7 +53,7 @@ export async function writeError(client: Queryable, assetId: string, error: Asse
   );
 }
 
-/** Writes the state of the file that is to replace an asset's; null when there is none any more. */
+/** Writes the state of an asset's replacement; null removes it. */
 export async function writeReplacement(
   client: Queryable,
   assetId: string,

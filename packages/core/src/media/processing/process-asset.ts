@@ -12,12 +12,12 @@ import { keepVersion } from '../versions.store.ts';
 import { type Cut, type MadeRenditions, makeRenditions, type SourceFile } from './make-renditions.ts';
 import { lockAsset, writeError, writeFile, writeReplacement } from './outcome.store.ts';
 
-/** What processing works with. */
+/** What processing needs. */
 export interface ProcessingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly processor: MediaProcessor;
-  /** Bytes that the files of each project may take; null for any number. */
+  /** Storage limit of each project, in bytes; null for no limit. */
   readonly storageLimit: number | null;
   readonly clock: Clock;
   /** Called in the transaction that writes the new renditions of an asset. */
@@ -25,38 +25,37 @@ export interface ProcessingServices {
 }
 
 /** The asset to process. */
-export interface ProcessingOrder {
+export interface ProcessingTask {
   readonly projectId: string;
   readonly assetId: string;
-  /** Aborts the work. */
   readonly signal: AbortSignal;
   /** Called in the transaction that writes the outcome. */
   done(tx: Connection): Promise<void>;
 }
 
-/** Files of the asset are being removed, or were removed meanwhile: it has to be processed later. */
+/** Files of the asset are being removed, or were removed meanwhile. It must be processed later. */
 export class AssetSwept extends Error {
   override readonly name = 'AssetSwept';
 }
 
-/** Shapes that differ by less than this count as the same. */
+/** Aspect ratios that differ by less than this count as the same. */
 const SHAPE_TOLERANCE = 0.02;
 
 /**
- * Makes the renditions of an asset: of its own file, or of the one that is to replace it and then does. It writes nothing
- * when the asset has changed meanwhile: that change has asked for processing again.
+ * Makes the renditions of an asset's file, or of its replacement, which then becomes its file. Writes nothing if the asset has
+ * changed meanwhile, since that change has scheduled another job.
  *
  * @throws AssetSwept; StorageUnavailableError; the signal's reason; what the processor throws
  */
-export async function processAsset(services: ProcessingServices, order: ProcessingOrder): Promise<void> {
-  const asset = await loadAsset(services.database.pool, order);
+export async function processAsset(services: ProcessingServices, task: ProcessingTask): Promise<void> {
+  const asset = await loadAsset(services.database.pool, task);
   const source = asset && sourceOf(asset);
   if (!asset || !source) return;
   if (asset.sweptUntil && asset.sweptUntil > services.clock.now()) throw new AssetSwept();
-  const { made, cut } = await make(services, asset, source, order.signal);
+  const { made, cut } = await make(services, asset, source, task.signal);
   const failure = made.renditions ? unfitting(asset, source, made.result.kind) : errorOf(made.result);
   const now = services.clock.now();
-  await finish(services, order, asset, async (client, current) => {
+  await finish(services, task, asset, async (client, current) => {
     if (failure || !made.renditions) return fail(client, asset, failure ?? errorOf(made.result), now);
     // The asset may have been renamed meanwhile.
     const { filename } = isReplacement(asset, source) ? source : current;
@@ -74,23 +73,23 @@ export async function processAsset(services: ProcessingServices, order: Processi
   });
 }
 
-/** Records that an asset can't be processed. */
+/** Records that an asset couldn't be processed. */
 export async function giveUpAsset(
   services: ProcessingServices,
-  order: ProcessingOrder,
+  task: ProcessingTask,
   error: AssetError,
 ): Promise<void> {
-  const asset = await loadAsset(services.database.pool, order);
+  const asset = await loadAsset(services.database.pool, task);
   if (asset && sourceOf(asset)) {
-    await finish(services, order, asset, (client) => fail(client, asset, error, services.clock.now()));
+    await finish(services, task, asset, (client) => fail(client, asset, error, services.clock.now()));
   }
 }
 
-async function loadAsset(client: Queryable, { projectId, assetId }: ProcessingOrder): Promise<AssetRecord | null> {
+async function loadAsset(client: Queryable, { projectId, assetId }: ProcessingTask): Promise<AssetRecord | null> {
   return (await loadAssets(client, projectId, [assetId])).get(assetId) ?? null;
 }
 
-/** The file that is to be processed; null when there's none. */
+/** The file to process; null when there's none. */
 function sourceOf(asset: AssetRecord): SourceFile | null {
   if (!isProcessing(asset)) return null;
   const { replacement, sha256 } = asset;
@@ -105,7 +104,7 @@ function isReplacement(
   return asset.replacement?.sha256 === source.sha256;
 }
 
-/** Focal point and crop are kept when a file replaces another one of the same shape. */
+/** Makes renditions. Focal point and crop are kept when a file replaces another one with the same aspect ratio. */
 async function make(
   services: ProcessingServices,
   asset: AssetRecord,
@@ -128,13 +127,13 @@ function hasShapeOf(one: Shape, other: Shape): boolean {
   return a !== null && b !== null && Math.abs(a / b - 1) < SHAPE_TOLERANCE;
 }
 
-/** Width by height of a picture before it was cropped. */
+/** Width divided by height of a picture before it was cropped. */
 function aspectOf({ width, height, crop }: Shape): number | null {
   if (!width || !height) return null;
   return (width / height) * (crop ? crop.height / crop.width : 1);
 }
 
-/** Why a file can't replace an asset's: a picture is only replaced by a picture, a video by a video, and so on. */
+/** Why a file can't replace an asset's: only a picture replaces a picture, a video a video, and so on. */
 function unfitting(asset: AssetRecord, source: SourceFile, kind: AssetKind): AssetError | null {
   if (!isReplacement(asset, source) || asset.kind === null || familyOf(kind) === familyOf(asset.kind)) return null;
   const message = `The file is ${NAMES[kind]}, and the asset is ${NAMES[asset.kind]}. Upload it as a new asset.`;
@@ -181,7 +180,7 @@ async function fail(client: Queryable, asset: AssetRecord, error: AssetError, no
 /** Writes an outcome, unless the asset has changed since. */
 async function finish(
   { database }: ProcessingServices,
-  { done }: ProcessingOrder,
+  { done }: ProcessingTask,
   before: AssetRecord,
   write: (client: Queryable, current: AssetRecord) => Promise<unknown>,
 ): Promise<void> {

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'stele-asset-';
-/** Pattern of the names of all work folders, for processes that may only use these. */
+/** Glob of the names of all work folders, for processes that may only access these. */
 export const WORK_FOLDERS = `${PREFIX}*`;
 /** Work on a file never takes this long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Makes a folder for work on one original, which only this user can read. The caller removes it. */
+/** Creates a folder for work on one original, which only this user can read. The caller must remove it. */
 export function makeWorkFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), PREFIX));
 }
 
-/** Removes folders of killed processes, as far as that's possible. */
+/** Removes folders of killed processes, if possible. */
 export async function removeAbandonedFolders(): Promise<void> {
   const names = await readdir(tmpdir());
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {

@@ -56,7 +56,7 @@ export async function endExpiredUploads(
   return ended;
 }
 
-/** The keys among some that have open uploads. */
+/** Those of some keys that have open uploads. */
 export async function findOpenKeys(client: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const rows = await query<{ key: string }>(client, sql`SELECT key FROM asset_uploads WHERE key = ANY(${keys})`);
   return new Set(rows.map(({ key }) => key));

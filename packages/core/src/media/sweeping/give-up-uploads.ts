@@ -8,7 +8,7 @@ import { endExpiredUploads, findExpiredUploads, findOpenKeys } from './expired-u
 
 const BATCH = 500;
 
-/** What cancelling uploads works with. */
+/** What cancelling uploads needs. */
 export interface GivingUpServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
@@ -33,7 +33,7 @@ export async function giveUpUploads({ database, uploads, clock }: GivingUpServic
 
 /**
  * Removes files of uploads that have ended: they arrived late, or the process that ended the upload was killed. An upload is
- * recorded before its address is given out, so a file without a record never gets one.
+ * recorded before its URL is returned, so a file without a record can't become valid later.
  *
  * @returns how many
  */

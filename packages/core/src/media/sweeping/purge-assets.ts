@@ -7,8 +7,8 @@ import { deleteAssets, deleteOldVersions, findDueAssets } from './purge.store.ts
 const BATCH = 200;
 
 /**
- * Removes assets that were in the trash for 30 days, unless they're used or a kept snapshot shows them, and earlier files of
- * assets that were replaced 30 days ago. Their files in storage are swept later.
+ * Removes assets that were in the trash for 30 days, unless they're used or a kept snapshot shows them; and earlier files that
+ * were replaced 30 days ago. Their files in storage are swept later.
  *
  * @returns how many of each
  */

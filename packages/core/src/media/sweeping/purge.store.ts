@@ -7,7 +7,7 @@ function isDue(now: Date): Sql {
   return sql`a.trashed_at <= ${new Date(now.getTime() - ASSET_TRASH_RETENTION_MS)}::timestamptz`;
 }
 
-/** Unused assets that were in the trash for long enough, after the one with an id. */
+/** Unused assets that were in the trash for long enough, by id, after another one. */
 export function findDueAssets(
   client: Queryable,
   now: Date,

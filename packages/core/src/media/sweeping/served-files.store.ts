@@ -1,10 +1,10 @@
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { keysOf, type Renditions } from '../asset.ts';
 
-/** How long a sweep keeps an asset from being processed; it takes less time. */
+/** How long a sweep blocks the processing of an asset, which is longer than it takes. */
 const SWEEP_MS = 10 * 60_000;
 
-/** Projects whose served files weren't swept since a time. */
+/** Projects whose served files haven't been swept since a time. */
 export async function findUnsweptProjects(client: Queryable, before: Date): Promise<string[]> {
   const rows = await query<{ id: string }>(
     client,
@@ -40,9 +40,9 @@ export async function loadServedKeys(
 }
 
 /**
- * Keeps assets from being processed while their files are removed, since processing could make the same files again.
+ * Blocks the processing of assets while their files are removed, since it could make the same files again.
  *
- * @returns those that may be swept: they aren't being processed, or no longer exist
+ * @returns those that may be swept, because they aren't being processed or no longer exist
  */
 export async function holdForSweep(
   client: Queryable,
@@ -66,7 +66,7 @@ export async function holdForSweep(
   return rows.map(({ id }) => id);
 }
 
-/** Lets assets be processed again. */
+/** Allows the processing of assets again. */
 export async function endSweep(client: Queryable, assetIds: readonly string[]): Promise<void> {
   await execute(
     client,
@@ -75,13 +75,13 @@ export async function endSweep(client: Queryable, assetIds: readonly string[]): 
   );
 }
 
-/** The result of a sweep of some assets of a project: those after one, up to another one or to the last. */
+/** The result of a sweep of some assets of a project: those after one asset, up to another or to the last. */
 interface FoundFiles {
   readonly after: string;
   readonly upTo: string | null;
   /** Asset → bytes of its files; all other assets have none. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** When the sweep began: assets that have changed since are left for the next one. */
+  /** When the sweep began. Assets that have changed since are left to the next one. */
   readonly before: Date;
 }
 

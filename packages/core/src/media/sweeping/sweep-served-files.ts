@@ -15,7 +15,7 @@ import {
 
 /** How often each project is swept. */
 const EVERY_MS = 24 * 60 * 60_000;
-/** Newer files may belong to something that isn't recorded yet. */
+/** Newer files may belong to renditions that aren't recorded yet. */
 const GRACE_MS = 24 * 60 * 60_000;
 /** How many assets are swept together. */
 const BATCH = 100;
@@ -27,10 +27,10 @@ interface SweepServices {
 }
 
 /**
- * Removes served files that neither an asset, nor an earlier version of one, nor a kept snapshot needs any more, and counts
- * those that stay. It sweeps each project once a day.
+ * Sweeps each project once a day: removes served files that no asset, no earlier version of one and no kept snapshot needs, and
+ * counts the others.
  *
- * @returns how many
+ * @returns how many files were removed
  */
 export async function sweepServedFiles(services: SweepServices): Promise<number> {
   const { database, clock } = services;
@@ -69,7 +69,7 @@ async function sweepProject(services: SweepServices, projectId: string): Promise
   return removed;
 }
 
-/** The keys of files that are old enough to be removed, by their asset. */
+/** Asset → the keys of its files that are old enough to be removed. */
 function oldFiles(files: ReadonlyMap<string, readonly ObjectListing[]>, now: Date): Map<string, string[]> {
   const before = now.getTime() - GRACE_MS;
   const old = [...files].map(([id, all]): [string, string[]] => [
@@ -79,7 +79,7 @@ function oldFiles(files: ReadonlyMap<string, readonly ObjectListing[]>, now: Dat
   return new Map(old.filter(([, keys]) => keys.length > 0));
 }
 
-/** @param files old ones, by their asset @returns the keys of removed files */
+/** @param files old ones, by asset @returns the keys of removed files */
 async function sweepAssets(
   services: SweepServices,
   projectId: string,
@@ -98,7 +98,7 @@ async function sweepAssets(
   }
 }
 
-/** Files of some assets that neither the assets nor kept snapshots need, by their asset. */
+/** Asset → its files that neither assets nor kept snapshots need. */
 async function findUnneeded(
   client: Queryable,
   projectId: string,

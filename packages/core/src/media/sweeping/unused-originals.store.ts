@@ -6,12 +6,11 @@ export interface DoomedOriginal {
   readonly sha256: string;
 }
 
-/** After this time, a removal was abandoned by a killed process. */
+/** A removal that takes longer than this was abandoned by a killed process. */
 const ABANDONED_MS = 15 * 60_000;
 
 /**
- * Begins the removal of originals that neither an asset nor an earlier version of one has. Until they're removed, no upload
- * can use them.
+ * Begins the removal of originals that no asset and no earlier version of one has. Until they're removed, no upload can use them.
  *
  * @param claim identifies this removal
  */

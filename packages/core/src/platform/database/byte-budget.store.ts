@@ -1,14 +1,14 @@
 import { type Sql, sql } from './sql.ts';
 
-/** A page of a list holds at most this many bytes of JSON, unless its first item alone holds more. */
+/** The most bytes of JSON on a page of a list, unless its first item alone has more. */
 export const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** The most bytes of JSON in a batch of work on a whole project, unless one item alone holds more. */
+/** The most bytes of JSON in a batch of work on a whole project, unless its first item alone has more. */
 export const BATCH_BYTES = 256 * 1024;
 
 /** A row of a page with a budget. */
 export interface BudgetedRow {
-  /** How many rows the page would have without a budget: more than it has when it's cut. */
+  /** How many rows the page would have without a budget. */
   readonly page_size: number;
 }
 
@@ -16,16 +16,16 @@ export interface BudgetedRow {
 export interface Budget {
   /** Order of the rows, each a row `b`. */
   readonly order: Sql;
-  /** How many bytes a row `b` holds. */
+  /** The number of bytes of a row `b`. */
   readonly bytes: Sql;
   readonly most?: number;
 }
 
 /**
- * Query for the first rows of a page that together hold no more bytes than a budget, and for at least one row. Each row says
- * how many rows the page has (`page_size`). The database sends no rows that aren't shown.
+ * Query for the first rows of a page that fit into a budget of bytes, but at least for one. The database sends no other rows.
+ * Each row says how many rows the page has without the budget (`page_size`).
  *
- * @param page query for the page, with its own bound of rows
+ * @param page query for the page, with its own limit of rows
  */
 export function withinBudget(page: Sql, { order, bytes, most = PAGE_BYTES }: Budget): Sql {
   return sql`SELECT * FROM (
@@ -34,7 +34,7 @@ export function withinBudget(page: Sql, { order, bytes, most = PAGE_BYTES }: Bud
     ) budgeted WHERE place = 1 OR held <= ${most}`;
 }
 
-/** The rows of a page, and whether more follow. The query must ask for one row more than `limit`. */
+/** The rows of a page, and whether more follow. The query must have loaded up to one row more than `limit`. */
 export function cutPage<Row extends BudgetedRow>(
   rows: readonly Row[],
   limit: number,

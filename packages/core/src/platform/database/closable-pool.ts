@@ -7,7 +7,7 @@ export interface ClosablePool {
   close(): Promise<void>;
 }
 
-/** A pool whose `close` waits for the end of all connections; `pool.end()` resolves earlier. */
+/** A pool whose `close` waits until all connections are closed; `pool.end()` resolves earlier. */
 export function createPool(config: PoolConfig): ClosablePool {
   const pool = new Pool(config);
   const open = new Set<PoolClient>();

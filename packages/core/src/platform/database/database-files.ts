@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The files that opening a database needs besides its data. */
+/** The files that opening a database needs, besides its data. */
 export interface DatabaseFiles {
-  /** Holds one folder a migration, each with a `migration.sql`. */
+  /** Contains a folder for each migration, with a `migration.sql`. */
   migrationsDirectory: string;
   /** The folder in which the build puts the prepared snapshot, which may be missing. */
   snapshotDirectory: string;
@@ -18,10 +18,10 @@ function packageDirectory(): string {
 }
 
 /**
- * Finds the files. Migrations: the folder given, else the one that `STELE_MIGRATIONS_DIR` names, else `prisma/migrations`
- * of the repository that this package is in, else of the nearest folder above the working directory (code that a bundler
- * moved no longer knows its package).
- * @throws when there are no migrations in any of these places.
+ * Finds the files. Migrations are in the given folder, else in that of `STELE_MIGRATIONS_DIR`, else in `prisma/migrations` of this
+ * package's repository, else of the nearest folder above the working directory (bundled code doesn't know its package).
+ *
+ * @throws Error when none of these places has migrations
  */
 export function findDatabaseFiles(given: Partial<DatabaseFiles> = {}): DatabaseFiles {
   return {

@@ -5,7 +5,7 @@ export interface DatabaseLog {
   error(details: object, message: string): void;
 }
 
-/** For commands that a person runs: messages with their details on a line, warnings and errors to stderr. */
+/** For commands that people run: a message and its details on one line; warnings and errors go to stderr. */
 export const consoleLog: DatabaseLog = {
   info: (details, message) => console.log(message, ...Object.values(details)),
   warn: (details, message) => console.warn(message, ...Object.values(details)),

@@ -4,7 +4,7 @@ import path from 'node:path';
 export interface EmbeddedDatabaseSettings {
   kind: 'pglite';
   directory: string;
-  /** Bytes of its disk that stay free: below, the database is read-only. None unless given. */
+  /** With less free disk space than this, in bytes, the database is read-only; by default 0. */
   reserveBytes?: number;
 }
 
@@ -12,7 +12,7 @@ export interface EmbeddedDatabaseSettings {
 export interface DatabaseServerSettings {
   kind: 'postgres';
   url: string;
-  /** Most connections at a time; 10 unless given. */
+  /** The most connections; by default 10. */
   poolSize?: number;
 }
 

@@ -11,8 +11,8 @@ import { digestMigrations, readMigrationFiles } from './migration-files.ts';
 import { connectPGlite } from './pglite-pool.ts';
 
 /**
- * The file of the prepared snapshot for the present migrations and PGlite: an empty, migrated database as a gzipped tar of its
- * folder. A snapshot for other ones has another name, so it's never used by mistake.
+ * The file of the prepared snapshot: an empty, migrated database as a gzipped tar of its folder. Its name depends on the
+ * migrations and the version of PGlite, so an outdated one is never used.
  */
 export async function locateSnapshot({ migrationsDirectory, snapshotDirectory }: DatabaseFiles): Promise<string> {
   const migrations = digestMigrations(await readMigrationFiles(migrationsDirectory));

@@ -1,7 +1,7 @@
 import { execute, named, type Queryable, sql } from './sql.ts';
 import { allTables } from './tables.ts';
 
-/** Removes all expired rows. */
+/** Removes expired rows of all tables. */
 export async function deleteExpiredRows(pool: Queryable, now: Date): Promise<void> {
   for (const { name, expires } of allTables) {
     if (!expires) continue;

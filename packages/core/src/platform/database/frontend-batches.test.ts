@@ -62,7 +62,7 @@ test('the steps of an extended query wait for the message that ends them', () =>
   expect(readAll(batches).map(({ kind }) => kind)).toEqual(['messages']);
 });
 
-test('a request to cancel is told from a startup packet', () => {
+test('a request to cancel is distinguished from a startup packet', () => {
   const batches = new FrontendBatches();
   batches.add(opening(80877102, '12345678'));
   expect(batches.next()?.kind).toBe('cancel-request');

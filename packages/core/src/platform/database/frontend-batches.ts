@@ -1,5 +1,5 @@
 /**
- * A part of PostgreSQL's frontend protocol that the server takes as a whole:
+ * A part of PostgreSQL's frontend protocol that the server must get as a whole:
  * - `startup`: the packet that opens a session
  * - `encryption-request`, `cancel-request`: what a client may send instead
  * - `messages`: complete messages, the last of which calls for an answer

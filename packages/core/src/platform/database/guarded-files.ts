@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Disk faults after which PostgreSQL would restart. In this process it can't, and would never answer again. */
+/** Disk errors after which PostgreSQL would restart. In this process it can't, and would never answer again. */
 const FATAL_CODES = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
 
 /** The part of Emscripten's file access that is used here. */
@@ -10,8 +10,8 @@ interface RealFiles {
 }
 
 /**
- * The files of a PGlite. A fault of the disk ends the process with a message, so that its supervisor restarts it. The
- * database's log then restores all commits.
+ * The files of a PGlite. A disk error ends the process with a message, so that its supervisor restarts it. The database's
+ * write-ahead log then restores all commits.
  */
 export class GuardedFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
 /**
- * Runs work in a transaction of its own connection. What it throws rolls everything back.
+ * Runs work in a transaction on its own connection. An error rolls everything back.
  *
  * @throws DatabaseError of `pg`
  */

@@ -2,8 +2,8 @@
 const FORM = 1;
 
 /**
- * A large JSON value as a parameter for `pg`, outside of JavaScript's heap: a long text that survives a minor garbage
- * collection would stay there until the next full one.
+ * A large JSON value as a parameter for `pg`. It's a buffer, because a long string in JavaScript's heap would stay in memory until
+ * the next full garbage collection.
  */
 export function jsonbOf(value: unknown): Buffer {
   const text = JSON.stringify(value);

@@ -40,7 +40,7 @@ test('a folder that another process holds is refused with a message that names t
   await holder.kill();
 });
 
-test('a folder is refused to the process that holds it, too', async () => {
+test('a folder is refused to the process that has it open, too', async () => {
   const lock = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow('already open in this process');
   lock.release();
@@ -73,7 +73,7 @@ test('a folder is the same by every name that leads to it', async () => {
   lock.release();
 });
 
-test('a lock file that somebody deletes or leaves behind keeps nobody out and lets nobody in wrongly', async () => {
+test('a lock file that someone deletes or leaves behind keeps no one out and lets no one in wrongly', async () => {
   await writeFile(`${folder}.lock`, 'not a pid');
   const first = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow('already open in this process');

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The locked byte is far after the holder's pid, since Windows doesn't let others read a locked byte.
+ * The locked byte is far behind the holder's pid, because on Windows others can't read a locked byte.
  */
 const LOCKED_BYTE = 2 ** 30;
 
@@ -16,7 +16,7 @@ export interface DataFolderLock {
 /** Another holder has the database of this folder open. */
 export class DataFolderInUseError extends Error {
   readonly folder: string;
-  /** The process that has it open; undefined in the moment before it has written its pid. */
+  /** The process that has it open; undefined until that process has written its pid. */
   readonly pid: number | undefined;
 
   constructor(folder: string, pid: number | undefined) {
@@ -29,14 +29,13 @@ export class DataFolderInUseError extends Error {
 }
 
 /**
- * Locks a database folder, which needn't exist yet, against every other opening, of this process or another. Never waits.
+ * Locks a database folder, which needn't exist yet, so that neither this process nor another can open it again. Never waits.
  *
- * It's a lock of the operating system on the file `<folder>.lock`, by fs-native-extensions, whose npm package has binaries.
- * The system releases it when its process ends, even by SIGKILL, so there are no stale locks and no heartbeats. Lock files
- * with heartbeats (such as proper-lockfile) have to take over stale locks, which is a race: of two processes that both saw a
- * stale lock, the slower removes the new lock of the faster. The file is never deleted, since two processes could then lock
- * two files of the same name. If it is deleted from outside, the check after locking notices. Its text, the holder's pid, is
- * only for the error message.
+ * It's a lock of the operating system on the file `<folder>.lock`, by fs-native-extensions. The system releases it when the
+ * process ends, even by SIGKILL, so there are no stale locks and no heartbeats. Lock files with heartbeats (such as
+ * proper-lockfile) have a race: of two processes that see the same stale lock, the slower one removes the new lock of the
+ * faster one. The file is never deleted, since two processes could then lock two files of the same name. If someone else
+ * deletes it, the check after locking notices. It contains the holder's pid, for the error message only.
  *
  * @throws {DataFolderInUseError} when the folder is locked.
  */
@@ -60,7 +59,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   }
 }
 
-/** Closing the file releases the lock. The file is emptied so that no message names an ended process. */
+/** Closing the file releases the lock. It's emptied first, so that no message names an ended process. */
 function releaseOnce(file: number): () => void {
   let released = false;
   return () => {
@@ -71,7 +70,7 @@ function releaseOnce(file: number): () => void {
   };
 }
 
-/** The same path for a folder, whatever symbolic links lead to it. Makes its parent folder. */
+/** The real path of a folder, without symbolic links. Creates its parent folder. */
 async function resolveFolder(folder: string): Promise<string> {
   const absolute = path.resolve(folder);
   mkdirSync(path.dirname(absolute), { recursive: true });

@@ -43,10 +43,9 @@ export class MigrationFailedError extends Error {
 }
 
 /**
- * Applies the migrations of a folder that the database hasn't had yet, in order, each in a transaction of its own.
- * Any number of processes may call it at once: each migration is applied once, and all return when none is left. Its lock
- * ends with the transaction, so it also works behind a connection pooler. Applied migrations are recorded in
- * `_prisma_migrations` as by Prisma's own command.
+ * Applies the pending migrations of a folder, in order, each in its own transaction. Any number of processes may call it at
+ * once: each migration is applied once, and all return when none is left. Its lock ends with the transaction, so it also works
+ * behind a connection pooler. Applied migrations are recorded in `_prisma_migrations`, like Prisma's own command does.
  *
  * @returns the names of those that this call applied.
  * @throws {MigrationHistoryError} when an applied migration has since been changed or removed, or is unfinished.
@@ -64,7 +63,7 @@ export async function migrate(pool: Pool, migrationsDirectory: string, log: Data
 }
 
 /**
- * The names of the migrations of a folder that the database hasn't had yet.
+ * The names of the pending migrations of a folder.
  * @throws {MigrationHistoryError} as `migrate` does.
  */
 export async function findPendingMigrations(pool: Pool, migrationsDirectory: string): Promise<string[]> {
@@ -95,7 +94,7 @@ async function applyNext(client: PoolClient, files: MigrationFile[]): Promise<st
   return next.name;
 }
 
-/** Not `now()`, which is when the transaction began to wait for the lock. Prisma's command sorts by this time. */
+/** Unlike `now()`, not the time when the transaction began to wait for the lock. Prisma's command sorts by this time. */
 async function readClock(client: PoolClient): Promise<string | undefined> {
   const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
   return rows[0]?.now;
@@ -153,7 +152,7 @@ async function inTransactionOrClose<Result>(
     client.release();
     return result;
   } catch (error) {
-    // Closes the connection instead of a ROLLBACK, since the failed SQL may have changed settings.
+    // Closes the connection instead of a ROLLBACK, because the failed SQL may have changed settings.
     client.release(true);
     throw error;
   }

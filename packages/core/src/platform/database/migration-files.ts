@@ -28,7 +28,7 @@ export function isSameMigration(file: MigrationFile, appliedChecksum: string): b
   return [file.checksum, sha256(unix), sha256(unix.replaceAll('\n', '\r\n'))].includes(appliedChecksum);
 }
 
-/** A digest of all migrations. */
+/** A hash of all migrations. */
 export function digestMigrations(files: MigrationFile[]): string {
   return sha256(JSON.stringify(files.map(({ name, checksum }) => [name, checksum])));
 }

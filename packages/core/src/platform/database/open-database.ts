@@ -17,7 +17,7 @@ export interface Database {
   kind: DatabaseSettings['kind'];
   pool: Pool;
   prisma: PrismaClient;
-  /** Whether it refuses writes for now, because its disk is nearly full. Only the embedded one can know. */
+  /** Whether it refuses writes, because its disk is nearly full. Always false for a server, whose disk isn't known. */
   isReadOnly(): boolean;
   /** Waits for running statements, then closes all connections, and the embedded database with its lock. */
   close(): Promise<void>;
@@ -28,27 +28,27 @@ export interface OpenDatabaseOptions {
   /** The places of migrations and snapshot, if `findDatabaseFiles` can't find them. */
   files?: Partial<DatabaseFiles>;
   /**
-   * Whether to apply pending migrations first. Unless given, the embedded database is migrated, as only this process can do
-   * it; a server's database is left to `pnpm db:migrate`.
+   * Whether to apply pending migrations first. By default, only the embedded database is migrated, since only this process can do
+   * it; a server is left to `pnpm db:migrate`.
    */
   migrate?: boolean;
-  /** Tells when the disk of the embedded database is nearly full; by the settings' reserve unless given. */
+  /** Decides when the disk of the embedded database is nearly full; by default with the settings' reserve. */
   space?: DiskSpace;
 }
 
-/** In milliseconds, like everything below. */
+/** Milliseconds. */
 const SERVER_TRANSACTIONS = { maxWait: 10_000, timeout: 30_000 };
 
-/** All transactions wait for the same connection here, so one may wait for many others. */
+/** All transactions share one connection, so one may wait for many others. */
 const EMBEDDED_TRANSACTIONS = { maxWait: 60_000, timeout: 30_000 };
 
 const CONNECT_TIMEOUT = 10_000;
 
 /**
- * Opens the database: the only way to one.
+ * Opens a database. All code opens it here.
  *
- * A server is connected to at the first query. The embedded database has a single connection: inside a transaction use only
- * its own client, and do no I/O, since all other callers wait.
+ * A server is connected to at the first query. The embedded database has a single connection. So use only the transaction's own
+ * client inside a transaction, and do no I/O there, since all other callers wait.
  *
  * @throws {DataFolderInUseError} when the folder of an embedded database is open elsewhere.
  * @throws {MigrationHistoryError} {@link migrate}
@@ -70,9 +70,9 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenData
 }
 
 /**
- * The database behind connections, which it closes with itself.
+ * Makes a database of open connections, and closes them with it.
  *
- * @param space decides whether it's read-only; null where its disk isn't known
+ * @param space decides whether it's read-only; null if its disk isn't known
  */
 export function useConnections(
   kind: Database['kind'],
@@ -115,7 +115,7 @@ function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
   });
 }
 
-/** Loads PGlite, which has 15 MB, only here: it isn't needed with a server. */
+/** Loads PGlite only here: it has 15 MB, and a server doesn't need it. */
 async function openEmbedded(
   settings: EmbeddedDatabaseSettings,
   options: OpenDatabaseOptions,

@@ -136,7 +136,7 @@ test('a failed opening gives the folder free', async () => {
   await (await open()).close();
 });
 
-test('a folder that holds other things is refused and left alone', async () => {
+test('a folder with other files is refused and left alone', async () => {
   await mkdir(directory, { recursive: true });
   await writeFile(path.join(directory, 'thesis.txt'), 'precious');
   await expect(open()).rejects.toThrow(`${directory} holds files, but no database`);
@@ -177,7 +177,7 @@ test('a process that is killed while it makes the folder leaves nothing that the
   }
 });
 
-test('a process that is killed amid writes loses no commit that was acknowledged, and leaves none half done', async () => {
+test('a process that is killed during writes loses no commit that was acknowledged, and leaves none half done', async () => {
   await (await open()).close();
   let written = 0;
   for (let round = 1; round <= 4; round += 1) {

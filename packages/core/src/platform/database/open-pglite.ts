@@ -7,13 +7,12 @@ import { GuardedFiles } from './guarded-files.ts';
 /** The directory name of a database in memory, which is lost when it's closed. */
 export const IN_MEMORY = 'memory://';
 
-/** How much of a folder's pages PostgreSQL caches in this process; the system caches the others. */
+/** How much memory PostgreSQL uses to cache pages in this process; the operating system caches the others. */
 const SHARED_BUFFERS = '32MB';
 
 /**
- * Opens PGlite on a folder, or in memory. A database that isn't there yet begins as the snapshot, or as an empty one
- * when there is no such file. A folder only appears when it's complete, so a killed process leaves none.
- * The caller holds the folder's lock.
+ * Opens PGlite on a folder, or in memory. A new database begins as a copy of the snapshot, or empty without that file. Its folder
+ * appears when it's complete, so a killed process leaves none behind. The caller must hold the folder's lock.
  * @throws when the folder holds something that isn't a database.
  */
 export async function openPGlite(directory: string, snapshotFile: string | undefined): Promise<PGlite> {

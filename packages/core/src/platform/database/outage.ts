@@ -3,8 +3,8 @@ import type { Database } from './open-database.ts';
 import { ping } from './ping.store.ts';
 
 /**
- * Codes of errors that say that the database can't be used for now: SQLSTATE of connections (08), resources (53), a server
- * that stops or starts (57P0x) or is read-only (25006); codes of sockets; those of Prisma.
+ * Codes of errors that mean that the database can't be used at the moment: SQLSTATE of connections (08), resources (53), a server
+ * that stops or starts (57P0x) or is read-only (25006); codes of sockets; codes of Prisma.
  */
 const CODES =
   /^(?:08\w{3}|53\w{3}|57P0[1-3]|25006|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2037)$/;
@@ -16,7 +16,7 @@ const KINDS = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'Too
 const MESSAGES =
   /^Connection terminated|^timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
 
-/** Whether an error says that the database can't be reached, or is read-only, for now. */
+/** Whether an error means that the database can't be reached, or is read-only, at the moment. */
 export function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const said = new Map<string, unknown>(Object.entries(error));
@@ -32,7 +32,7 @@ export function isOutage(error: unknown): boolean {
 /**
  * Checks that the database answers and accepts writes.
  *
- * @throws what `isOutage` knows; ApiError `unavailable`
+ * @throws errors that `isOutage` recognises; ApiError `unavailable`
  */
 export async function assertUsable(database: Database): Promise<void> {
   await ping(database.pool);

@@ -6,8 +6,8 @@ const QUERY = 'Q'.charCodeAt(0);
 const COPY_REFUSED = Buffer.from('f\0\0\0\x10unavailable\0', 'latin1');
 
 /**
- * PGlite's one session, lent to one client at a time. Each client gets it in a clean state: without open transaction, prepared
- * statements, settings or temporary tables of the previous client.
+ * PGlite's single session, lent to one client at a time. Each client gets it clean: without the previous client's transaction,
+ * prepared statements, settings and temporary tables.
  */
 export class PGliteSession {
   readonly #pglite: PGlite;
@@ -59,15 +59,15 @@ export class BorrowedSession {
     );
   }
 
-  /** Rolls back open work, cleans the session and passes it to the next client. Only the first call counts. */
+  /** Rolls back open work, cleans the session, and passes it to the next client. Further calls do nothing. */
   return(): Promise<void> {
     this.#returned ??= this.#clean().finally(this.#handOver);
     return this.#returned;
   }
 
   /**
-   * Makes the server refuse writes (SQLSTATE 25006) while the disk is nearly full, also in the middle of a transaction: a write
-   * to a full disk would end the server.
+   * Makes the server refuse writes (SQLSTATE 25006) while the disk is nearly full, even in the middle of a transaction: a write
+   * to a full disk would end the process.
    */
   async #heedSpace(): Promise<void> {
     const isShort = this.#space?.isShort ?? false;
@@ -76,7 +76,7 @@ export class BorrowedSession {
     } else if (isShort !== this.#onlyReads) {
       await this.#run(`SET default_transaction_read_only = ${isShort ? 'on' : 'off'}`);
       this.#onlyReads = isShort;
-      // Removes the parts of the database's log that are already in the tables.
+      // Removes the parts of the write-ahead log that are already in the tables.
       if (isShort) await this.#run('CHECKPOINT');
     }
   }
@@ -90,7 +90,7 @@ export class BorrowedSession {
 
   async #clean(): Promise<void> {
     if (this.#pglite.closed) return;
-    // After a client that left in the middle of an extended query, the server skips everything up to a Sync.
+    // If the client left in the middle of an extended query, the server skips everything up to a Sync.
     await this.#send(SYNC, () => {});
     if (this.#pglite.isInTransaction()) await this.#pglite.exec('ROLLBACK');
     await this.#pglite.exec('DISCARD ALL');
@@ -98,8 +98,8 @@ export class BorrowedSession {
 }
 
 /**
- * PGlite would wait for the data of a COPY FROM STDIN in a loop that blocks the process forever. With a refusal right after
- * the query, the COPY fails like any statement; after any other query, the server ignores the refusal.
+ * PGlite would wait for the data of a COPY FROM STDIN in a loop that blocks the process forever. So a CopyFail follows each query:
+ * a COPY then fails like any statement, and after other queries the server ignores it.
  */
 function refuseCopy(messages: Buffer): Buffer {
   const mayCopy = messages[0] === QUERY && /stdin/i.test(messages.toString('latin1'));

@@ -138,7 +138,7 @@ test('a stream that is destroyed in the middle of a transaction makes room for t
   });
 });
 
-test('a client that gives up while it waits keeps nobody else waiting', async () => {
+test('a client that gives up while it waits keeps no one else waiting', async () => {
   await withSessions(async (sessions) => {
     const [first, second, third] = [connect(sessions), connect(sessions), connect(sessions)];
     await first.connected;

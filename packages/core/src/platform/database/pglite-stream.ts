@@ -8,7 +8,7 @@ const NO_ENCRYPTION = Buffer.from('N');
  * Replaces the socket of node-postgres: `new pg.Pool({ stream: () => new PGliteStream(session) })` talks
  * PostgreSQL's wire protocol to a PGlite in the same process.
  *
- * A connection is made at once, but the server answers its startup packet only when the previous client has left. When the
+ * A connection is made at once, but the server answers its startup packet only after the previous client has left. When the
  * stream ends or is destroyed, its uncommitted work is rolled back.
  */
 export class PGliteStream extends Duplex {
@@ -21,7 +21,7 @@ export class PGliteStream extends Duplex {
     this.#sessions = sessions;
   }
 
-  // What node-postgres expects of a socket beyond a Duplex.
+  // What node-postgres expects of a socket, in addition to a Duplex.
 
   connect(): this {
     process.nextTick(() => this.emit('connect'));
@@ -81,7 +81,7 @@ export class PGliteStream extends Duplex {
         await this.#session?.exchange(batch.bytes, (bytes) => this.#reply(bytes));
         return;
       case 'copy-data':
-        // The server never waits for data: the COPY was refused before.
+        // The server never waits for data, because the COPY was refused.
         return;
       case 'terminate':
         await this.#leave();
@@ -103,7 +103,7 @@ export class PGliteStream extends Duplex {
     await session.exchange(startup, (bytes) => this.#reply(bytes));
   }
 
-  /** If the session can't be cleaned, the next client gets the error: this one no longer listens. */
+  /** If the session can't be cleaned, the next client gets the error, since this one has left. */
   async #leave(): Promise<void> {
     await this.#session?.return().catch(() => {});
   }

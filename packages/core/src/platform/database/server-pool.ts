@@ -3,15 +3,15 @@ import { Client, type PoolClient, type PoolConfig } from 'pg';
 import { type ClosablePool, createPool } from './closable-pool.ts';
 import { ping } from './ping.store.ts';
 
-/** A connection in use for this long is checked: most are in use for milliseconds. */
+/** After this time in use, a connection is checked. Most are in use for milliseconds. */
 const LONG_MS = 5_000;
-/** A server that accepts no new connection for this long counts as unreachable. */
+/** If a server accepts no new connection for this long, it counts as unreachable. */
 const REACH_MS = 5_000;
 
 /**
- * Connections to a server that may become unreachable without notice, for example because a network drops packets. TCP itself
- * gives up after a quarter of an hour. When a connection has been in use for long and no new one can be made, all are closed,
- * so that waiting statements fail instead.
+ * Connections to a server that may become unreachable without an error, for example because a network drops packets. TCP itself
+ * gives up only after 15 minutes. When a connection has been in use for long and no new one can be made, all are closed, so
+ * that waiting statements fail.
  */
 export function createServerPool(config: PoolConfig): ClosablePool {
   const { pool, close } = createPool(config);

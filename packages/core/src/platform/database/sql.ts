@@ -6,8 +6,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 export type Sql = Prisma.Sql;
 
 /**
- * Writes a statement: sql`SELECT id FROM entries WHERE project_id = ${projectId}`. Interpolations are sent as values, except
- * for other `sql`, which becomes a part of the statement.
+ * Makes a statement: sql`SELECT id FROM entries WHERE project_id = ${projectId}`. Interpolations are sent as values, except
+ * for another `sql`, which becomes a part of the statement.
  */
 export const sql = Prisma.sql;
 
@@ -17,16 +17,16 @@ export const joinSql = Prisma.join;
 /** An empty part of a statement. */
 export const emptySql = Prisma.empty;
 
-/** A table or a column by its name, which must come from the program itself. @throws Error for an invalid name */
+/** A table or a column by its name, which must not come from a request. @throws Error for an invalid name */
 export function named(name: string): Sql {
-  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is no name in the database.`);
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is not a valid name of a table or column.`);
   return Prisma.raw(`"${name}"`);
 }
 
 /** A pool, or one of its connections in a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
 
-/** Anything that runs statements: also Prisma's client in a transaction, together with calls of its own API. */
+/** Anything that runs statements, including Prisma's client in a transaction. */
 export type Connection = Queryable | Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
@@ -47,12 +47,12 @@ export async function execute(on: Connection, statement: Sql): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Names of prepared statements by their text. The code can only build a few different ones. */
+/** Names of prepared statements by their text. The code only builds a few different ones. */
 const names = new Map<string, string>();
 
 /**
- * Runs a prepared statement for its rows: a connection parses and plans it once. For statements that many requests send, and
- * that the code builds in few variants. Prisma runs it like any other.
+ * Runs a statement for its rows, and prepares it: a connection parses and plans it only once. For frequent statements with few
+ * variants. Prisma runs it like any other.
  *
  * @throws as `query` does
  */

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60_000;
 /** The most rows that one statement removes. */
 const SOME = 500;
-/** The most entries, whose drafts, versions and values are removed with them. */
+/** The most entries that one statement removes, with their drafts, versions and values. */
 const FEW = 50;
 
 /** Facts about a table, for code that handles all tables. */
@@ -9,16 +9,16 @@ export interface TableFacts {
   /** The column that names the project of a row, in tables that have one. */
   readonly project?: string;
   /**
-   * How rows are removed: in batches when their project is removed; with a row of another table, by a cascading foreign key;
+   * How rows are removed: in batches, when their project is removed; with a row of another table, by a cascading foreign key;
    * when they expire; or never.
    */
   readonly removal: { readonly atOnce: number } | { readonly with: string } | 'expires' | 'never';
   /**
-   * What a copy of a project does with the rows: copies them, derives them from the others, or leaves them out, because they
-   * belong to people, to this instance or to running work. The same holds for a restored copy.
+   * What a copy of a project does with the rows: copies them, derives them from other rows, or leaves them out, because they
+   * belong to people, to this instance or to running work. The same is true for a restored copy.
    */
   readonly copy: 'rows' | 'made again' | 'left out';
-  /** The column that rows expire by, and how long after it; then the job `expire-rows` removes them. */
+  /** The column with the time of expiry, and how long rows are kept after it. The job `expire-rows` removes them. */
   readonly expires?: { readonly from: string; readonly keptMs: number };
   /** Jobs that remove or reduce rows by rules of their own. */
   readonly jobs?: readonly string[];

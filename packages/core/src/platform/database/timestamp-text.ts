@@ -1,7 +1,7 @@
 /** A timestamp as PostgreSQL writes it. */
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 
-/** Whether a text is a valid timestamp in the form in which PostgreSQL writes them. */
+/** Whether a string is a valid timestamp as PostgreSQL writes it. */
 export function isTimestamp(text: string): boolean {
   const day = TIMESTAMP.exec(text)?.[1] ?? '';
   const date = new Date(`${day}T00:00:00Z`);

@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (error instanceof DatabaseError) return error.code === '23505' && error.constraint === constraint;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  // The adapter keeps the error of `pg` here, for Prisma's own statements and for raw ones.
+  // The adapter puts the error of `pg` here, for Prisma's own statements and for raw ones.
   const known = error.meta?.driverAdapterError as
     | { cause?: { kind?: string; constraint?: { index?: string } } }
     | undefined;

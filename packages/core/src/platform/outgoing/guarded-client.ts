@@ -7,42 +7,42 @@ import { isPublicAddress } from './public-address.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 20_000;
-/** How long to wait for the head of an answer. */
+/** How long to wait for the headers of an answer. */
 const HEADERS_TIMEOUT_MS = 20_000;
 /** The time over which the speed of a body is measured. */
 const SPEED_WINDOW_MS = 30_000;
 const ANSWER_BYTES = 64 * 1024;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Resolves a name as `dns.lookup` does with `all`. */
+/** Resolves a host name like `dns.lookup` with `all`. */
 type Lookup = (
   hostname: string,
   options: LookupOptions & { all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** How a client is made. */
+/** Options of a client. */
 export interface GuardedClientOptions {
-  /** Whether an IP address may be requested: those of the public internet unless given. */
-  readonly mayAsk?: (address: string) => boolean;
-  /** The system's resolver unless given. */
+  /** Whether an IP address may be requested; by default those of the public internet. */
+  readonly mayRequest?: (address: string) => boolean;
+  /** By default the system's resolver. */
   readonly lookup?: Lookup;
-  /** Milliseconds over which the speed of answers is measured; half a minute unless given. */
+  /** Milliseconds over which the speed of answers is measured; by default 30 seconds. */
   readonly speedWindowMs?: number;
 }
 
-/** A request to an address that a person entered. */
+/** A request to a URL that a person entered. */
 export interface OutgoingRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds until the whole answer has arrived; 20 seconds unless given. */
+  /** Milliseconds for the whole answer to arrive; by default 20 seconds. */
   readonly timeoutMs?: number;
-  /** Most bytes of the answer's body; 64 KiB unless given. */
+  /** The most bytes of the answer's body; by default 64 KiB. */
   readonly maxBytes?: number;
-  /** Bytes per second below which the answer is aborted; none unless given. */
+  /** Bytes per second below which the answer is aborted; by default none. */
   readonly leastSpeed?: number;
-  /** Redirects that are followed, each as carefully as the first address; none unless given. */
+  /** The most redirects to follow, each with the same checks; by default none. */
   readonly redirects?: number;
   readonly signal?: AbortSignal;
 }
@@ -50,35 +50,35 @@ export interface OutgoingRequest {
 /** The beginning of an answer, whose body is still to be read. */
 export interface OutgoingAnswer {
   readonly status: number;
-  /** Names in lower case; of a field that came more than once, the first. */
+  /** Names in lower case. Of a repeated header, the first one. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where it came from, after redirects. */
+  /** The URL that answered, after redirects. */
   readonly url: string;
 }
 
 /**
- * The client for all requests to addresses that people enter: hooks, webhooks, imports. It only connects to public addresses,
- * over HTTP or HTTPS, and checks what a name resolves to for each connection. It follows redirects only on request, uses no
- * proxy from the environment, and limits time and bytes.
+ * The client for all requests to URLs that people enter: hooks, webhooks, imports. It only connects to public IP addresses, over
+ * HTTP or HTTPS, and checks the resolved address of each connection. It follows redirects only if asked to, uses no proxy from
+ * the environment, and limits time and bytes.
  */
 export class GuardedClient {
-  readonly #mayAsk: (address: string) => boolean;
+  readonly #mayRequest: (address: string) => boolean;
   readonly #agent: Agent;
   readonly #speedWindowMs: number;
 
   constructor({
-    mayAsk = isPublicAddress,
+    mayRequest = isPublicAddress,
     lookup: resolve = lookup as Lookup,
     speedWindowMs = SPEED_WINDOW_MS,
   }: GuardedClientOptions = {}) {
-    this.#mayAsk = mayAsk;
+    this.#mayRequest = mayRequest;
     this.#speedWindowMs = speedWindowMs;
     this.#agent = new Agent({
       connect: {
         timeout: CONNECT_TIMEOUT_MS,
         lookup: (hostname, options, callback) => {
           resolve(hostname, { ...options, all: true }, (error, addresses) => {
-            const unsafe = addresses?.find(({ address }) => !this.#mayAsk(address));
+            const unsafe = addresses?.find(({ address }) => !this.#mayRequest(address));
             const [first] = addresses ?? [];
             if (error || !first) callback(error ?? new Error(`${hostname} has no address.`), '', 4);
             else if (unsafe) callback(refusal(hostname), '', 4);
@@ -91,7 +91,7 @@ export class GuardedClient {
   }
 
   /**
-   * Checks the text of an address, when a person enters it.
+   * Checks a URL that a person enters.
    *
    * @throws OutgoingRequestError `address_refused`
    */
@@ -99,15 +99,15 @@ export class GuardedClient {
     if (!URL.canParse(address)) throw new OutgoingRequestError('address_refused', 'This is not an absolute URL.');
     const url = new URL(address);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-      throw new OutgoingRequestError('address_refused', 'The address must begin with https:// or http://.');
+      throw new OutgoingRequestError('address_refused', 'The URL must begin with https:// or http://.');
     }
     if (url.username !== '' || url.password !== '') {
-      throw new OutgoingRequestError('address_refused', 'The address must not hold a user name or password.');
+      throw new OutgoingRequestError('address_refused', 'The URL must not contain a user name or password.');
     }
-    // The parser has normalised literal addresses. They have to be checked here, as no look-up follows for them.
+    // The parser has normalised IP addresses. They must be checked here, since they aren't looked up.
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
     const literal = /^(?:.*\.)?localhost$/.test(host) ? '127.0.0.1' : host;
-    if (isIP(literal) !== 0 && !this.#mayAsk(literal)) throw refusal(url.hostname);
+    if (isIP(literal) !== 0 && !this.#mayRequest(literal)) throw refusal(url.hostname);
     return url;
   }
 
@@ -127,7 +127,7 @@ export class GuardedClient {
   /**
    * Sends a request and passes its body on as it arrives; the time limit includes `read`.
    *
-   * @param read gets the body, which fails when it's too long, too slow or cut off; its errors are thrown
+   * @param read gets the body, which fails when it's too long, too slow or cut off; errors of `read` are thrown
    * @throws OutgoingRequestError
    */
   async stream<Result>(
@@ -155,7 +155,7 @@ export class GuardedClient {
         });
       }
       discard(answer.body);
-      if (redirects === 0) throw new OutgoingRequestError('too_many_redirects', 'The address redirects too often.');
+      if (redirects === 0) throw new OutgoingRequestError('too_many_redirects', 'The URL redirects too often.');
       url = this.checkAddress(next.href);
     }
   }
@@ -187,7 +187,7 @@ export class GuardedClient {
   }
 }
 
-/** The address of a redirect; null when there is none, or it isn't to be followed. */
+/** The URL to which an answer redirects; null when it doesn't, or redirects aren't followed. */
 function followed(
   { statusCode, headers }: Dispatcher.ResponseData,
   url: URL,
@@ -196,7 +196,7 @@ function followed(
   const location = plain(headers).location;
   if (redirects === undefined || location === undefined || !REDIRECTS.includes(statusCode)) return null;
   if (!URL.canParse(location, url.href))
-    throw new OutgoingRequestError('address_refused', 'It redirects to no address.');
+    throw new OutgoingRequestError('address_refused', 'It redirects to an invalid URL.');
   return new URL(location, url);
 }
 
@@ -241,7 +241,7 @@ function refusal(host: string): OutgoingRequestError {
   );
 }
 
-/** A fault of the connection, in words. */
+/** A connection error, in words. */
 function asOutgoing(cause: unknown, { host }: URL, timeout: AbortSignal): OutgoingRequestError {
   if (cause instanceof OutgoingRequestError) return cause;
   if (timeout.aborted || TIMEOUTS.some((kind) => cause instanceof kind)) {

@@ -1,8 +1,8 @@
-/** Why a request to an address that a person entered failed. */
+/** Why a request to a URL that a person entered failed. */
 export type OutgoingFault =
-  /** The address may not be requested. */
+  /** The URL may not be requested. */
   | 'address_refused'
-  /** The name can't be resolved, or nothing answers as HTTP there. */
+  /** The host name can't be resolved, or no HTTP server answers. */
   | 'unreachable'
   | 'timed_out'
   /** The answer arrives too slowly. */
@@ -11,7 +11,7 @@ export type OutgoingFault =
   | 'answer_too_large'
   | 'too_many_redirects';
 
-/** A request to an address that a person entered failed; the message is a sentence for that person. */
+/** A request to a URL that a person entered failed. The message is for this person. */
 export class OutgoingRequestError extends Error {
   override readonly name = 'OutgoingRequestError';
   readonly fault: OutgoingFault;

@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Well-known prefix of IPv4 addresses behind a translator (RFC 6052); the address is in the last four bytes. */
+/** Well-known prefix of IPv4 addresses behind a NAT64 translator (RFC 6052). The address is in the last four bytes. */
 const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** Addresses in public ranges that offer services to machines in a cloud: Azure's host. */
+/** Public addresses with internal services for machines in a cloud: Azure's host. */
 const HOST_SERVICES = new Set(['168.63.129.16']);
 
 /**
- * Whether an IP address is one of the public internet: not this machine, its network, a cloud's metadata service, or any
- * range with a special purpose (IANA's registries of special-purpose addresses).
+ * Whether an IP address is on the public internet: not this machine, its network, a cloud's metadata service, or any other
+ * range in IANA's registries of special-purpose addresses.
  *
- * @param address as text, without brackets; anything that isn't an IP address is not public
+ * @param address a string without brackets; anything that isn't an IP address is not public
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -15,7 +15,7 @@ export const changeWarningCodes = [
   'media.alt_missing',
 ] as const;
 
-/** A consequence of a change that people should look at. */
+/** A consequence of a change that people should know. */
 export interface ChangeWarning {
   readonly code: (typeof changeWarningCodes)[number];
   readonly message: string;
@@ -41,7 +41,7 @@ export function contentWarnings(
   const mentions = publishedMentionsIn(findCollection(schema, entry.collectionKey), published);
   const unpublished = mentions.references.flatMap(({ locale, path, id }): ChangeWarning[] => {
     const other = mentioned.get(id);
-    // One in the trash is refused.
+    // A trashed one is an error instead.
     if (!other || other.trashed || id === entry.id || other.liveIn.includes(locale)) return [];
     const message = `"${other.title}" is not live in ${languageName(locale)}.`;
     return [

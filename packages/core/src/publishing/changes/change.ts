@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 const entryId = z.string();
-/** Which locales; the meaning of null depends on the kind. */
+/** Locales. The meaning of null depends on the kind of change. */
 const locales = z.array(z.string()).nullable();
-/** Whether entries that can't be changed are skipped, instead of refusing the whole change. */
+/** Whether to skip entries that can't be changed, instead of refusing the whole change. */
 const partial = z.boolean();
 
 /**
@@ -21,7 +21,7 @@ export const changeDataSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unpublish'),
-    /** `locales: null` takes the entry off the site everywhere. */
+    /** `locales: null` takes all locales of the entry off the site. */
     entries: z.array(z.strictObject({ id: entryId, locales })),
     partial,
   }),
@@ -47,7 +47,7 @@ export const changeDataSchema = z.discriminatedUnion('kind', [
     /** The entry after which they come; null for the beginning. */
     after: z.string().nullable(),
   }),
-  /** Renders all published content that uses these assets again. */
+  /** Renders all published content with these assets again. */
   z.strictObject({ kind: z.literal('rerender'), asset_ids: z.array(z.string()) }),
 ]);
 export type Change = z.infer<typeof changeDataSchema>;

@@ -13,7 +13,7 @@ export interface PlanState {
   readonly entries: ChangedEntries;
   readonly neighbours: Neighbours;
   readonly now: Date;
-  /** Who asks for the change. */
+  /** The caller who requests the change. */
   readonly by: Admitted;
 }
 
@@ -25,7 +25,7 @@ export interface Planned {
   readonly warnings: readonly ChangeWarning[];
 }
 
-/** Where a change reads what its plan needs in addition to entries and their neighbours. */
+/** Where a change reads what its plan needs, besides entries and their neighbours. */
 export interface ChangeSource {
   readonly pool: Pool;
   readonly schemas: Schemas;
@@ -36,7 +36,7 @@ export interface ReadyChange {
   /** Entries that it may change. */
   readonly entryIds: readonly string[];
   /**
-   * Decides what changes. A pure function, called again whenever the state has moved.
+   * Decides what changes. A pure function, which is called again whenever the state has changed.
    *
    * @throws ApiError to refuse the whole change; StateMoved when what was read is out of date
    */
@@ -47,18 +47,18 @@ export interface ReadyChange {
 export interface Interpretation {
   /** Its name in history, audit log and events. */
   readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'restore' | 'order' | 'asset';
-  /** Given when the history names this instead of the entries that change. */
+  /** What the history names instead of the changed entries, if anything. */
   readonly about?: { readonly asset_ids: readonly string[] };
   /**
-   * Whether it reads rows that other changes of its round may be about to change. These aren't in the database yet, so a
-   * round takes one such change, and plans it first.
+   * Whether it reads rows that other changes of its round may change, whose writes aren't in the database yet. A round takes only
+   * one such change, and plans it first.
    */
   readonly readsAlone: boolean;
   /** Reads what the plan needs, in each attempt. @throws ApiError to refuse */
   read(source: ChangeSource, project: ProjectLiveState): Promise<ReadyChange>;
 }
 
-/** Some entries can't be changed, so none is. Its details name each of them. */
+/** Some entries can't be changed, so none is. The details name each of them. */
 export class ChangeRefused extends ApiError {
   readonly refused: ReadonlyMap<string, ApiError>;
 
@@ -77,7 +77,7 @@ export class ChangeRefused extends ApiError {
 /**
  * Plans entries one by one, each after those before it.
  *
- * @param planOne null when there's nothing to change; it throws an ApiError to refuse the entry
+ * @param planOne returns null when there's nothing to change; throws an ApiError to refuse the entry
  * @throws ChangeRefused unless the change is partial
  */
 export function planEach<Asked extends { readonly id: string }>(
@@ -106,8 +106,8 @@ export function planEach<Asked extends { readonly id: string }>(
 }
 
 /**
- * Checks permissions: changing published content takes `entry.publish` in each locale that changes, all else
- * `entry.write`. Moving an entry to the trash or out of it takes the permission for all locales.
+ * Checks permissions: changing published content needs `entry.publish` in each changed locale, anything else `entry.write`.
+ * Moving an entry to the trash or out of it needs the permission for all locales.
  *
  * @throws ApiError as `assertMay` does
  */

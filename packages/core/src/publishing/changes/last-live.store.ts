@@ -5,7 +5,7 @@ import type { HeldValue } from '../../content/surroundings.store.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { query, type Sql, sql } from '../../platform/database/sql.ts';
 
-/** The content that an entry had published last in a locale where nothing is published now. */
+/** The last published content of an entry in a locale in which it isn't published any more. */
 export interface LastLive {
   readonly entryId: string;
   readonly locale: string;
@@ -13,7 +13,7 @@ export interface LastLive {
   readonly schemaVersion: number;
   readonly publishedAt: Date;
   readonly valuesHash: string;
-  /** The sequence that took it off the site. */
+  /** The sequence at which it left the site. */
   readonly endedAt: number;
   /** The draft values from which it was rendered. */
   readonly values: LocaleValues;
@@ -26,7 +26,7 @@ const LAST_LIVE: Sql = sql`l.entry_id AS "entryId", l.locale, l.version, l.schem
   l.published_at AS "publishedAt", l.values_hash AS "valuesHash", l.until_seq AS "endedAt",
   CASE WHEN l.until_seq IS NOT NULL THEN ${LIVE_VALUES} END AS values`;
 
-/** The last published content of some entries, in each locale where none is published now and the ledger still has it. */
+/** The last published content of entries, in each locale in which they aren't published any more and the ledger still has it. */
 export async function loadLastLive(pool: Pool, projectId: string, entryIds: readonly string[]): Promise<LastLive[]> {
   const rows = await query<LastLiveRow>(
     pool,
@@ -39,15 +39,15 @@ export async function loadLastLive(pool: Pool, projectId: string, entryIds: read
   return rows.filter(isComplete);
 }
 
-/** Content that a publish put on the site, in a locale. */
+/** The content that a publish put on the site, in a locale. */
 export interface Publication {
   readonly entryId: string;
   readonly locale: string;
-  /** The content that was published there right before; null when there was none. */
+  /** The content right before; null when there was none. */
   readonly before: LastLive | null;
   /**
-   * Whether `before` is known. The ledger has only the content of kept snapshots. A version that was restored later, and
-   * whose publish is no longer kept, has rows that follow other content.
+   * Whether `before` is known. The ledger only has the content of kept snapshots. If a version was restored later and its publish
+   * isn't kept, the content before its row is not the content before its publish.
    */
   readonly isKnown: boolean;
 }

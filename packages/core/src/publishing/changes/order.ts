@@ -20,7 +20,7 @@ type Order = ChangeOf<'order'>;
 
 /** New positions of entries, and their published content. */
 interface Facts {
-  /** The entries that the change names, and those that move along. */
+  /** Positions of the entries that the change names, and of those that move along with them. */
   readonly positions: ReadonlyMap<string, string>;
   readonly contents: ReadonlyMap<string, LiveContent>;
 }
@@ -44,7 +44,7 @@ async function readFacts(change: Order, { pool }: ChangeSource, project: Project
   const asked = change.entries.map(({ id }) => id);
   const known = await loadPositions(pool, project.id, key, after === null ? asked : [...asked, after]);
   refuseUnknown(asked, after, known);
-  // Entries with the same position as `after` could end up on either side of the moved ones: they move along.
+  // Entries with the same position as `after` move along. Otherwise they could end up on either side of the moved ones.
   const along = after === null ? [] : await findSamePlace(pool, project.id, key, after, asked);
   const ids = [...asked, ...along];
   const from = after === null ? '' : (known.get(after) ?? '');
@@ -71,7 +71,7 @@ function refuseUnknown(asked: readonly string[], after: string | null, known: Re
   });
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (after === null) return;
-  if (asked.includes(after)) throw invalid(['after'], 'An entry cannot come behind itself.');
+  if (asked.includes(after)) throw invalid(['after'], 'An entry cannot come after itself.');
   if (!known.has(after)) throw noSuchEntry(['after'], after);
 }
 
@@ -92,7 +92,7 @@ function planOrder(change: Order, { project, entries, by }: PlanState, { positio
   return { plans, refused: new Map(), warnings: [] };
 }
 
-/** An entry's published content with a new sort key. @throws StateMoved when other content is published now */
+/** An entry's published content with a new sort key. @throws StateMoved when other content was published meanwhile */
 function contentsMoved(
   entry: EntryState,
   collection: CollectionDocument,

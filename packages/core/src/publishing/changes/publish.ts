@@ -38,7 +38,7 @@ function planPublish(change: Publish, state: PlanState): Planned {
 }
 
 /**
- * Renders an entry's drafts in some locales: those that differ from the published content.
+ * Renders those of an entry's drafts in some locales that differ from the published content.
  *
  * @throws ApiError `entry.trashed`, `validation_failed`
  */
@@ -62,7 +62,7 @@ function planContents(
   return live;
 }
 
-/** Error details that prevent publishing an entry's drafts in some locales; empty when nothing does. */
+/** Reasons why an entry's drafts in some locales can't be published, as error details. */
 export function publicationProblems(
   entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
   { schema, locales: known }: Pick<ProjectLiveState, 'schema' | 'locales'>,
@@ -83,7 +83,7 @@ export function unknownLocale(path: ErrorDetail['path'], locale: string, known: 
   return { path, message: `The project has no locale ${locale}. It has: ${known.join(', ')}.` };
 }
 
-/** Warnings about publishing an entry's drafts in some locales. */
+/** Warnings for publishing an entry's drafts in some locales. */
 export function publishWarnings(
   entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
   { schema }: Pick<ProjectLiveState, 'schema'>,

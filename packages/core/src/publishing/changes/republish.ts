@@ -9,8 +9,8 @@ import { unknownLocale } from './publish.ts';
 import { planRestoredContent, type RestoreFacts, readRestoreFacts } from './restored-content.ts';
 
 /**
- * Restores entries that left the site: they leave the trash if they're in it, and exactly their former content is live
- * again. Their drafts stay as they are.
+ * Restores entries that left the site: exactly their former content is live again, and they leave the trash. Their drafts stay
+ * as they are.
  */
 export function interpretRepublish(change: ChangeOf<'republish'>): Interpretation {
   const entryIds = change.entries.map(({ id }) => id);
@@ -41,7 +41,7 @@ function planRepublish(change: ChangeOf<'republish'>, state: PlanState, facts: R
       throw new ApiError('entry.never_live', {
         details: never.map((locale) => ({
           path: ['locales', locales?.indexOf(locale) ?? 0],
-          message: `Nothing of the entry was live in ${locale}, or it's kept no longer.`,
+          message: `Nothing of the entry was live in ${locale}, or it is no longer kept.`,
         })),
       });
     }
@@ -57,7 +57,7 @@ function planRepublish(change: ChangeOf<'republish'>, state: PlanState, facts: R
   return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }
 
-/** The content of an entry to restore: in these locales, or with null in those that it left last. */
+/** The content of an entry to restore: in these locales; for null, in those that it left last. */
 function contentToRestore(
   { last }: RestoreFacts,
   { id }: EntryState,

@@ -9,14 +9,14 @@ import type { ChangeSource, Interpretation, Planned, PlanState } from './interpr
 
 interface Facts {
   readonly uses: readonly LiveUse[];
-  /** The schemas that its values follow, by version. */
+  /** The schemas that the values follow, by version. */
   readonly schemas: ReadonlyMap<number, SchemaDocument | null>;
   readonly found: Found;
 }
 
 /**
- * Renders all published content that uses some assets again, so that it shows their present state. Values, versions and
- * times of publication stay.
+ * Renders all published content with some assets again, so that it shows their current state. Values, versions and times of
+ * publication stay.
  */
 export function interpretRerender({ asset_ids: assetIds }: ChangeOf<'rerender'>): Interpretation {
   return {
@@ -48,7 +48,7 @@ async function readFacts(
   return { uses, schemas, found: await loadMentioned(pool, id, [...new Set(entries)], [...new Set(assets)]) };
 }
 
-/** A plan for each entry whose content differs. Content that was published after the read shows the change already. */
+/** A plan for each entry whose content differs. Content that was published after the read already shows the change. */
 function planRerender({ project, entries }: PlanState, { uses, schemas, found }: Facts): Planned {
   const plans = new Map<string, Plan & { readonly live: Map<string, LiveChange> }>();
   for (const { entryId, locale, collectionKey, conformsTo, contentHash, values } of uses) {
@@ -56,7 +56,7 @@ function planRerender({ project, entries }: PlanState, { uses, schemas, found }:
     const state = entry?.live.get(locale);
     if (!entry || state?.contentHash !== contentHash) continue;
     const { valuesHash, sortKey, assetUses } = state;
-    // An asset that can't be shown at the moment causes another rendering once it can; until then the old one stays.
+    // If an asset can't be shown yet, the old rendering stays. There will be another job once it can.
     if (assetUses.some(({ assetId }) => !found.assets.get(assetId)?.renditions)) continue;
     const content = renderContent(
       { schema: schemas.get(conformsTo) ?? null, defaultLocale: project.defaultLocale },

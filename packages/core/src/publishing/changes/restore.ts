@@ -11,7 +11,7 @@ import type { ChangeOf } from './change.ts';
 import type { ChangeWarning } from './change-warning.ts';
 import { type ChangeSource, type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
 
-/** An entry's drafts without unique values that other entries hold. */
+/** An entry's drafts, without unique values that other entries hold. */
 interface BackFromTrash {
   /** The entry's version from which they were made. */
   readonly version: number;
@@ -35,7 +35,7 @@ export function interpretRestore(change: ChangeOf<'restore'>): Interpretation {
   };
 }
 
-/** Prepares the drafts one after another, since entries that are restored together may need the same value. */
+/** Prepares the drafts one after another, since entries that are restored together can have the same unique value. */
 async function readBack({ pool }: ChangeSource, project: ProjectLiveState, entryIds: readonly string[]) {
   const entries = await loadEntries(pool, project.id, entryIds);
   const back = new Map<string, BackFromTrash>();
@@ -88,10 +88,10 @@ function planOne(project: ProjectLiveState, entry: EntryRecord, { free, claims }
 }
 
 function warningOf(entryId: string, { locale, field, from, to }: ReplacedValue): ChangeWarning {
-  const now = to === null ? 'It was cleared.' : `It is "${to}" now.`;
+  const now = to === null ? 'It was cleared.' : `It is now "${to}".`;
   return {
     code: 'entry.value_replaced',
-    message: `Another entry has "${from}" by now. ${now}`,
+    message: `Another entry has taken "${from}". ${now}`,
     path: ['values', locale, field],
     entry_id: entryId,
   };

@@ -19,13 +19,13 @@ import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import { type LastLive, loadHolders } from './last-live.store.ts';
 
-/** What restoring former content of entries needs to know. */
+/** The facts that restoring former content of entries needs. */
 export interface RestoreFacts {
   /** The content that may be restored. */
   readonly last: readonly LastLive[];
   /** Entries and assets that it mentions. */
   readonly neighbours: Neighbours;
-  /** The present holders of its unique values. */
+  /** The current holders of its unique values. */
   readonly holders: Awaited<ReturnType<typeof loadHolders>>;
 }
 
@@ -50,11 +50,11 @@ export async function readRestoreFacts(
 }
 
 /**
- * The plan that publishes former content again as it was, and takes the entry out of the trash. Its drafts stay.
+ * Plans to publish former content of an entry again as it was, and to take the entry out of the trash. Its drafts stay.
  *
  * @param back the entry's content to restore
  * @param others plans of entries that are restored in the same change: they must not claim the same unique values
- * @throws ApiError `validation_failed` when the active schema refuses the content, or another entry holds one of its unique
+ * @throws ApiError `validation_failed` when the content breaks the active schema, or another entry holds one of its unique
  *   values; `entry.singleton_exists`
  */
 export function planRestoredContent(
@@ -83,7 +83,7 @@ function render(
 ): Map<string, LiveChange> {
   const details: ErrorDetail[] = [];
   const live = new Map<string, LiveChange>();
-  // What it refers to may have been moved to the trash with it, or since: that must not block restoring.
+  // Entries that it refers to may be in the trash. That must not block restoring.
   const mentioned = new Map([...neighbours.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
   for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {
     const own = { locale, collectionKey, values, valuesHash, position };
@@ -96,7 +96,7 @@ function render(
   return live;
 }
 
-/** @throws ApiError `validation_failed`, `entry.singleton_exists` when other entries hold its unique values now */
+/** @throws ApiError `validation_failed`, `entry.singleton_exists` when other entries hold its unique values */
 function refuseTaken(
   { holders }: RestoreFacts,
   { id, collectionKey }: EntryState,
@@ -129,7 +129,7 @@ function claimsOf(project: ProjectLiveState, entry: EntryState, back: readonly L
   return [...claims.rows()];
 }
 
-/** Drafts for restored locales that have none: each live locale must have one. */
+/** Drafts for restored locales that have none, since each live locale must have one. */
 function missingDrafts(
   { schema }: ProjectLiveState,
   { collectionKey, drafts }: EntryState,

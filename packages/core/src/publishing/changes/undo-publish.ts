@@ -18,8 +18,8 @@ interface Facts {
 }
 
 /**
- * Undoes a publish of each entry in all locales that it changed: exactly the content before is live again, and where there
- * was none, the entry leaves the site. Drafts stay as they are.
+ * Undoes a publish of each entry, in all locales that it changed: exactly the content before is live again. Where there was none,
+ * the entry leaves the site. Drafts stay as they are.
  */
 export function interpretUndoPublish(change: UndoPublish): Interpretation {
   const entryIds = change.entries.map(({ id }) => id);
@@ -67,8 +67,8 @@ function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Planned 
 }
 
 /**
- * @throws ApiError `entry.trashed`; `entry.version_conflict` when other content of the entry is live now;
- *   `entry.never_live` when the content before is no longer kept; what `planRestoredContent` throws
+ * @throws ApiError `entry.trashed`; `entry.version_conflict` when the entry was published again since;
+ *   `entry.never_live` when the content before is no longer kept; as `planRestoredContent` does
  */
 function planOne(
   facts: Facts,
@@ -80,11 +80,11 @@ function planOne(
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const published = publicationsOf(facts, entry);
   if (published.length === 0 || published.some(({ locale }) => entry.live.get(locale)?.version !== version)) {
-    const message = `What version ${version} put live isn't live any more.`;
+    const message = `The content that version ${version} published is no longer live.`;
     throw new ApiError('entry.version_conflict', { details: [{ path: ['version'], message }] });
   }
   if (published.some(({ isKnown }) => !isKnown)) {
-    const message = 'What was live before is no longer kept.';
+    const message = 'The content before it is no longer kept.';
     throw new ApiError('entry.never_live', { details: [{ path: ['version'], message }] });
   }
   const removed = published.flatMap(({ locale, before }) => (before ? [] : [[locale, null] as const]));

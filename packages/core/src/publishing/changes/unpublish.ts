@@ -30,7 +30,7 @@ export function interpretTrash(change: ChangeOf<'trash'>): Interpretation {
 }
 
 /**
- * A change that takes entries off the site, with a warning for each published entry that refers to one of them.
+ * Takes entries off the site, with a warning for each published entry that refers to one of them.
  *
  * @param locales the locales that entries may leave; null for all
  */

@@ -6,12 +6,12 @@ import { enqueueJobs } from '../../platform/job-queue.store.ts';
 /** Kind of the job that removes the data of a deleted project; its key is the project's id. */
 export const REMOVE_PROJECT = 'remove-project';
 
-/** An upload that was under way can still arrive within this time after the removal. */
+/** A running upload can still arrive within this time after the removal. */
 const LATE_UPLOADS_MS = 25 * 60 * 60 * 1000;
 
 /**
- * Makes a project inaccessible, in the transaction that deletes it: it has no members, no valid secrets, no snapshots to
- * read, no webhooks and deployments, and its slug is free. A job removes its data.
+ * Makes a project inaccessible, in the transaction that deletes it: without members, valid secrets, readable snapshots, webhooks
+ * and deployments. Its slug is free. A job removes its data.
  */
 export async function withdrawProject(tx: Connection, projectId: string, now: Date): Promise<void> {
   const steps: Sql[] = [
@@ -37,7 +37,7 @@ export async function withdrawProject(tx: Connection, projectId: string, now: Da
   await enqueueJobs(tx, jobs, now);
 }
 
-/** Removes all rows of a project in batches; those of the audit log stay. */
+/** Removes all rows of a project in batches, except those of the audit log. */
 export async function removeRows(pool: Pool, projectId: string, signal: AbortSignal): Promise<void> {
   for (const { name, project, removal } of allTables) {
     if (project === undefined || typeof removal === 'string' || 'with' in removal) continue;

@@ -12,10 +12,10 @@ export interface RemovalServices {
 }
 
 /**
- * Removes the data of a deleted project: the pointers of its tokens, then its files, then its rows. It can be interrupted at
- * any moment, and started again.
+ * Removes the data of a deleted project: the mirrors of its tokens, then its files, then its rows. It can be interrupted at any
+ * moment, and started again.
  *
- * @param prefixes prefixes of the keys of its objects
+ * @param prefixes key prefixes of its objects
  * @returns how many objects were removed
  */
 export async function removeProject(
@@ -27,7 +27,7 @@ export async function removeProject(
   await mirrors.reconcile();
   let removed = await removeObjects(storage, prefixes, signal);
   await removeRows(database.pool, projectId, signal);
-  // Requests that started before may have written objects while the rows were removed.
+  // Earlier requests may have written objects while the rows were removed.
   removed += await removeObjects(storage, prefixes, signal);
   return removed;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 
-/** Kind of the job that renders published content with changed assets again: one for each project. */
+/** Kind of the job that renders published content with changed assets again. There's one for each project. */
 export const RERENDER_ASSETS = 'rerender-assets';
 
 export interface AssetChanger {
@@ -12,11 +12,10 @@ export interface AssetChanger {
 }
 
 /**
- * Requests that published content shows changes of assets, in the transaction that changes them. All requests until the
- * job runs go live in one snapshot. Assets that no published content uses are skipped: a publish that is under way notices
- * that they have changed.
+ * Schedules a new rendering of published content, in the transaction that changes its assets. All changes until the job runs go
+ * live in one snapshot. Assets that no published content uses are skipped: a running publish notices that they have changed.
  *
- * @returns whether there's something to do: then `wake` the jobs once the transaction has ended
+ * @returns whether a job was scheduled: then `wake` the jobs after the transaction
  */
 export async function rerenderLater(
   tx: Connection,
@@ -39,15 +38,14 @@ export async function rerenderLater(
 }
 
 /**
- * Condition: published content uses an asset `a`. It counts uses, since to find a single one the planner would read the
- * whole ledger.
+ * Condition: published content uses an asset `a`. It counts the uses, because for EXISTS the planner would read the whole ledger.
  */
 export function isShownLive(projectId: string): Sql {
   return sql`(SELECT count(*) FROM publications l WHERE l.project_id = ${projectId} AND l.assets <> '{}'
     AND l.assets @> ARRAY[a.id] AND l.until_seq IS NULL) > 0`;
 }
 
-/** Assets of a project with changes that published content doesn't show yet: id → id of the last change. */
+/** The assets of a project with changes that published content doesn't show yet: asset → id of its last change. */
 export async function loadUnshownChanges(on: Connection, projectId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await query<{ id: string; unshown_change: string }>(
     on,
@@ -56,7 +54,7 @@ export async function loadUnshownChanges(on: Connection, projectId: string): Pro
   return new Map(rows.map((row) => [row.id, row.unshown_change]));
 }
 
-/** Records that published content shows changes, except for assets that have changed again since. */
+/** Records that published content shows changes, except those of assets that have changed again. */
 export async function forgetUnshownChanges(on: Connection, shown: ReadonlyMap<string, string>): Promise<void> {
   await execute(
     on,

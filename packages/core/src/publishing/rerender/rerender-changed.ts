@@ -9,7 +9,7 @@ export interface RerenderServices {
 }
 
 /**
- * Renders all published content again that uses changed assets of a project, in one snapshot. Values, versions and times of
+ * Renders all published content with changed assets of a project again, in one snapshot. Values, versions and times of
  * publication stay.
  *
  * @returns how many entries changed

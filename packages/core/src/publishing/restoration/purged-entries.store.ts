@@ -9,19 +9,19 @@ import type { ProjectLiveState } from '../model.ts';
 /** An earlier snapshot that goes live again, in a transaction that has moved the pointer to it. */
 export interface Restoration {
   readonly project: ProjectLiveState;
-  /** The sequence at which it happens. */
+  /** The new sequence. */
   readonly seq: number;
-  /** The snapshot's first sequence: the ledger has its content under it. */
+  /** The earlier sequence at which the snapshot was first live. */
   readonly seqThen: number;
-  /** The schema that was active at that sequence; null when there was none. */
+  /** The schema at the earlier sequence; null when there was none. */
   readonly schemaThen: SchemaDocument | null;
   readonly actor: Actor;
   readonly at: Date;
 }
 
 /**
- * Creates purged entries of `restored_entries` again from their content in the ledger, which is all that is left of them.
- * It writes the values that are published now and those of other times, which may be restored too.
+ * Creates purged entries of `restored_entries` again from the ledger, which has all that is left of them. It writes the values
+ * of all their rows, since other snapshots with them may be restored later.
  */
 export async function bringBackPurged(tx: Connection, { project, seq, actor: by, at }: Restoration): Promise<void> {
   const purged = await query<{
@@ -56,7 +56,7 @@ export async function bringBackPurged(tx: Connection, { project, seq, actor: by,
   });
   const actor = JSON.stringify(by);
   const kept = values.map((row) => ({ ...row, entryId: row.entry_id }));
-  // The highest version ever, so that no number is used twice.
+  // The highest version ever, so that no version number is used twice.
   await execute(
     tx,
     sql`WITH guard AS (
@@ -73,7 +73,7 @@ export async function bringBackPurged(tx: Connection, { project, seq, actor: by,
   );
 }
 
-/** Draft values from served content, under the schema that the content follows. */
+/** Draft values from served content, with the schema that the content follows. */
 function draftOf(
   schema: SchemaDocument | null,
   row: AssetUseColumns & { readonly collection_key: string; readonly json: string },

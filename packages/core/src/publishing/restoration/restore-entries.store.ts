@@ -12,8 +12,8 @@ import { replaceLedger } from './restored-ledger.store.ts';
 import { claimRestoredValues } from './restored-unique-values.store.ts';
 
 /**
- * Updates ledger and entries to match a restored snapshot: the ledger's former rows are opened again, and entries that the
- * snapshot contains leave the trash and get missing drafts. The number of statements is fixed.
+ * Updates ledger and entries to match a restored snapshot: opens the ledger's former rows again, takes the snapshot's entries out
+ * of the trash, and gives them missing drafts. The number of statements is fixed.
  */
 export async function restoreEntries(tx: Connection, restoration: Restoration): Promise<LedgerCounts> {
   const { project, seq, seqThen } = restoration;
@@ -29,8 +29,8 @@ export async function restoreEntries(tx: Connection, restoration: Restoration): 
 }
 
 /**
- * Creates the temporary table `restored_entries` of the entries that the restoration changes, with the locales: those with
- * a row of the ledger that begins or ends at its sequence. It's a table, so that the planner knows its size.
+ * Creates the temporary table `restored_entries`: the entries and locales that the restoration changes, which have a row of the
+ * ledger that begins or ends at its sequence. It's a table, so that the planner knows its size.
  */
 async function gatherEntries(tx: Connection, projectId: string, seq: number): Promise<void> {
   await execute(
@@ -44,8 +44,8 @@ async function gatherEntries(tx: Connection, projectId: string, seq: number): Pr
 }
 
 /**
- * Removes the mentions of drafts whose collection the schema doesn't have any more, since only a schema declares references.
- * They're computed again when the schema has the collection again.
+ * Removes the mentions of drafts whose collection isn't in the schema, since only a schema declares references. They're computed
+ * again when the schema has the collection again.
  */
 async function forgetMentions(tx: Connection, { schema }: ProjectLiveState): Promise<void> {
   const known = (schema?.collections ?? []).map(({ key }) => key);
@@ -58,7 +58,7 @@ async function forgetMentions(tx: Connection, { schema }: ProjectLiveState): Pro
   );
 }
 
-/** Takes assets out of the trash that published content shows now. */
+/** Takes assets out of the trash that published content shows. */
 async function bringBackAssets(tx: Connection, { project: { id }, at }: Restoration): Promise<void> {
   await execute(
     tx,
@@ -88,8 +88,8 @@ async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveStat
 }
 
 /**
- * Updates entries to match the ledger: a new version of each, the missing drafts, out of the trash, status, whether drafts
- * differ, and position. Each entry is written once, since a write updates all its indexes.
+ * Updates entries to match the ledger: gives each a new version and missing drafts, takes it out of the trash, and sets status
+ * and position. Each entry is written once, since every write updates all its indexes.
  */
 async function updateEntries(
   tx: Connection,
@@ -98,7 +98,7 @@ async function updateEntries(
 ): Promise<void> {
   const orderedByHand = (document: SchemaDocument | null): string[] =>
     (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
-  // Former sort keys are positions only if the collection was ordered by hand then too.
+  // Former sort keys are positions only if the collection was already ordered by hand.
   const manual = orderedByHand(schema).filter((key) => orderedByHand(schemaThen).includes(key));
   const moved = await query<{ id: string; version: number; locales: string[] }>(
     tx,

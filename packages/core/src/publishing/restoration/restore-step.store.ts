@@ -15,8 +15,7 @@ interface KeptSnapshot {
 }
 
 /**
- * The step that makes an earlier snapshot live again, with ledger and entries. The snapshot's files still exist, so only the
- * pointer moves.
+ * The step that makes an earlier snapshot live again, with ledger and entries. Its files still exist, so nothing is built.
  *
  * @throws ApiError `snapshot.not_found`, also at the commit when the snapshot's files were removed meanwhile
  */
@@ -37,7 +36,7 @@ export async function restoreStep(
     next: snapshot,
     shows: new Map(),
     answer: () => ({ answer: null, kept: [] }),
-    // Sweeps, which end snapshots, run before this or after it.
+    // A sweep, which ends snapshots, runs either before or after this.
     hold: async (tx) => {
       await loadKept(tx, project.id, snapshotId, sql`FOR SHARE`);
     },
@@ -72,7 +71,7 @@ async function loadKept(on: Connection, projectId: string, snapshotId: string, l
   return kept;
 }
 
-/** Projects where an earlier release, which restored in two steps, was interrupted between them, with the live snapshot. */
+/** Projects with an interrupted restoration of an earlier release, which restored in two steps; with the live snapshot. */
 export function findHalfRestored(pool: Queryable): Promise<{ projectId: string; snapshotId: string }[]> {
   return query(
     pool,

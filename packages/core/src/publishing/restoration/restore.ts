@@ -6,13 +6,13 @@ import type { Publisher } from '../publisher.ts';
 import { nextPublishedAt } from '../round.ts';
 import { findHalfRestored, restoreStep } from './restore-step.store.ts';
 
-/** How often it's tried, because others publish meanwhile. */
+/** How often it's tried when others publish meanwhile. */
 const MAX_ATTEMPTS = 5;
 
 type RestoreServices = Pick<GoLiveDependencies, 'database' | 'schemas' | 'clock'> & { readonly publisher: Publisher };
 
 /**
- * Makes an earlier snapshot live again, with ledger and entries, in one transaction. Does nothing if it's live already.
+ * Makes an earlier snapshot live again, with ledger and entries, in one transaction. Does nothing if it's already live.
  *
  * @throws ApiError `snapshot.not_found`, `unavailable`
  */

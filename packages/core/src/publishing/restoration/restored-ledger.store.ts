@@ -17,9 +17,9 @@ export async function replaceLedger(
 ): Promise<LedgerCounts> {
   const columns = (row: Sql): Sql => sql`(${row}.version, ${row}.collection_key, ${row}.schema_version, ${row}.sort_key,
     ${row}.content_hash, ${row}.values_hash, ${row}.published_at, ${row}.assets, ${row}.asset_fields)`;
-  // Rows that were live then and still are aren't read. Each other row is compared with the one found by its key, one by
-  // one: the ledger's statistics are too old for the planner to estimate either part. Closing is a separate statement:
-  // parts of one statement run in any order, and a place may have only one open row.
+  // Rows that were live then and still are aren't read. Other rows are looked up by key, one by one: the ledger's
+  // statistics are too old for the planner to choose well. Closing is a separate statement: the CTEs of one statement run
+  // in any order, and an entry has only one open row in a locale.
   await execute(
     tx,
     sql`UPDATE publications n SET until_seq = ${seq}::int

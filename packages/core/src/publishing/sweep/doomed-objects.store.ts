@@ -3,8 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 /**
- * Marks objects for removal ("doomed") and makes every build that is under way plan again: a build that was planned before
- * doesn't know that its objects are doomed.
+ * Marks objects for removal ("doomed"), and makes every running build plan again, since its plan doesn't know of that.
  *
  * @returns the number of this sweep
  */
@@ -28,7 +27,7 @@ export async function doomObjects(prisma: PrismaClient, projectId: string, keys:
 /**
  * Starts the removal of objects that this sweep doomed.
  *
- * @param claim identifies the process that removes them: no other one may take them off the list
+ * @param claim identifies the process that removes them: no other may take them off the list
  * @returns those that no build has taken off the list meanwhile
  */
 export async function claimObjects(
@@ -47,8 +46,8 @@ export async function claimObjects(
 }
 
 /**
- * Takes removed objects off the list, unless another process has taken over their removal. A build that was planned while
- * they were on the list may have written one before its removal, so builds plan again.
+ * Takes removed objects off the list, unless another process has taken over their removal. A build may have written one just
+ * before its removal, so all builds plan again.
  */
 export async function forgetObjects(
   pool: Pool,
@@ -64,7 +63,7 @@ export async function forgetObjects(
   );
 }
 
-/** Takes objects off the list that a sweep doomed and didn't start to remove. */
+/** Takes objects off the list that a sweep doomed but didn't start to remove. */
 export async function pardonObjects(pool: Pool, projectId: string, sweep: number): Promise<void> {
   await execute(
     pool,
@@ -74,7 +73,7 @@ export async function pardonObjects(pool: Pool, projectId: string, sweep: number
 
 const ABANDONED = sql`claimed_at < now() - interval '15 minutes'`;
 
-/** Projects with objects whose removal started a while ago and didn't end, because the process died. */
+/** Projects with abandoned removals: they started a while ago, and their process died. */
 export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
   const rows = await query<{ id: string }>(
     pool,
@@ -83,7 +82,7 @@ export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Takes over abandoned removals. @returns the keys, which no other process may remove from now on */
+/** Takes over abandoned removals. @returns the keys, which no other process may remove any more */
 export async function claimAbandoned(pool: Pool, projectId: string, limit: number, claim: string): Promise<string[]> {
   const rows = await query<{ key: string }>(
     pool,
@@ -96,9 +95,9 @@ export async function claimAbandoned(pool: Pool, projectId: string, limit: numbe
 }
 
 /**
- * Parts of the statement with which a build goes live, so that no snapshot refers to an object that a sweep removes. The
- * objects that the build wrote are taken off the list. The condition is false when the removal of one has started, or when
- * there was a sweep since the build was planned.
+ * Parts of the statement with which a build goes live. They make sure that no snapshot refers to an object that a sweep removes:
+ * they take the objects that the build wrote off the list. The condition is false when the removal of one has started, or when a
+ * sweep ran after the build was planned.
  */
 export function rescueObjects(
   { id, epoch }: { readonly id: string; readonly epoch: number },

@@ -5,8 +5,8 @@ import { execute, query, sql } from '../../platform/database/sql.ts';
 const BATCH = 5_000;
 
 /**
- * Removes rows of the ledger that belong to no snapshot which is kept or ended after a time: as long as a snapshot can be
- * read, the ledger must have the assets that it shows. A snapshot can have been live more than once.
+ * Removes rows of the ledger that belong to no kept snapshot, and to none that ended after a time. While a snapshot can be read,
+ * the ledger must have the assets that it shows. A snapshot can have been live more than once.
  *
  * @returns how many were removed
  */
@@ -37,7 +37,7 @@ export async function deleteUnusedContents(prisma: PrismaClient, pool: Pool, pro
       sql`SELECT c.hash FROM contents c WHERE c.project_id = ${projectId} AND ${unused} LIMIT ${BATCH}`,
     );
     const count = await prisma.$transaction(async (tx) => {
-      // A publish, which may refer to a content again, locks the project's row before it reads contents.
+      // A publish may refer to a content again, but it locks the project's row before it reads contents.
       await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
       const hashes = rows.map((row) => row.hash);
       return execute(

@@ -8,7 +8,7 @@ const READS_AT_ONCE = 16;
 /**
  * The keys of all objects of some snapshots of a project.
  *
- * @throws CorruptObjectError, or an error that names a missing index: then it's unknown what is needed
+ * @throws CorruptObjectError, or Error for a missing index: then it's unknown which objects are needed
  */
 export async function neededObjects(
   storage: ObjectStorage,

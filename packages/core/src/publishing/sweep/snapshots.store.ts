@@ -6,8 +6,8 @@ import type { Retention } from './retention.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Ends snapshots that needn't be kept any longer: they can't be restored, compared or found from now on. The live snapshot
- * is always kept, as are those that were live within the retention time.
+ * Ends snapshots that needn't be kept any longer: they can't be restored, compared or found any more. The live snapshot is always
+ * kept, and so are those that were live within the retention time.
  *
  * @returns how many ended
  */
@@ -19,7 +19,7 @@ export async function endSnapshots(
 ): Promise<number> {
   const since = new Date(now.getTime() - keepMs);
   return prisma.$transaction(async (tx) => {
-    // Restorations and publishes, which move the pointer, run before this or after it.
+    // Restorations and publishes, which move the pointer, run either before or after this.
     await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
     return execute(
       tx,
@@ -37,7 +37,7 @@ export async function endSnapshots(
   });
 }
 
-/** Snapshots whose objects must stay, and their root indexes, each once. */
+/** Snapshots whose objects must stay, and their root indexes, without repetition. */
 export interface NeededSnapshots {
   readonly snapshotIds: readonly string[];
   readonly indexes: readonly string[];
@@ -57,7 +57,7 @@ export async function loadNeededSnapshots(pool: Pool, projectId: string, endedAf
   return { snapshotIds: rows[0]?.ids ?? [], indexes: rows[0]?.indexes ?? [] };
 }
 
-/** Projects with published content that weren't swept for a day. */
+/** Projects with published content that were last swept a day ago or earlier. */
 export async function findDueProjects(pool: Pool, now: Date): Promise<string[]> {
   const dueBefore = new Date(now.getTime() - DAY_MS);
   const rows = await query<{ id: string }>(

@@ -16,7 +16,7 @@ import { neededObjects } from './needed-objects.ts';
 import type { Retention } from './retention.ts';
 import { claimProject, endSnapshots, findDueProjects, loadNeededSnapshots, releaseProject } from './snapshots.store.ts';
 
-/** One sweep of a project removes at most this many objects; the rest is left to the next run. */
+/** The most objects that one sweep of a project removes. The rest is left to the next one. */
 const MAX_DOOMED = 20_000;
 const REMOVED_AT_ONCE = 500;
 
@@ -28,7 +28,7 @@ interface SweepDependencies {
   readonly retention: Retention;
 }
 
-/** What a sweep ended (snapshots) or removed. */
+/** How many snapshots a sweep ended, and how much it removed. */
 interface Swept {
   readonly snapshots: number;
   readonly objects: number;
@@ -37,12 +37,12 @@ interface Swept {
 }
 
 /**
- * Ends snapshots that needn't be kept, and removes from storage and ledger what only those needed: each project once a day.
+ * Sweeps each project once a day: ends snapshots that needn't be kept, and removes from storage and ledger what only those
+ * needed.
  *
- * Objects are removed in steps. Each step is safe, whatever builds run at the same time and whenever a process dies. First
- * unneeded objects are doomed. Then the needed objects are determined again. Then the removal starts, except for objects
- * that a build has written and published meanwhile, which takes them off the list. While the removal is under way, no build
- * with one of these objects goes live.
+ * Objects are removed in steps. Each step is safe, whatever builds run at the same time and whenever a process dies. First,
+ * unneeded objects are marked for removal ("doomed"). Then the needed objects are determined again. Then the removal starts,
+ * except for objects that a build has published meanwhile. During the removal, no build with one of these objects goes live.
  */
 export class Sweeper {
   readonly #deps: SweepDependencies;
@@ -51,7 +51,7 @@ export class Sweeper {
     this.#deps = deps;
   }
 
-  /** Sweeps the projects that weren't swept for a day. A failure is logged and doesn't stop the others. */
+  /** Sweeps all projects that are due. An error is logged and doesn't stop the others. */
   async run(): Promise<void> {
     const { database, clock, log } = this.#deps;
     await this.finishAbandoned();
@@ -67,7 +67,7 @@ export class Sweeper {
     }
   }
 
-  /** Sweeps a project now. @throws what storage and database throw; then nothing needed was removed */
+  /** Sweeps a project. @throws errors of storage and database; then nothing needed was removed */
   async sweep(projectId: string): Promise<Swept> {
     const { database, clock, retention } = this.#deps;
     const snapshots = await endSnapshots(database.prisma, projectId, retention, clock.now());
@@ -115,7 +115,7 @@ export class Sweeper {
     return removed;
   }
 
-  /** Objects that belong to no needed snapshot, and that weren't written recently. */
+  /** Objects that no needed snapshot contains, and that weren't written recently. */
   async #findUnneeded(projectId: string): Promise<string[]> {
     const { storage, clock, retention } = this.#deps;
     const needed = await this.#needed(projectId);

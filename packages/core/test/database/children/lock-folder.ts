@@ -1,4 +1,4 @@
-// Tries to lock the folder it's told to at every "lock", says whether it got it, and keeps what it got.
+// Tries to lock the named folder at each message "lock", reports whether it got the lock, and keeps it.
 import { lockDataFolder } from '../../../src/platform/database/lock-data-folder.ts';
 
 const [folder = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Migrates the database of a URL from a folder when told to, and says which migrations it applied itself.
+// Migrates the database of a URL from a folder on command, and reports which migrations it applied itself.
 import { Pool } from 'pg';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { silentLog } from '../../support/silent-log.ts';

@@ -6,12 +6,12 @@ import type { ColouredPixels } from './write-tiff.ts';
 const { resolve } = createRequire(import.meta.url);
 const LIBRARY = 'libheif-js/libheif-wasm/libheif';
 
-/** An object of the library's memory. */
+/** An object in the library's memory. */
 interface Handle {
   readonly $$: { readonly ptr: number };
 }
 
-/** An answer of the library in place of what was asked for. */
+/** What the library returns instead of a result. */
 interface HeifError {
   readonly code: unknown;
   readonly message: string;
@@ -25,7 +25,7 @@ interface Channel {
   readonly height: number;
 }
 
-/** What is used of libheif: its own functions, which begin with an underscore, and those that take and give objects. */
+/** The used part of libheif: its C functions, which begin with an underscore, and those that take and return objects. */
 interface Heif {
   readonly HEAPU8: Uint8Array;
   readonly heif_error_code: Readonly<Record<string, unknown>>;
@@ -43,20 +43,20 @@ interface Heif {
   _heif_image_handle_get_raw_color_profile(answer: number, image: number, target: number): void;
 }
 
-/** Bytes that the library's functions write as their outcome. */
+/** Bytes of the outcome that the library's functions write. */
 const OUTCOME_BYTES = 16;
 
 /**
- * Decodes the picture of a HEIC file as it's to be seen: turned, mirrored and cut as the file says, eight bits a colour.
+ * Decodes the picture of a HEIC file, with the rotation, mirroring and crop in the file, at eight bits per colour.
  *
- * @param use gets its pixels, which are in the library's memory and gone afterwards
+ * @param use gets the pixels, which are in the library's memory and only valid during the call
  * @throws FileFailure
  */
 export async function decodeHeic(file: string, use: (pixels: ColouredPixels) => Promise<void>): Promise<void> {
   await use(decode(await load(), await readFile(file)));
 }
 
-/** The library with memory of its own, so that nothing of one file is left for the next. */
+/** Loads the library with its own memory, so that nothing of one file is left for the next. */
 async function load(): Promise<Heif> {
   const { default: instantiate } = (await import(resolve(`${LIBRARY}.js`))) as {
     default: (options: object) => Promise<Heif>;
@@ -79,7 +79,7 @@ function decode(heif: Heif, content: Uint8Array): ColouredPixels {
   return { ...expectDone(heif, decoded).channels[0], channels, profile };
 }
 
-/** The picture's ICC profile; null where it has none. */
+/** The picture's ICC profile; null without one. */
 function readProfile(heif: Heif, image: number): Buffer | null {
   const bytes = heif._heif_image_handle_get_raw_color_profile_size(image);
   if (bytes === 0) return null;
@@ -93,7 +93,7 @@ function expectDone<T extends object>(heif: Heif, answer: T | HeifError): T {
   return answer as T;
 }
 
-/** Codes of libheif for pictures in another coding than HEVC, or with parts that it doesn't know. */
+/** Error codes of libheif for pictures in another codec than HEVC, or with unknown features. */
 const UNKNOWN = ['Unsupported_feature', 'Unsupported_filetype', 'Plugin_loading_error'];
 
 function refuse({ heif_error_code: codes }: Heif, { code }: HeifError): never {

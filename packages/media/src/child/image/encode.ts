@@ -4,26 +4,26 @@ import { type RenditionFacts, writeRendition } from '../write-rendition.ts';
 import type { Picture } from './read-picture.ts';
 import { pixels, type Size } from './regions.ts';
 
-/** What pictures are written as. */
+/** Formats in which pictures are written. */
 export type OutputFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** Quality of each format. The scales differ between formats; these values look alike. */
+/** Quality of each format. The scales differ; these values look alike. */
 const VARIANT_QUALITY = { webp: 80, avif: 55 };
 const FULL_QUALITY = { jpeg: 90, webp: 90, avif: 75 };
-/** AVIF at 1 takes half the time of 2 and gives as many bytes; 4 takes seven to ten times as long and gives a tenth less. WebP at 2 takes half the time of 4. */
+/** AVIF at 1 takes half the time of 2, for as many bytes; 4 takes seven to ten times as long, for a tenth less. WebP at 2 takes half the time of 4. */
 const EFFORT = { webp: 2, avif: 1 };
 
-/** Formats of variants. All current browsers read WebP; a second format for fixed ratios would cost more than it gives. */
+/** Formats of variants. All current browsers support WebP, so fixed ratios need no second format. */
 export const VARIANT_FORMATS = { whole: ['webp', 'avif'], ratio: ['webp'] } as const;
 
 const ENDINGS: Record<OutputFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif' };
 
-/** Most pixels for encoders that hold several copies of a whole picture in memory. */
+/** The most pixels for encoders that keep several copies of a whole picture in memory. */
 const MOST_PIXELS = { avif: 12_500_000, webp: 20_000_000, 'jpeg with optimal codes': 20_000_000 };
 
 /**
- * The format in which a part of a picture is served full-size: the original's own if browsers show it and its encoder doesn't
- * need more memory than a file may take.
+ * The format of the full-size rendition: the original's own if browsers show it and its encoder doesn't need more memory than a
+ * file may use.
  */
 export function fullFormat({ format, hasAlpha }: Picture, size: Size): OutputFormat {
   const own = format === 'heif' ? 'avif' : format;
@@ -32,7 +32,7 @@ export function fullFormat({ format, hasAlpha }: Picture, size: Size): OutputFor
   return own as OutputFormat;
 }
 
-/** Sets a pipeline's output to a format, at the quality of what is served full-size. */
+/** Sets a pipeline's output to a format, at the quality of the full-size rendition. */
 export function encodeFull(
   pipeline: Sharp,
   format: OutputFormat,
@@ -68,7 +68,7 @@ export function encodeVariant(pipeline: Sharp, format: 'webp' | 'avif', { chroma
     : pipeline.avif({ quality: VARIANT_QUALITY.avif, effort: EFFORT.avif, chromaSubsampling });
 }
 
-/** Runs a pipeline and writes what it gives. @param name of the file, without its ending */
+/** Runs a pipeline and writes the result. @param name of the file, without extension */
 export async function writePicture(
   pipeline: Sharp,
   format: OutputFormat,

@@ -8,7 +8,7 @@ const RATIO_WIDTHS = [640, 1280];
 /** The largest width and height of WebP. */
 const MAX_SIDE = 16_383;
 
-/** A smaller picture that is to be made. */
+/** A smaller picture to make. */
 interface Variant extends Size {
   readonly ratio: Ratio | null;
   /** The part of the picture that it shows. */
@@ -16,12 +16,12 @@ interface Variant extends Size {
 }
 
 /**
- * The variants of a picture, none larger than the picture itself. A picture narrower than the largest width also gets a variant
- * of its own width, so that no site has to enlarge a smaller one or show an old format.
+ * The variants of a picture, none larger than the picture itself. A picture that is narrower than the largest width also gets a
+ * variant of its own width, so that no site must enlarge a smaller one or use an old format.
  */
 export function planVariants(size: Size, focalPoint: FocalPoint): Variant[] {
   const whole = { left: 0, top: 0, ...size };
-  // Of a very tall picture even the widest variant may be narrow.
+  // The height limit of WebP makes all variants of a very tall picture narrow.
   const widest = Math.min(size.width, Math.max(1, Math.floor((MAX_SIDE * size.width) / size.height)));
   return [
     ...upTo(widest, WIDTHS).map((width) => ({ ratio: null, region: whole, width, height: scaled(size, width) })),
@@ -38,7 +38,7 @@ export function planVariants(size: Size, focalPoint: FocalPoint): Variant[] {
   ];
 }
 
-/** The widths that a picture is wide enough for, and its own when it's smaller than the largest of them. */
+/** The widths for which a picture is wide enough, and its own width if that's smaller than the largest of them. */
 function upTo(own: number, widths: readonly number[]): number[] {
   const smaller = widths.filter((width) => width < own);
   return smaller.length < widths.length ? [...smaller, Math.min(own, ...widths.slice(-1))] : smaller;

@@ -11,20 +11,20 @@ import { cropRegion, focalPointInCrop, pixels, type Region, type Size } from './
 import { fromPixels, type Pixels } from './sharp.ts';
 import { summarize } from './summary.ts';
 
-/** A rendition that is to be made. */
+/** A rendition to make. */
 interface Task {
-  /** About how long it takes, in any unit. */
+  /** Roughly how long it takes, relative to others. */
   readonly cost: number;
   make(): Promise<Rendition>;
 }
 
-/** How long formats take for a pixel, relative to each other. */
+/** How long formats take per pixel, relative to each other. */
 const COST: Record<OutputFormat, number> = { avif: 8, gif: 8, png: 4, webp: 2, jpeg: 1 };
 
 /**
- * Decodes a picture as a whole and makes its renditions: turned upright, then cut, then made smaller, in sRGB.
+ * Decodes a whole picture and makes its renditions: rotated upright, then cropped, then resized, in sRGB.
  *
- * @param known what the file at hand doesn't say of the original that it was made of
+ * @param known facts about the original that a converted file doesn't have
  * @throws FileFailure
  */
 export async function processImage(job: ChildJob, mime: string, known: Partial<Picture> = {}): Promise<ProcessedMedia> {
@@ -58,7 +58,7 @@ export async function processImage(job: ChildJob, mime: string, known: Partial<P
 function planFull({ outputDirectory: directory }: ChildJob, picture: Picture, region: Region, base: Pixels): Task {
   const format = fullFormat(picture, region);
   const animated = picture.frames > 1;
-  // The decoded copy serves again, except for lossless formats, which keep the original's colours and depth.
+  // The decoded copy is reused, except for lossless formats, which keep the original's colours and depth.
   const decoded = format !== 'png' && format !== 'gif' && base.width === region.width;
   return {
     cost: COST[format] * pixels(region) * picture.frames,
@@ -69,7 +69,7 @@ function planFull({ outputDirectory: directory }: ChildJob, picture: Picture, re
   };
 }
 
-/** All variants of a picture that doesn't move, or of the first frame of one that does. */
+/** All variants of a still picture, or of the first frame of an animated one. */
 function planStills(job: ChildJob, picture: Picture, region: Region, base: Pixels): Task[] {
   const focalPoint = focalPointInCrop(job.focalPoint, job.crop);
   const suffix = picture.frames > 1 ? '-still' : '';
@@ -91,7 +91,7 @@ function planStills(job: ChildJob, picture: Picture, region: Region, base: Pixel
   );
 }
 
-/** The variants that move. */
+/** The animated variants. */
 function planMoving({ outputDirectory: directory }: ChildJob, picture: Picture, region: Region): Task[] {
   if (picture.frames === 1) return [];
   const whole = planVariants(region, { x: 0.5, y: 0.5 }).filter(({ ratio }) => ratio === null);
@@ -108,17 +108,17 @@ function planMoving({ outputDirectory: directory }: ChildJob, picture: Picture, 
   }));
 }
 
-/** Makes all renditions. The slowest ones begin first, so that no thread is idle at the end. */
+/** Makes all renditions, the slowest ones first, so that no thread is idle at the end. */
 async function makeAll(full: Task, variants: readonly Task[]): Promise<{ full: Rendition; variants: Rendition[] }> {
   const begun = new Map<Task, Promise<Rendition>>();
   for (const task of [full, ...variants].sort((a, b) => b.cost - a.cost)) begun.set(task, task.make());
   const finish = async (task: Task): Promise<Rendition> => (await begun.get(task)) ?? task.make();
-  // Renditions that have begun must end before their folder may be emptied.
+  // Renditions that have begun must end before their folder is emptied.
   await Promise.allSettled(begun.values());
   return { full: await finish(full), variants: await Promise.all(variants.map(finish)) };
 }
 
-/** A part of a picture as part of its decoded copy, which may be smaller. */
+/** Converts a part of a picture to a part of its decoded copy, which may be smaller. */
 function scaleRegion({ left, top, width, height }: Region, whole: Size, base: Size): Region {
   const [x, y] = [base.width / whole.width, base.height / whole.height];
   const across = Math.max(1, Math.min(base.width, Math.round(width * x)));

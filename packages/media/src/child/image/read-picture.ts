@@ -4,15 +4,15 @@ import { isMemoryFault } from '../faults.ts';
 import type { Size } from './regions.ts';
 import { sharp, UNTRUSTED } from './sharp.ts';
 
-/** Formats that may move. A TIFF's pages and an AVIF's further pictures don't. */
+/** Formats that can be animated. The pages of a TIFF and the further pictures of an AVIF aren't animation. */
 const MOVING = ['gif', 'webp'];
 
-/** What a picture's header says. */
+/** The data of a picture's header. */
 export interface Picture {
   readonly file: string;
-  /** What sharp calls its format. */
+  /** Sharp's name of its format. */
   readonly format: string;
-  /** Of one frame, upright. */
+  /** Size of one frame, upright. */
   readonly size: Size;
   readonly frames: number;
   /** Duration of one loop in seconds; null for stills. */
@@ -20,14 +20,14 @@ export interface Picture {
   readonly hasAlpha: boolean;
   /** Whether its pixels are indexes into a palette. */
   readonly palette: boolean;
-  /** Whether colours are stored at the full size, or smaller than brightness is. */
+  /** Whether colours are stored at full resolution, or at half that of brightness. */
   readonly chromaSubsampling: '4:4:4' | '4:2:0';
 }
 
 /**
  * Reads a picture's header.
  *
- * @throws FileFailure when it has none that can be read, or is too large
+ * @throws FileFailure when it can't be read, or the picture is too large
  */
 export async function readPicture(file: string): Promise<Picture> {
   const header = await readHeader(file);
@@ -41,7 +41,7 @@ export async function readPicture(file: string): Promise<Picture> {
   return {
     file,
     format,
-    // Only stills are turned.
+    // Only stills are rotated.
     size: moves ? { width, height: pageHeight } : autoOrient,
     frames,
     duration: moves ? (header.delay ?? []).reduce((total, delay) => total + delay, 0) / 1000 : null,

@@ -16,7 +16,7 @@ export function pixels({ width, height }: Size): number {
   return width * height;
 }
 
-/** The pixels that a crop keeps: at least one. All of them without a crop. */
+/** The region that a crop keeps, at least one pixel. The whole picture without a crop. */
 export function cropRegion({ width, height }: Size, crop: Crop | null | undefined): Region {
   if (!crop) return { left: 0, top: 0, width, height };
   const [left, right] = span(width, crop.x, crop.x + crop.width);
@@ -29,7 +29,7 @@ function span(length: number, from: number, to: number): [number, number] {
   return [start, Math.min(length, Math.max(start + 1, Math.round(to * length)))];
 }
 
-/** A focal point of the whole picture as one of the part that a crop keeps; the nearest point of it when it's outside. */
+/** Converts a focal point of the whole picture to one of the cropped part; if it's outside, to the nearest point. */
 export function focalPointInCrop(point: FocalPoint | null | undefined, crop: Crop | null | undefined): FocalPoint {
   if (!point) return { x: 0.5, y: 0.5 };
   if (!crop) return point;
@@ -43,7 +43,7 @@ export function ratioValue(ratio: Ratio): number {
   return across / down;
 }
 
-/** The largest part of a picture with a ratio, with the focal point as near to its middle as the edges allow. */
+/** The largest part of a picture with a ratio, with the focal point as close to its center as possible. */
 export function ratioRegion({ width, height }: Size, ratio: Ratio, { x, y }: FocalPoint): Region {
   const value = ratioValue(ratio);
   const across = Math.max(1, Math.min(width, Math.round(height * value)));
@@ -56,7 +56,7 @@ export function ratioRegion({ width, height }: Size, ratio: Ratio, { x, y }: Foc
   };
 }
 
-/** The start of a range of a length that is centred on a point as far as the edges allow. */
+/** The start of a range with a length, which is centred on a point as far as the edges allow. */
 function place(whole: number, length: number, centre: number): number {
   return Math.min(whole - length, Math.max(0, Math.round(centre - length / 2)));
 }

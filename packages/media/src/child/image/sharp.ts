@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { MAX_PIXELS } from '../../failures.ts';
 
-// Only readers of accepted formats: each further one is code that untrusted files could attack.
+// Allows only readers of accepted formats, since each reader is code that untrusted files could attack.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -14,11 +14,11 @@ sharp.unblock({
     'VipsForeignLoadSvg',
   ],
 });
-// Nothing is read twice, and the bytes of AVIF depend on the number of threads.
+// Nothing is read twice, so a cache is useless. The bytes of AVIF depend on the number of threads.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** How untrusted pictures are opened. */
+/** Options for opening untrusted pictures. */
 export const UNTRUSTED: SharpOptions = {
   failOn: 'error',
   limitInputPixels: MAX_PIXELS,
@@ -26,7 +26,7 @@ export const UNTRUSTED: SharpOptions = {
   sequentialRead: true,
 };
 
-/** A picture's colours, row by row, eight bits each. */
+/** The pixels of a picture, row by row, eight bits per channel. */
 export interface Pixels {
   readonly data: Buffer;
   readonly width: number;
@@ -34,7 +34,7 @@ export interface Pixels {
   readonly channels: 3 | 4;
 }
 
-/** A pipeline that begins with such a picture. */
+/** A pipeline that begins with pixels. */
 export function fromPixels({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 }

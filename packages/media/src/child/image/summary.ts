@@ -5,10 +5,10 @@ import { sharp } from './sharp.ts';
 
 type Rgb = Stats['dominant'];
 
-/** ThumbHash takes no larger pictures. */
+/** The largest side that ThumbHash accepts. */
 const LARGEST_SIDE = 100;
 
-/** A picture in a few bytes. @param picture a pipeline that gives a still */
+/** Placeholder and main colour of a picture. @param picture a pipeline for a still */
 export async function summarize(picture: Sharp): Promise<Pick<ProcessedMedia, 'placeholder' | 'dominantColor'>> {
   const { data, info } = await picture
     .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -27,7 +27,7 @@ async function dominantColor(rgb: Buffer, { width, height }: OutputInfo): Promis
   return dominant;
 }
 
-/** Where a picture is transparent, white shows. */
+/** Puts a picture with transparency on white. */
 function onWhite(rgba: Buffer): Buffer {
   const rgb = Buffer.alloc((rgba.length / 4) * 3);
   for (let pixel = 0; pixel < rgba.length / 4; pixel++) {

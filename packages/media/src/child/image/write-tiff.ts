@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Size } from './regions.ts';
 
-/** Colours row by row, eight bits each, and what they mean. */
+/** Pixels row by row, eight bits per channel, with their colour profile. */
 export interface ColouredPixels extends Size {
   readonly data: Uint8Array;
   /** Bytes from one row to the next. */

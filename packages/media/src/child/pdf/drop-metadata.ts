@@ -10,15 +10,14 @@ import {
 } from '@cantoo/pdf-lib';
 import { dropJpegMetadata } from './jpeg-segments.ts';
 
-/** Entries of objects that describe the file and don't change how it looks. */
+/** Entries of objects that describe the file but don't change how it looks. */
 const METADATA = ['Metadata', 'PieceInfo', 'LastModified', 'Thumb'].map((name) => PDFName.of(name));
 const FILTER = PDFName.of('Filter');
 const JPEG = PDFName.of('DCTDecode');
 
 /**
- * Removes from a PDF what says who made it, when, where and with which program: the Info dictionary, XMP, private data of
- * programs, thumbnails, and metadata of its JPEG pictures. Objects without a reference go too, and with them earlier versions of
- * the document.
+ * Removes metadata from a PDF: the Info dictionary, XMP, private data of programs, thumbnails, and metadata of its JPEG pictures.
+ * Also removes objects without a reference, and with them earlier versions of the document.
  */
 export function dropMetadata(context: PDFContext): void {
   const { trailerInfo } = context;
@@ -38,7 +37,7 @@ export function dropMetadata(context: PDFContext): void {
   }
 }
 
-/** Removes an object's metadata. @returns what it still refers to or holds */
+/** Removes an object's metadata. @returns the objects that it still contains or refers to */
 function partsOf(object: PDFObject, context: PDFContext): readonly PDFObject[] {
   if (object instanceof PDFRef) return [context.lookup(object)].filter((target) => target !== undefined);
   if (object instanceof PDFArray) return object.asArray();

@@ -1,7 +1,7 @@
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const COMMENT = 0xfe;
-/** Segments that programs add, by their marker and how they begin, without which a picture looks wrong. */
+/** Application segments without which a picture looks wrong: marker → how they begin. */
 const KEPT_APPLICATION_SEGMENTS = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -9,8 +9,8 @@ const KEPT_APPLICATION_SEGMENTS = new Map([
 ]);
 
 /**
- * A JPEG without EXIF, XMP, notes, comments, and bytes after its end. Its pixels stay the same. A file that this can't parse is
- * returned unchanged, since readers may understand it.
+ * A JPEG without EXIF, XMP, comments, other notes, and bytes after its end. Its pixels stay the same. A file that can't be parsed
+ * here is returned unchanged, since other readers may understand it.
  */
 export function dropJpegMetadata(content: Uint8Array): Uint8Array {
   const jpeg = Buffer.from(content.buffer, content.byteOffset, content.length);
@@ -30,7 +30,7 @@ export function dropJpegMetadata(content: Uint8Array): Uint8Array {
   return content;
 }
 
-/** Where the next segment begins. Within a scan, 0xFF is followed by 0, or by the mark of a restart. */
+/** Where the next segment begins. Within a scan, 0xFF is followed by 0, or is a restart marker. */
 function endOfScan(jpeg: Buffer, start: number): number {
   for (let at = jpeg.indexOf(0xff, start); at !== -1; at = jpeg.indexOf(0xff, at + 1)) {
     const next = jpeg[at + 1] ?? 0;

@@ -34,8 +34,8 @@ async function rewrite(bytes: Buffer): Promise<{ content: Uint8Array; pages: num
 }
 
 /**
- * Whether a compressed part that holds objects couldn't be read: it's damaged, or memory ran out. The library continues without
- * the objects.
+ * Whether a compressed object stream couldn't be read, because it's damaged or memory ran out. The library continues without its
+ * objects.
  */
 function lacksObjects({ context }: PDFDocument): boolean {
   return context.enumerateIndirectObjects().some(([, object]) => {

@@ -24,16 +24,16 @@ import {
 /** How recordings of a type are read and written. */
 interface Container {
   readonly input: InputFormat;
-  /** The usual file extension, without a dot; files with sound only may have another one. */
+  /** The usual file extension, without a dot. Files with only sound may have another one. */
   readonly ending: string;
   readonly audioEnding?: string;
   output(): OutputFormat;
 }
 
-/** Puts first what players need first, so that they can start before they have the whole file. */
+/** Puts the index first, so that players can start before they have the whole file. */
 const fastStart = 'reserve';
 
-/** By what follows `audio/` or `video/` in the type's name. */
+/** Containers by type, without `audio/` or `video/`. */
 const CONTAINERS: Readonly<Record<string, Container>> = {
   mp4: { input: MP4, ending: 'mp4', audioEnding: 'm4a', output: () => new Mp4OutputFormat({ fastStart }) },
   quicktime: { input: QTFF, ending: 'mov', output: () => new MovOutputFormat({ fastStart }) },
@@ -46,7 +46,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   aac: { input: ADTS, ending: 'aac', output: () => new AdtsOutputFormat() },
 };
 
-/** @throws when it isn't one of the types that `kindOf` calls recordings */
+/** @throws Error when `kindOf` doesn't count the type as a recording */
 export function containerOf(type: string): Container {
   const container = CONTAINERS[type.split('/')[1] ?? ''];
   if (!container) throw new Error(`There is no way to copy ${type}.`);

@@ -10,8 +10,8 @@ import { containerOf } from './output-formats.ts';
 import { withoutChance } from './without-chance.ts';
 
 /**
- * Copies the pictures and the sound of a recording into a new file of the same format, without encoding them again. Tags,
- * places, subtitles and data tracks aren't copied.
+ * Copies video and sound of a recording into a new file of the same format, without encoding them again. Tags, locations, subtitles
+ * and data tracks aren't copied.
  *
  * @throws FileFailure
  */
@@ -43,7 +43,7 @@ async function readFacts(
   mime: string,
 ): Promise<{ duration: number; width: number | null; height: number | null }> {
   const video = await input.getPrimaryVideoTrack();
-  // Of this type, tracks in an unknown coding aren't listed.
+  // In this container, tracks with an unknown codec aren't listed.
   if (mime === 'video/ogg' && !video) fail('coding_unsupported', { coding: 'Theora' });
   const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())];
   const start = Math.max(0, await input.getFirstTimestamp(tracks));
@@ -73,7 +73,7 @@ async function copyTracks(input: Input, output: Output): Promise<void> {
   await conversion.execute();
 }
 
-/** Checks that both pictures and sound can be copied. @throws FileFailure */
+/** Checks that both video and sound can be copied. @throws FileFailure */
 async function checkTracks({ discardedTracks, utilizedTracks, isValid }: Conversion): Promise<void> {
   const kept = new Set(utilizedTracks.map(({ type }) => type));
   for (const { track } of discardedTracks) {

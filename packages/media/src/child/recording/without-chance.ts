@@ -2,8 +2,8 @@
 const SEED = 0x5e1e;
 
 /**
- * Runs work with a stopped clock and repeatable random numbers, so that it gives the same bytes each time: containers hold their
- * time of creation and random numbers. Only for a process that does nothing else meanwhile.
+ * Runs work with a stopped clock and seeded random numbers, so that it makes the same bytes each time: containers have a time of
+ * creation and random numbers in them. Only for a process that does nothing else meanwhile.
  */
 export async function withoutChance<T>(work: () => Promise<T>): Promise<T> {
   const { now } = Date;

@@ -1,13 +1,13 @@
 import { isMemoryFault } from '../faults.ts';
 import { sharp, UNTRUSTED } from '../image/sharp.ts';
 
-/** Formats of pictures that are read inside of drawings. */
+/** Formats of pictures that are read in drawings. */
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'];
 
 /**
  * The picture of a data URL in a drawing, encoded again without its metadata; null when it can't be read.
  *
- * @throws when there is no memory for it
+ * @throws Error when there isn't enough memory
  */
 export async function cleanEmbeddedPicture(dataUrl: string): Promise<string | null> {
   const base64 = /^data:image\/[\w.+-]+;base64,([\s\S]*)$/i.exec(dataUrl)?.[1];

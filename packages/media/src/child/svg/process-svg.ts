@@ -17,7 +17,7 @@ const MAX_BYTES = 20_000_000;
 /** Pixels of the longer side of the test rendering. */
 const DRAWN_SIDE = 100;
 
-/** Copies a drawing without anything that could do harm or reveal secrets. @throws FileFailure */
+/** Copies a drawing without anything that could be harmful or reveal secrets. @throws FileFailure */
 export async function processSvg({ file, outputDirectory }: ChildJob): Promise<ProcessedMedia> {
   if ((await stat(file)).size > MAX_BYTES) fail('too_much_memory');
   const safe = await sanitiseSvg(decode(await readFile(file)), cleanEmbeddedPicture);

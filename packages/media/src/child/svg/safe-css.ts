@@ -18,20 +18,20 @@ export function safeStyleSheet(css: string): string {
   return clean(parse(css, { context: 'stylesheet', parseCustomProperty: true, onParseError: () => {} }));
 }
 
-/** The same for declarations, as attributes named `style` hold them. */
+/** The same for the declarations in a `style` attribute. */
 export function safeDeclarations(css: string): string {
   return clean(parse(css, { context: 'declarationList', parseCustomProperty: true, onParseError: () => {} }));
 }
 
-/** Whether the value of an attribute that presents something loads nothing. */
+/** Whether the value of a presentation attribute loads nothing. */
 export function isSafeValue(value: string): boolean {
-  // Escapes can spell any name, and no value needs them.
+  // Escapes can hide any name, and no value needs them.
   if (value.includes('\\')) return false;
   if (!value.includes('(')) return true;
   try {
     return isSafe(parse(value, { context: 'value' }), false);
   } catch {
-    // What can't be parsed isn't known to be safe.
+    // A value that can't be parsed may be unsafe.
     return false;
   }
 }

@@ -15,22 +15,22 @@ import {
 } from './svg-names.ts';
 import { svgSize } from './svg-size.ts';
 
-/** Deeper drawings are made to break their readers. */
+/** Deeper drawings are made to attack their readers. */
 const MAX_DEPTH = 200;
 
-/** A drawing that holds nothing but what is known to be harmless. */
+/** A drawing that only contains what is known to be harmless. */
 export interface SafeSvg extends Size {
   readonly text: string;
 }
 
-/** Gives an embedded picture without its metadata; null when it can't be read. */
+/** Returns an embedded picture without its metadata; null when it can't be read. */
 type CleanPicture = (dataUrl: string) => Promise<string | null>;
 
 /**
- * Copies a drawing, element by element: names from a list, nothing that runs, and nothing that loads from elsewhere.
- * Comments, metadata, and the private notes of drawing programs go. Links lose their target.
+ * Copies a drawing, element by element: only names from a list, without scripts, and without anything that is loaded from
+ * elsewhere. Leaves out comments, metadata, and private data of drawing programs. Links lose their target.
  *
- * @throws FileFailure when it's no well-formed SVG, or declares entities
+ * @throws FileFailure when it isn't well-formed SVG, or declares entities
  */
 export async function sanitiseSvg(text: string, cleanPicture: CleanPicture): Promise<SafeSvg> {
   const copy = new SvgCopy(cleanPicture);
@@ -106,7 +106,7 @@ class SvgCopy {
       const root = local === 'svg' && (uri === SVG_NAMESPACE || uri === '');
       return root ? 'svg' : fail('not_decodable', { what: 'SVG' });
     }
-    // An HTML parser reads what is in texts as HTML, and would find elements there that aren't in the drawing.
+    // An HTML parser reads the content of these elements as HTML, and could find elements that aren't in the drawing.
     if (parent.name === null || parent.name === 'style' || TEXTS.has(parent.name)) return null;
     if (uri !== SVG_NAMESPACE && uri !== '') return null;
     if (local === 'a') return 'g';

@@ -15,16 +15,16 @@ export const ELEMENTS = words(`
   animate animateMotion animateTransform set mpath
 `);
 
-/** Elements that hold text and nothing else. */
+/** Elements that contain only text. */
 export const TEXTS = words('title desc');
 
 /** Elements that change attributes, which `attributeName` names. */
 export const ANIMATIONS = words('animate animateMotion animateTransform set');
 
-/** Elements that may hold a picture or refer to a part of the drawing. */
+/** Elements that may contain a picture or refer to a part of the drawing. */
 export const PICTURES = words('image feImage');
 
-/** Attributes whose values are numbers, words, colours, or parts of the same drawing: what animations may change. */
+/** Presentation attributes, which animations may change: numbers, words, colours, or parts of the same drawing. */
 export const PRESENTATION = words(`
   alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters color-rendering
   direction display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font-family font-size

@@ -1,7 +1,7 @@
 import { fail } from '../../failures.ts';
 import type { Size } from '../image/regions.ts';
 
-/** Pixels of each unit, as CSS has them. */
+/** Pixels of each unit, as in CSS. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -11,12 +11,12 @@ const UNITS: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   in: 96,
 };
-/** Pixels of a side; nothing is shown that large. */
+/** The most pixels of a side. Nothing is shown that large. */
 const MAX_DRAWING_SIDE = 1_000_000;
 /** The size that browsers give a drawing without a size. */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
-/** The size of a drawing in pixels, at least 1, from the attributes of its root: its own, else that of its view box. @throws FileFailure */
+/** The size of a drawing in pixels, at least 1, from its width and height, else from its view box. @throws FileFailure */
 export function svgSize(attributes: ReadonlyMap<string, string>): Size {
   const width = toPixels(attributes.get('width'));
   const height = toPixels(attributes.get('height'));

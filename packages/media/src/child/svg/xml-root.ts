@@ -4,12 +4,12 @@ import { decodeXml } from './decode-xml.ts';
 /**
  * The first element of an XML document, or of its beginning.
  *
- * @returns its name without prefix and its namespace; null when it's no XML
+ * @returns its name without prefix, and its namespace; null when it isn't XML
  */
 export function rootOfXml(head: Uint8Array): { readonly local: string; readonly uri: string } | null {
   let root: { local: string; uri: string } | null = null;
   const parser = new SaxesParser({ xmlns: true });
-  // What is wrong further down doesn't matter here.
+  // Errors after the first element don't matter here.
   parser.on('error', () => {});
   parser.on('opentag', ({ local, uri }) => {
     root ??= { local, uri };

@@ -1,18 +1,18 @@
 import { isUnused, usedAssets } from '../../../media/uses.store.ts';
 import { type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
-/** Accepts some assets. */
+/** A filter of assets. */
 export interface AssetFilter {
-  /** Query for their ids, by an index; null when no index can find them. It may find ids of other projects too. */
+  /** Query for the ids of matching assets, by an index; null without an index. It may also find ids of other projects. */
   readonly matches: Sql | null;
-  /** Condition on an asset `a`, for use while the index of the list's order is walked. */
+  /** Condition on an asset `a`, for reading the list in order. */
   readonly holds: Sql;
 }
 
 /** Assets whose filename or alternative texts a full-text query finds. */
 export function assetSearchFilter(search: string): AssetFilter {
   return {
-    // A subquery hides the search from the planner: for words that it takes for common it would read the whole table.
+    // A subquery hides the search from the planner. For words that it thinks frequent, it would read the whole table.
     matches: sql`SELECT f.id FROM assets f WHERE f.search @@ (SELECT ${search}::tsquery)`,
     holds: sql`(a.search @@ ${search}::tsquery) IS TRUE`,
   };
@@ -27,7 +27,7 @@ export function folderFilter(projectId: string, folderId: string | null): AssetF
   };
 }
 
-/** Assets of a media type: `image/png`, or of all that begin with `image/` when `image/*` is asked for. */
+/** Assets of a media type such as `image/png`; `image/*` for all types that begin with `image/`. */
 export function mimeFilter(projectId: string, mime: string): AssetFilter {
   const [type = '', subtype = ''] = mime.split('/');
   const is = (column: Sql): Sql =>
@@ -49,14 +49,14 @@ export function missingAltFilter(locale: string): AssetFilter {
 /** Assets that nothing uses. */
 export function unusedFilter(projectId: string): AssetFilter {
   return {
-    // Where most assets are used, collecting the used ones is cheaper than checking one after another.
+    // If most assets are used, it's faster to collect all used ones than to check one after another.
     matches: sql`SELECT f.id FROM assets f LEFT JOIN (${usedAssets(projectId)}) u ON u.id = f.id
       WHERE f.project_id = ${projectId} AND u.id IS NULL`,
     holds: sql`(${isUnused(sql`${projectId}`, sql`a.id`)})`,
   };
 }
 
-/** Ids of the assets that a filter accepts; null when there are more than `most`, or no index can find them. */
+/** Ids of the assets that match a filter; null when there are more than `most`, or without an index. */
 export async function findMatchingAssets(
   pool: Queryable,
   { matches }: AssetFilter,

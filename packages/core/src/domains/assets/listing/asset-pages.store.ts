@@ -5,22 +5,22 @@ import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../.
 import type { AssetFilter } from './asset-filters.store.ts';
 import type { AssetListOrder, AssetPlace, AssetSortKey } from './list-order.ts';
 
-/** An asset in a page, with what it's sorted by. */
+/** An asset on a page, with its sort key. */
 export type AssetPageRow = AssetRecord & BudgetedRow & { readonly sort_key: string };
 
-/** The filters that the index of every order covers. */
+/** The filters that every index of assets supports. */
 export interface AssetListScope {
   readonly projectId: string;
-  /** Any of these. */
+  /** Assets with one of these statuses. */
   readonly statuses: readonly string[];
-  /** Most rows. */
+  /** The most rows. */
   readonly limit: number;
 }
 
-/** The most assets that are sorted at a time. */
+/** How many assets are sorted at a time. */
 export const MOST_ASSETS_SORTED = 1000;
 
-/** The sort keys of assets `a`, and the type that a cursor's text is read as. */
+/** Sort keys of assets `a`, and the type to which a cursor's string is cast. */
 const SORT_KEYS: Readonly<Record<AssetSortKey, { readonly key: Sql; readonly type: Sql }>> = {
   created: { key: sql`a.id`, type: sql`text` },
   updated: { key: sql`a.updated_at`, type: sql`timestamptz` },
@@ -28,16 +28,16 @@ const SORT_KEYS: Readonly<Record<AssetSortKey, { readonly key: Sql; readonly typ
   bytes: { key: sql`a.bytes`, type: sql`bigint` },
 };
 
-/** The columns of a row that an order uses. */
+/** The columns of a row by which it's sorted. */
 interface Sorted {
   readonly id: Sql;
   readonly key: Sql;
 }
 
-/** The columns of a part of a query that has the alias `s`. */
+/** The columns of a subquery `s`. */
 const SORTED: Sorted = { id: sql`s.id`, key: sql`s.key` };
 
-/** A page in an order: walks along the order's index, and keeps what the filters accept. */
+/** A page in an order: reads assets by the order's index, and filters them. */
 export function loadAssetsByWalk(
   pool: Queryable,
   scope: AssetListScope,
@@ -52,7 +52,7 @@ export function loadAssetsByWalk(
       WHERE a.project_id = ${scope.projectId} AND a.status = ${status} ${further}
       ORDER BY ${orderOf(sorted, order)} OFFSET 0)`,
   );
-  // OFFSET 0 keeps the planner from gathering and sorting: assets are looked at in order, until the page is full.
+  // OFFSET 0 keeps the planner from sorting all matches: it reads assets in order until the page is full.
   const holds =
     filters.length === 0 ? emptySql : sql`WHERE (SELECT ${allHold(filters)} FROM assets a WHERE a.id = b.id)`;
   const page = sql`SELECT b.id, b.key FROM (
@@ -64,7 +64,7 @@ export function loadAssetsByWalk(
   );
 }
 
-/** A page in an order, chosen from some assets: for filters that accept few. */
+/** A page in an order, of given assets. For filters that few assets match. */
 export function loadAssetPageOf(
   pool: Queryable,
   scope: AssetListScope,
@@ -102,7 +102,7 @@ function orderOf(row: Sorted, { key, descending }: AssetListOrder): Sql {
   return key === 'created' ? sql`${row.id} ${direction}` : sql`${row.key} ${direction}, ${row.id} ${direction}`;
 }
 
-/** Query for the assets of `page` with all their columns, as many as a page may hold. */
+/** Query for all columns of the assets in `page`, as many as fit on a page. */
 function withColumns(order: AssetListOrder): Sql {
   const sized = sql`SELECT p.id, p.key,
     octet_length(a.alt_text::text) + coalesce(octet_length(a.renditions::text), 0) + 1000 AS bytes

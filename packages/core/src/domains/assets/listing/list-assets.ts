@@ -24,7 +24,7 @@ import {
 } from './asset-pages.store.ts';
 import { type AssetListOrder, type AssetPlace, parseAssetOrder, parseAssetPlace } from './list-order.ts';
 
-/** The statuses that are listed when none is given: those of assets that have a file and aren't in the trash. */
+/** The statuses to list by default: of assets that have a file and aren't in the trash. */
 const USUAL = ['processing', 'ready', 'failed'];
 
 /**
@@ -70,7 +70,7 @@ interface ListQuery {
   readonly filters: readonly AssetFilter[];
 }
 
-/** The rows of a page. If a filter accepts few assets, those are found and sorted; else the order's index is walked. */
+/** The rows of a page. If few assets match a filter, they're found and sorted; else assets are read in order and filtered. */
 async function findRows(pool: Queryable, { scope, order, after, filters }: ListQuery): Promise<AssetPageRow[]> {
   for (const filter of filters) {
     const ids = await findMatchingAssets(pool, filter, MOST_ASSETS_SORTED);

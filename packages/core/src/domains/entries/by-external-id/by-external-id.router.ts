@@ -4,7 +4,7 @@ import { getByExternalIdInput, saveByExternalIdInput } from './by-external-id.sc
 import { getByExternalId } from './get-by-external-id.ts';
 import { saveByExternalId } from './save-by-external-id.ts';
 
-/** Procedures that address entries by `external_id`; part of the entries' router. */
+/** Procedures for entries by `external_id`; part of the entries' router. */
 export const externalIdProcedures = {
   getByExternalId: operation({
     method: 'GET',
@@ -23,9 +23,9 @@ export const externalIdProcedures = {
     path: '/projects/{projectId}/entries/by-external-id/{collection}/{externalId}',
     summary: 'Create or replace an entry by its external_id',
     description:
-      'Creates the entry (201), or saves over its draft (200) as `PUT …/draft` does: each locale that is named is replaced, ' +
-      'whole, and the others stay. `publish` publishes the named locales in the same step, and counts as a publish. Sent ' +
-      'twice, it changes nothing the second time.',
+      'Creates the entry (201), or replaces its draft (200) as `PUT …/draft` does: each locale that is sent is replaced ' +
+      'completely, and the others stay. `publish` also publishes these locales, in the same step, and counts as a publish. ' +
+      'Sent twice, it changes nothing the second time.',
     access: 'entry.write',
     mayCreate: true,
     errors: [

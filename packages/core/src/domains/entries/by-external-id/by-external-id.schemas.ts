@@ -12,11 +12,10 @@ export const saveByExternalIdInput = z
     ...address,
     values: valuesInputSchema,
     base_version: z.int().min(1).optional().meta({
-      description: 'The version that the values were edited from. Without it they replace whatever is there.',
+      description: 'The version that the values were edited from. Without it, they replace any newer values.',
     }),
     publish: z.boolean().optional().meta({
-      description:
-        'Also publishes the locales that `values` names. When they cannot be published, nothing is saved either.',
+      description: 'Also publishes the locales in `values`. If they cannot be published, nothing is saved.',
     }),
     via: importSchema,
   })

@@ -1,6 +1,6 @@
 import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
-/** The id of the entry with an `external_id` in a collection, also in the trash; null when there is none. */
+/** The id of the entry with an `external_id` in a collection, even in the trash; null when there is none. */
 export async function findIdByExternalId(
   pool: Queryable,
   projectId: string,

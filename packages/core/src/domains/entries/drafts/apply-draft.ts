@@ -20,7 +20,7 @@ import type { ProjectContext } from '../../context.ts';
 import type { EntryView } from '../entries.schemas.ts';
 import { toEntryView } from '../entry-view.ts';
 
-/** A save of values over an entry's draft. */
+/** A save that replaces values of an entry's draft. */
 interface DraftInput {
   readonly entryId: string;
   /** Kind of the version that it makes. */
@@ -29,7 +29,7 @@ interface DraftInput {
   readonly autosave?: boolean;
   /** Whether an import saves it. */
   readonly imported?: boolean;
-  /** The values to save, from the present entry and rules. @throws ApiError to refuse */
+  /** The values to save, given the current entry and rules. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
   /** Checks the planned entry right before it's written. @throws ApiError to refuse */
   allow?(after: EntryRecord, unique: UniqueChanges): Promise<void>;
@@ -43,7 +43,7 @@ interface PlannedDraft {
 }
 
 /**
- * Plans a save over an entry's draft, with all checks of drafts.
+ * Plans a save, with all checks of drafts.
  *
  * @throws ApiError as `saveDraft` does
  * @throws Overtaken when another entry took a generated slug first
@@ -81,7 +81,7 @@ export async function planDraft(
 }
 
 /**
- * Saves values over an entry's draft.
+ * Carries out a save.
  *
  * @throws ApiError as `saveDraft` does
  * @throws Overtaken when the entry changed in between

@@ -7,12 +7,12 @@ type DraftValues = Readonly<Record<string, LocaleValues>>;
 /** The result of a merge. */
 interface MergedDraft {
   readonly values: GivenValues;
-  /** `[locale, field]`, or `[locale]` where one side removes the locale and the other changes it. */
+  /** Each is `[locale, field]`, or `[locale]` if one side removes the locale and the other changes it. */
   readonly conflicts: readonly (readonly string[])[];
 }
 
 /**
- * Merges values that were edited from an older version with the newest ones, as `mergeValues` does.
+ * Merges values that were edited from an older version with the newest values, by the rules of `mergeValues`.
  *
  * @param base the drafts as they were in the version that the values were edited from
  */

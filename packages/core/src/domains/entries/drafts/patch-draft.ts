@@ -6,7 +6,7 @@ import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
 import { saveValues } from './save-draft.ts';
 
 /**
- * Changes the fields of an entry's draft that are named, and no others; null clears one. Lists and objects are replaced whole.
+ * Changes only the given fields of an entry's draft; null clears one. Lists and objects are replaced as a whole.
  *
  * @throws ApiError as `saveDraft` does
  */
@@ -14,7 +14,7 @@ export function patchDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<
   return saveValues(ctx, input, patchedValues, isApplied);
 }
 
-/** Whether a draft has all values of a patch already. */
+/** Whether a draft already has all values of a patch. */
 function isApplied(
   { schema }: ContentRules,
   collectionKey: string,
@@ -30,7 +30,7 @@ function isApplied(
   });
 }
 
-/** A patch, completed with the values that it leaves as they are; without shared fields, which a save keeps anyway. */
+/** A patch, completed with the localized values that it doesn't change. A save keeps shared fields anyway. */
 export function patchedValues(
   rules: ContentRules,
   collectionKey: string,

@@ -21,7 +21,7 @@ type OnDrafts<Result> = (
 ) => Result;
 
 /**
- * Replaces each locale of an entry's draft that is named, whole. Saving equal values makes no version.
+ * Replaces each given locale of an entry's draft. Saving equal values makes no version.
  *
  * @throws ApiError `validation_failed`, `entry.not_found`, `entry.trashed`, `entry.locale_live`,
  *   `entry.version_conflict` with the fields that changed since the base
@@ -36,10 +36,10 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<E
 }
 
 /**
- * Saves values over an entry's draft.
+ * Saves values into an entry's draft.
  *
- * @param apply the values to save, given a draft and the values sent
- * @param isApplied whether a draft has the values sent already
+ * @param apply computes the values to save, from a draft and the values sent
+ * @param isApplied whether a draft already has the values sent
  * @throws ApiError as `saveDraft` does
  */
 export function saveValues(
@@ -60,7 +60,7 @@ export function saveValues(
       const appliedTo = (drafts: ReadonlyMap<string, LocaleValues>): GivenValues =>
         apply(rules, collectionKey, drafts, given);
       const now = valuesByLocale(before.drafts);
-      // A patch that is applied already overwrites nothing, whatever its base: the request may have been sent twice.
+      // If the draft already has these values, nothing is overwritten, whatever the base: the request may have been sent twice.
       if (!isStale(before, base) || isApplied(rules, collectionKey, now, given)) return appliedTo(now);
       const { pool } = ctx.services.database;
       const then = input.merge ? await findVersion(pool, ctx.project.id, before.id, base) : null;

@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/errors.ts';
 
 type Versions = Pick<EntryRecord, 'version' | 'valuesVersion'>;
 
-/** The conflict of a stale base, with a detail for each field that changed since. */
+/** The error for an outdated base, with a detail for each field that changed since. */
 export async function versionConflict(
   pool: Queryable,
   projectId: string,
@@ -18,13 +18,13 @@ export async function versionConflict(
   return conflict(entry, base, paths, count, `This field was changed after version ${base}.`);
 }
 
-/** The conflict of a merge: a detail for each field that both sides changed, in different ways. */
+/** The error for a failed merge, with a detail for each field that both sides changed in different ways. */
 export function mergeConflict(entry: Versions, base: number, conflicts: readonly (readonly string[])[]): ApiError {
-  const message = `This was changed after version ${base} too, in another way.`;
+  const message = `This was also changed after version ${base}, in another way.`;
   return conflict(entry, base, conflicts.slice(0, MAX_DETAILS), conflicts.length, message);
 }
 
-/** @param count how many fields there are; `paths` are some of them */
+/** @param count how many fields changed; `paths` are some of them */
 function conflict(
   entry: Versions,
   base: number,

@@ -3,27 +3,27 @@ import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../.
 import type { FieldCondition } from './field-filters.ts';
 
 /**
- * A filter with its own index. If it matches few entries, these are looked up and sorted; if it matches many, the list is
- * read in order and filtered.
+ * A filter with its own index. If few entries match, they're looked up and sorted; if many match, the list is read in order and
+ * filtered.
  */
 export interface EntryFilter {
-  /** Query for the ids of matching entries. Some may occur more than once, or be of other projects. */
+  /** Query for the ids of matching entries. It may return ids twice, and ids of other projects. */
   readonly matches: Sql;
-  /** Condition on one entry, given by its id column. It uses only the index of the entry's own rows. */
+  /** Condition on one entry, given the column of its id. It only uses the index of the entry's own rows. */
   holds(entryId: Sql): Sql;
 }
 
 /** Entries with a draft that a full-text query finds. */
 export function searchFilter(search: string): EntryFilter {
   return {
-    // A subquery hides the search from the planner: for terms that it thinks common it would read the whole table.
+    // A subquery hides the search from the planner. For terms that it thinks frequent, it would read the whole table.
     matches: sql`SELECT d.entry_id FROM entry_drafts d WHERE d.search @@ (SELECT ${search}::tsquery)`,
     holds: (entryId) => sql`(SELECT true FROM entry_drafts d
       WHERE d.entry_id = ${entryId} AND (d.search @@ ${search}::tsquery) IS TRUE LIMIT 1)`,
   };
 }
 
-/** Entries with a draft in a locale: each live locale has one. */
+/** Entries with a draft in a locale, including all that are live in it. */
 export function localeFilter(projectId: string, locale: string): EntryFilter {
   return {
     matches: searchFilter(localeQuery(projectId, locale)).matches,
@@ -35,8 +35,8 @@ export function localeFilter(projectId: string, locale: string): EntryFilter {
 type LocaleStatus = 'draft' | 'published' | 'changed';
 
 /**
- * Entries with this status in a locale, which can differ from their overall status: live there, live there with a different
- * draft, or with a draft there and not live.
+ * Entries with a status in a locale, which can differ from their overall status: live in the locale, live with a different draft,
+ * or not live but with a draft.
  */
 export function localeStatusFilter(projectId: string, locale: string, status: LocaleStatus): EntryFilter {
   const live = sql`SELECT 1 FROM publications l WHERE l.project_id = ${projectId} AND l.entry_id = d.entry_id
@@ -72,8 +72,8 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
 }
 
 /**
- * Entries of a collection whose newest values in a locale fit conditions. No index has them: to collect all matches reads the
- * values of the whole collection, one entry after another.
+ * Entries of a collection whose newest values in a locale meet conditions. There's no index for this: collecting all matches reads
+ * the values of the whole collection.
  */
 export function fieldsFilter(
   projectId: string,
@@ -110,7 +110,7 @@ function conditionSql(condition: FieldCondition): Sql {
       return sql`position(lower(${condition.value}) IN lower(${text})) > 0`;
     case 'gte':
       return sql`${text} COLLATE "C" >= ${condition.value}`;
-    // The last day is meant as a whole: 2026-11-30 holds 2026-11-30T09:30:00Z.
+    // A day includes all its times: 2026-11-30T09:30:00Z is in 2026-11-30.
     case 'lte':
       return sql`left(${text}, ${condition.value.length}::int) COLLATE "C" <= ${condition.value}`;
     case 'holds':
@@ -127,7 +127,7 @@ function conditionSql(condition: FieldCondition): Sql {
 /**
  * Ids of the entries that match a filter, each once.
  *
- * @param most how many rows may match; null for any number
+ * @param most the most rows that may match; null for no limit
  * @returns null when more match
  */
 export async function findMatches(pool: Queryable, filter: EntryFilter, most: number | null): Promise<string[] | null> {
@@ -143,7 +143,7 @@ export async function findMatches(pool: Queryable, filter: EntryFilter, most: nu
 }
 
 /**
- * The first entry after a place, by time of creation, that matches a filter. No entry before it need be read.
+ * The first entry, by time of creation, after another one that matches a filter. Found without reading the entries between them.
  *
  * @returns null when there's none
  */
@@ -162,13 +162,13 @@ export async function findFirstMatch(
   return rows[0]?.id ?? null;
 }
 
-/** How many drafts are read for words that are like misspelt ones. */
+/** How many drafts are read to find words that are similar to misspelt ones. */
 const MOST_GUESSED = 5000;
 
 /**
- * Words in the titles of drafts that a search finds, of some thousands at most.
+ * Words in the titles of drafts that a search finds, of a few thousand drafts at most.
  *
- * @param prefix what precedes a word in its lexeme
+ * @param prefix the prefix of the lexemes of words
  */
 export async function findTitleWords(pool: Queryable, search: string, prefix: string): Promise<string[]> {
   // The subquery hides the search from the planner, as in `searchFilter`.
@@ -182,8 +182,8 @@ export async function findTitleWords(pool: Queryable, search: string, prefix: st
 }
 
 /**
- * How many drafts the planner expects a search to find, from its statistics of frequent lexemes. It's fast however many
- * there are, but only a rough estimate.
+ * How many drafts the planner expects a search to find, from its statistics of frequent lexemes. Always fast, but only a rough
+ * estimate.
  */
 export async function estimateHits(pool: Queryable, search: string): Promise<number> {
   const rows = await query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(

@@ -4,7 +4,7 @@ import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../.
 import type { EntryFilter } from './entry-filters.store.ts';
 import type { ListOrder, Place, SortKey, Start } from './list-order.ts';
 
-/** An entry in a page, with its sort key. */
+/** An entry on a page, with its sort key. */
 export type PageRow = EntryRow & BudgetedRow & { readonly sort_key: string };
 
 /** The filters that every index of entries supports, and the columns to read. */
@@ -14,7 +14,7 @@ export interface ListScope {
   /** Entries in one of these states. */
   readonly states: readonly ListedState[];
   readonly include: IncludedValues;
-  /** Most rows. */
+  /** The most rows. */
   readonly limit: number;
 }
 
@@ -29,7 +29,7 @@ const WALK = 200;
 /** How many entries are sorted at a time. */
 export const MOST_SORTED = 1000;
 
-/** Sort keys of entries `e`, and the type of a cursor's text. */
+/** Sort keys of entries `e`, and the type to which a cursor's string is cast. */
 const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sql }>> = {
   created: { key: sql`e.id`, type: sql`text` },
   updated: { key: sql`e.updated_at`, type: sql`timestamptz` },
@@ -60,7 +60,7 @@ export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, af
 /**
  * A page in an order: reads the next entries and filters them. For filters that many entries match.
  *
- * @returns null when they don't fill the page, though others follow
+ * @returns null when too few of them match to fill the page, although more entries follow
  */
 export async function loadPageByWalk(
   pool: Queryable,
@@ -127,7 +127,7 @@ export function loadPageOf(
   );
 }
 
-/** A page of entries that a search found: the best first, and among equal ones the newest first. */
+/** A page of entries that a search found: the best hits first, and the newest first among equally good ones. */
 export async function loadRankedPage(
   pool: Queryable,
   scope: ListScope,
@@ -153,7 +153,7 @@ export async function loadRankedPage(
   );
 }
 
-/** Ranks are sorted like times: the greatest first, and among equal ones the newest entry. */
+/** Ranks are sorted like times: in descending order, and by id when equal. */
 const BEST_FIRST: ListOrder = { key: 'updated', descending: true };
 
 function rank(
@@ -190,7 +190,7 @@ function walk(scope: ListScope, order: ListOrder, start: Start | null, bound: Sq
   return joinSql(walks, ' UNION ALL ');
 }
 
-/** The rest of a query for entries by their ids, from FROM on. */
+/** FROM and WHERE of a query for entries by their ids. */
 function choose(scope: ListScope, entryIds: readonly string[], filters: readonly EntryFilter[]): Sql {
   const conditions = [
     sql`e.id = ANY(${entryIds}::text[])`,
@@ -220,7 +220,7 @@ function orderOf(row: Sorted, { key, descending }: ListOrder): Sql {
   return key === 'created' ? sql`${row.id} ${direction}` : sql`${row.key} ${direction}, ${row.id} ${direction}`;
 }
 
-/** Query for the columns of the entries in `page`, as many as fit in a page. */
+/** Query for all columns of the entries in `page`, as many as fit on a page. */
 function withColumns({ include }: ListScope, order: ListOrder): Sql {
   const sized = sql`SELECT p.id, p.key, ${includedBytes(include)} AS bytes FROM page p JOIN entries e ON e.id = p.id`;
   return sql`SELECT s.key::text AS sort_key, s.page_size, ${entryColumns(include)}

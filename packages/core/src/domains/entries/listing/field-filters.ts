@@ -12,14 +12,14 @@ import { invalid } from '../../../platform/errors.ts';
 export type FieldCondition =
   | { readonly key: string; readonly operator: 'empty' | 'filled' }
   | { readonly key: string; readonly operator: 'is' | 'contains' | 'gte' | 'lte'; readonly value: string }
-  /** Whether a list of texts holds one. */
+  /** Whether a list contains a string. */
   | { readonly key: string; readonly operator: 'holds'; readonly value: string }
   | { readonly key: string; readonly operator: 'numberIs' | 'numberGte' | 'numberLte'; readonly value: number };
 
-/** What fields are narrowed to. */
+/** The parsed conditions on fields. */
 export interface FieldFilters {
   readonly conditions: readonly FieldCondition[];
-  /** Entries that fields refer to in all of what is listed. */
+  /** Entries to which all listed entries refer. */
   readonly mentions: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const NUMBER_OPERATORS = { is: 'numberIs', gte: 'numberGte', lte: 'numberLte' } 
 /**
  * Reads the conditions of a list: `price:gte:10,category:is:news`.
  *
- * @throws ApiError `validation_failed` without a collection, and for fields, operators and values that it hasn't
+ * @throws ApiError `validation_failed` without a collection, and for unknown fields, operators and values
  */
 export function parseFieldFilters(
   text: string | undefined,
@@ -41,10 +41,10 @@ export function parseFieldFilters(
   schema: SchemaDocument | null,
 ): FieldFilters | null {
   if (text === undefined || text === '') return null;
-  if (collectionKey === null) throw refused('Fields are those of one collection. Name it with collection.');
+  if (collectionKey === null) throw refused('Conditions on fields need a collection. Give it as collection.');
   const fields = findCollection(schema, collectionKey)?.fields ?? [];
   const parts = text.split(',');
-  if (parts.length > MOST) throw refused(`At most ${MOST} conditions.`);
+  if (parts.length > MOST) throw refused(`Give at most ${MOST} conditions.`);
   const read = parts.map((part) => {
     const [, key = '', operator = '', value] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(part) ?? [];
     const field = fields.find((one) => one.key === key);
@@ -92,7 +92,7 @@ function decoded(value: string): string {
     assertStorable(text);
     return text;
   } catch {
-    throw refused(`A value is text with each percent sign written as %25. Found "${value}".`);
+    throw refused(`A percent sign in a value must be written as %25. Found "${value}".`);
   }
 }
 

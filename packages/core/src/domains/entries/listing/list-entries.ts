@@ -19,15 +19,15 @@ import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace } from
 import type { EntryPage, ListEntriesInput } from './listing.schemas.ts';
 import { narrowList } from './narrow-list.ts';
 
-/** A search with this estimate finds too much to rank, even if the estimate is ten times too high. */
+/** From this estimate on, a search finds too much to rank, even if the estimate is ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
 
-/** Marks a cursor of a list whose search was read as similar words. */
+/** Marks a cursor of a search for similar words. */
 const GUESSED = '~';
 
 /**
- * A page of entries in the requested order. Without one, the best hits of a search come first, unless it finds too much; in
- * all other cases the newest entries. A search without hits is read as similar words of titles.
+ * A page of entries in the requested order. The default is the best hits of a search first, unless it finds too much, or else the
+ * newest entries first. If a search has no hits, it's repeated with similar words of titles.
  *
  * @throws ApiError `validation_failed` for a foreign cursor, and for a collection's order without a collection
  */
@@ -95,7 +95,7 @@ interface ListQuery {
 /**
  * The rows of a page, and their sort key. Later pages use the sort key of the first one.
  *
- * @param asked the requested order, or null
+ * @param asked the requested order, or null for the default
  * @param search text of a `tsquery`
  */
 async function findRows(
@@ -109,7 +109,7 @@ async function findRows(
   const sorted = (rows: PageRow[]) => ({ rows, by: order.key });
   const found = search === null ? null : searchFilter(search);
   if (search !== null && found && !asked && after?.by !== 'created') {
-    // Pages after a ranked one are ranked too, however much is found by then.
+    // Pages after a ranked one are ranked too, even if the search finds more by then.
     const isTooMuch = !after && (await estimateHits(pool, search)) >= CERTAINLY_MANY;
     const ids = isTooMuch ? null : await findMatches(pool, found, after ? null : MOST_SORTED);
     if (ids) return { rows: await loadRankedPage(pool, scope, search, after, ids, filters), by: 'rank' };
@@ -117,11 +117,11 @@ async function findRows(
   }
   const all = found ? [found, ...filters] : filters;
   if (all.length === 0) return sorted(await loadPage(pool, scope, order, after));
-  // Without a requested order, the first page found too much to rank.
+  // For the default order, the search found too much to rank.
   return sorted(await findMany(pool, { scope, after, filters: all }, order, asked ? null : found));
 }
 
-/** A page in an order, with filters whose number of matches is unknown, apart from `isMany`, which matches many entries. */
+/** A page in an order, with filters that match an unknown number of entries. `isMany` is a filter that matches many. */
 async function findMany(
   pool: Queryable,
   { scope, after, filters }: ListQuery,
@@ -137,7 +137,7 @@ async function findMany(
   if (walked) return walked;
   const [first] = filters;
   if (order.key !== 'created' || !first) return loadPageByGathering(pool, scope, order, after, filters);
-  // Matches may all be old entries: start at the first one, where the others are near.
+  // All matches may be old entries. Start at the first one, since the others are probably near.
   const id = await findFirstMatch(pool, first, order.descending, after?.id ?? null);
   if (id === null) return [];
   const start = { value: '', id, inclusive: true };

@@ -21,7 +21,7 @@ export interface Place {
   readonly id: string;
 }
 
-/** Start of a part of a list: after a place, or at it. */
+/** Start of a part of a list: after an entry, or at it. */
 export interface Start extends Pick<Place, 'value' | 'id'> {
   readonly inclusive?: boolean;
 }
@@ -29,8 +29,8 @@ export interface Start extends Pick<Place, 'value' | 'id'> {
 /**
  * The order that a client requests. The schema defines a collection's own order.
  *
- * @throws ApiError `validation_failed` for places, and for a collection's own order, when no collection is named; for the
- * time of deletion outside of the trash
+ * @throws ApiError `validation_failed` for an order by position or the collection's own without a collection; for the time of
+ *   deletion outside of the trash
  */
 export function parseOrder(
   sort: NonNullable<ListEntriesInput['sort']>,
@@ -39,11 +39,11 @@ export function parseOrder(
 ): ListOrder {
   const order: ListOrder = { key: sort.replace('-', '') as SortKey, descending: sort.startsWith('-') };
   if (order.key === 'trashed' && status !== 'trashed') {
-    throw invalid(['sort'], 'This order is that of the trash. List it with status=trashed.');
+    throw invalid(['sort'], 'This order is only for the trash. Add status=trashed.');
   }
   if (order.key !== 'position' && order.key !== 'order') return order;
   if (collection === undefined)
-    throw invalid(['sort'], 'This order is that of one collection. Name it with collection.');
+    throw invalid(['sort'], 'This order is only for one collection. Give it as collection.');
   if (order.key === 'position') return order;
   const own = findCollection(schema, collection)?.order ?? null;
   const { descending } = order;
@@ -55,7 +55,7 @@ export function parseOrder(
  * Reads a place from the parts of a cursor.
  *
  * @param order the requested one, or null
- * @throws ApiError `validation_failed` for a place that the list can't have
+ * @throws ApiError `validation_failed` for a place that doesn't fit the list
  */
 export function parsePlace([by = '', value = '', id = '']: readonly string[], order: ListOrder | null): Place {
   const possible = order ? [order.key] : (['rank', 'created'] as const);

@@ -10,12 +10,12 @@ import {
 } from '../../../api/wire.ts';
 import { entryListItemSchema } from '../entries.schemas.ts';
 
-/** What lists and counts of entries are narrowed to. */
+/** The filters of lists and counts of entries. */
 export const listFilterShape = {
   collection: collectionKeySchema.optional(),
   status: z.enum(['draft', 'published', 'changed', 'trashed']).optional().meta({
     description:
-      'Without it, all entries outside of the trash. `changed`: live with a newer draft. With `locale`, the status in that locale.',
+      'Without it, all entries outside of the trash. `changed`: live with another draft. With `locale`, the status in that locale.',
   }),
   locale: localeSchema.optional().meta({ description: 'Entries that have a draft or live values in this locale.' }),
   search: z
@@ -25,8 +25,8 @@ export const listFilterShape = {
     .meta({
       description:
         'Entries with all of these words in one locale; the last word may be incomplete. The best hits come first, ' +
-        'those in titles before others; with more than 1,000 found drafts the newest, and with `sort` by that. ' +
-        'Without any hit, words of titles with one or two typing mistakes are found.',
+        'titles before other fields; if more than 1,000 drafts match, the newest. `sort` takes precedence. ' +
+        'If nothing matches, titles with similar words are found.',
     }),
   refers_to: entryIdSchema
     .optional()
@@ -37,9 +37,9 @@ export const listFilterShape = {
     .optional()
     .meta({
       description:
-        'Conditions on fields of the `collection`, separated by commas; entries must meet all: FIELD:OPERATOR:VALUE, ' +
-        'with `is`, `contains`, `gte`, `lte`, or without a value `empty` and `filled`. In values, commas and percent ' +
-        'signs are percent-encoded. The newest values count, in `locale` or else the default locale.',
+        'Conditions on fields of the `collection`, separated by commas; entries must meet all. FIELD:OPERATOR:VALUE ' +
+        'with `is`, `contains`, `gte` or `lte`; FIELD:empty and FIELD:filled. In values, commas and percent ' +
+        'signs are percent-encoded. Compares the draft in `locale`, or else in the default locale.',
       examples: ['category:is:news,date:gte:2026-01-01'],
     }),
 };
@@ -55,10 +55,10 @@ export const listEntriesInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'With a hyphen the greatest first. `position` is the order by hand of one collection, and `order` the order ' +
-        'that the schema gives it: by hand, by the newest values of a field in the default locale, or the newest first; ' +
-        '`-order` is its reverse. `trashed` is when it went to the trash, with `status=trashed`. ' +
-        'Without `sort` the newest made come first, or of a search the best hits.',
+        'A hyphen sorts in descending order. `position` is the manual order of one collection, `order` its order in ' +
+        'the schema: manual, by the draft values of a field in the default locale, or newest first; ' +
+        '`-order` is the reverse. `trashed` is the time of deletion, with `status=trashed`. ' +
+        'The default is `-created`, or for a search the best hits first.',
     }),
   include: z
     .string()
@@ -67,9 +67,9 @@ export const listEntriesInput = z.strictObject({
     .optional()
     .meta({
       description:
-        '`values`, `live_values` or both, with a comma between: the newest values, and those that are live. `short_values` ' +
-        'instead of `values`: only those of fields that fit into a cell of a table. Rich text, Markdown, blocks, lists, ' +
-        'objects and JSON are left out.',
+        '`values` (of the draft), `live_values` or both, separated by a comma. `short_values` ' +
+        'instead of `values` leaves out rich text, Markdown, blocks, lists, ' +
+        'objects and JSON.',
       examples: ['values'],
     }),
   limit: limitSchema,

@@ -24,20 +24,20 @@ const STATES: Readonly<Record<NonNullable<ListFilters['status']> | 'any', readon
   any: [DRAFT, UNCHANGED, CHANGED],
 };
 
-/** What a list is narrowed to. */
+/** The parsed filters of a list. */
 export interface NarrowedList {
   readonly scope: Pick<ListScope, 'projectId' | 'collection' | 'states'>;
   readonly filters: readonly EntryFilter[];
-  /** The search, as text of a `tsquery`; null without one. */
+  /** The search, as the text of a `tsquery`; null without one. */
   readonly query: string | null;
 }
 
 /**
- * Reads what a list is narrowed to.
+ * Parses the filters of a list.
  *
- * @param guess whether words of the search stand for similar ones in titles
+ * @param guess whether to search for similar words in titles
  * @throws ApiError `validation_failed` as `parseFieldFilters` does
- * @returns null when the search finds nothing: without a word in it, or without a similar one
+ * @returns null when the search can't find anything: it has no word, or no title has a similar one
  */
 export async function narrowList(
   ctx: ProjectContext,
@@ -57,13 +57,13 @@ export async function narrowList(
     // An entry with a draft in one locale may be live in another.
     scope: { projectId, collection, states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')] },
     filters: [
-      // A search in a locale includes the locale already.
+      // A search in a locale already includes the locale.
       ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(projectId, locale)]),
       ...(locale !== null && isOfLocale ? [localeStatusFilter(projectId, locale, status)] : []),
       ...[...(refersTo === null ? [] : [refersTo]), ...(fields?.mentions ?? [])].map((id) =>
         referenceFilter(projectId, id),
       ),
-      // Last, since the others have indexes.
+      // Last, since it's the only filter without an index.
       ...(fields && collection !== null
         ? [fieldsFilter(projectId, collection, locale ?? defaultLocale, fields.conditions)]
         : []),
@@ -72,7 +72,7 @@ export async function narrowList(
   };
 }
 
-/** A search for what is probably meant; null when no word of a title is like one of the search. */
+/** A search for similar words; null when no word of a title is similar to one of the search. */
 async function guessQuery({ project, services }: ProjectContext, search: string, locale: string | null) {
   const similar = similarQuery(project.id, search, locale);
   if (similar === null) return null;

@@ -5,7 +5,7 @@ import type { CompareTranslationInput, Translation } from './overview.schemas.ts
 import { loadTranslation } from './overview.store.ts';
 
 /**
- * The changes in the default locale since another locale was edited last.
+ * The changes in the default locale since the last edit of another locale.
  *
  * @throws ApiError `validation_failed` for the default locale or an unknown one; `entry.not_found`
  */

@@ -4,10 +4,10 @@ import type { CountEntriesInput, EntryCounts, LocaleCounts } from './overview.sc
 import { countByLocale, countByStatus, type LocaleCount, type StatusCount } from './overview.store.ts';
 
 /**
- * Number of entries of each collection in each status, and if requested in each locale; of those that a list with the same
- * filters has. A search without hits counts what similar words find, as the list does.
+ * Counts entries by collection and status, and if requested by locale. With filters, it counts the entries that the list shows with
+ * them. A search without hits counts what similar words find, like the list.
  *
- * @throws ApiError `validation_failed` as the list
+ * @throws ApiError `validation_failed`, like the list
  */
 export async function countEntries(ctx: ProjectContext, input: CountEntriesInput): Promise<EntryCounts> {
   const counts = await countNarrowed(ctx, input, false);

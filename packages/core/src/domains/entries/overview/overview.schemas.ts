@@ -6,15 +6,15 @@ import { listFilterShape } from '../listing/listing.schemas.ts';
 export const countEntriesInput = z.strictObject({
   projectId: projectIdSchema,
   ...listFilterShape,
-  include: z.literal('locales').optional().meta({ description: '`locales`: also how far each locale is.' }),
+  include: z.literal('locales').optional().meta({ description: '`locales`: also the counts of each locale.' }),
 });
 export type CountEntriesInput = z.infer<typeof countEntriesInput>;
 
 const localeCountsSchema = z.object({
-  live: z.int().meta({ description: 'Live here, those with a newer draft included.' }),
-  changed: z.int().meta({ description: 'Of those, how many have a draft that says something else.' }),
-  draft: z.int().meta({ description: 'With a draft here, and not live here.' }),
-  missing: z.int().meta({ description: 'Without anything here.' }),
+  live: z.int().meta({ description: 'Live in this locale, including those with another draft.' }),
+  changed: z.int().meta({ description: 'Those of `live` whose draft differs.' }),
+  draft: z.int().meta({ description: 'With a draft in this locale, not live in it.' }),
+  missing: z.int().meta({ description: 'With neither a draft nor live content.' }),
 });
 export type LocaleCounts = z.infer<typeof localeCountsSchema>;
 
@@ -37,9 +37,9 @@ export const entryCountsSchema = z
       z
         .object({
           collection_key: collectionKeySchema,
-          total: z.int().meta({ description: 'All outside of the trash.' }),
-          live: z.int().meta({ description: 'Live in some locale, those with a newer draft included.' }),
-          changed: z.int().meta({ description: 'Of those, how many have a draft that says something else.' }),
+          total: z.int().meta({ description: 'All entries outside of the trash.' }),
+          live: z.int().meta({ description: 'Live in some locale, including those with another draft.' }),
+          changed: z.int().meta({ description: 'Those of `live` whose draft differs.' }),
           draft: z.int().meta({ description: 'Live nowhere.' }),
           trashed: z.int(),
           locales: z
@@ -59,7 +59,7 @@ export type EntryCounts = z.infer<typeof entryCountsSchema>;
 
 export const compareTranslationInput = z.strictObject({
   ...target,
-  locale: localeSchema.meta({ description: 'The locale that is translated into; not the default one.' }),
+  locale: localeSchema.meta({ description: 'The locale of the translation; not the default locale.' }),
 });
 export type CompareTranslationInput = z.infer<typeof compareTranslationInput>;
 
@@ -70,15 +70,15 @@ export const translationSchema = z
     translated_version: z
       .int()
       .nullable()
-      .meta({ description: 'The version in which fields of this locale changed last; null when it has no draft.' }),
+      .meta({ description: 'The last version that changed fields of this locale; null when it has no draft.' }),
     translated_at: timeSchema.nullable(),
     translated_by: actorSchema.nullable(),
     changed_fields: z
       .array(z.string())
-      .meta({ description: 'Localized fields of the source that differ from what they were then.' }),
+      .meta({ description: 'Localized fields of the source that have changed since that version.' }),
     before: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'What the source said in those fields then; null where it said nothing.' }),
+      .meta({ description: 'Values of those fields in that version; null for an empty field.' }),
   })
   .meta({
     id: 'EntryTranslation',

@@ -17,7 +17,7 @@ export interface StatusCount {
 /**
  * Counts the entries of a project by collection and status, from an index only.
  *
- * @param narrowed what they're narrowed to; null for all, those in the trash too
+ * @param narrowed filters; null for all entries, including the trash
  */
 export function countByStatus(pool: Pool, projectId: string, narrowed: NarrowedList | null): Promise<StatusCount[]> {
   return query<StatusCount>(
@@ -28,7 +28,7 @@ export function countByStatus(pool: Pool, projectId: string, narrowed: NarrowedL
   );
 }
 
-/** The rest of a condition on entries `e`: those of a narrowed list. The first filter's matches are looked up, the others checked. */
+/** The end of a WHERE clause for entries `e` that match filters. Looks up the matches of the first filter, and checks the others. */
 function narrowing(narrowed: NarrowedList | null): Sql {
   if (!narrowed) return emptySql;
   const { scope, filters, query: search } = narrowed;
@@ -66,14 +66,14 @@ export function countByLocale(pool: Pool, projectId: string, narrowed: NarrowedL
   );
 }
 
-/** The last change of an entry's locale, and the source's values then and now. */
+/** The last change of an entry's locale, and the source's values at that time and now. */
 interface TranslationState {
   readonly collection_key: string;
   /** Null when the locale has no draft. */
   readonly version: number | null;
   readonly created_at: Date | null;
   readonly created_by: Actor | null;
-  /** The source's values then; null when it had none. */
+  /** The source's values at that time; null when it had none. */
   readonly before: LocaleValues | null;
   readonly now: LocaleValues | null;
 }
@@ -82,7 +82,7 @@ interface TranslationState {
  * Looks up the last version that changed localized fields of a locale, in one statement. Shared fields don't count, since
  * they're written to all locales.
  *
- * @param localized collection → its localized fields; null without a schema, when all are
+ * @param localized collection → its localized fields; null without a schema, when all fields are localized
  * @throws ApiError `entry.not_found`
  */
 export async function loadTranslation(

@@ -24,7 +24,7 @@ interface PlannedValidation {
 }
 
 /**
- * Errors and warnings that creating or saving an entry, and then publishing it, would have. Writes nothing.
+ * Errors and warnings of creating or saving an entry and then publishing it. Writes nothing.
  *
  * @throws ApiError `entry.not_found`
  */

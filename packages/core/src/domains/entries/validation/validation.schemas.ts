@@ -14,34 +14,32 @@ import { valuesInputSchema, warningSchema } from '../entries.schemas.ts';
 export const validateEntryInput = z
   .strictObject({
     projectId: projectIdSchema,
-    entry_id: entryIdSchema
-      .optional()
-      .meta({ description: 'The entry to save over or to publish; a new one unless given.' }),
+    entry_id: entryIdSchema.optional().meta({ description: 'The entry to save or publish. Without it, a new entry.' }),
     collection_key: collectionKeySchema.optional(),
     external_id: externalIdSchema.optional().meta({
-      description: 'With `collection_key`: the entry that has it, or a new one.',
+      description: 'With `collection_key`: the entry with this external_id, or a new one.',
     }),
     values: valuesInputSchema.optional(),
     replace: z.boolean().optional().meta({
-      description: 'Whether `values` replace each locale that they name, as PUT does. Unless true, as PATCH does.',
+      description: 'Whether `values` replace each locale, as PUT does. Otherwise they change fields, as PATCH does.',
     }),
     base_version: z.int().min(1).optional(),
     publish: boundedArray(localeSchema, { max: 200 })
       .optional()
-      .meta({ description: 'Locales that would be published after the save.' }),
+      .meta({ description: 'Locales to publish after the save.' }),
   })
   .refine(({ entry_id, collection_key }) => (entry_id === undefined) !== (collection_key === undefined), {
     path: ['collection_key'],
-    error: 'Name the entry by entry_id, or the collection of a new one by collection_key: one of the two.',
+    error: 'Give either entry_id, or collection_key for a new entry.',
   })
   .meta({ examples: [{ collection_key: 'posts', values: { en: { title: 'Hello' } }, publish: ['en'] }] });
 export type ValidateEntryInput = z.infer<typeof validateEntryInput>;
 
 export const validationResultSchema = z
   .object({
-    valid: z.boolean().meta({ description: 'Whether nothing would be refused.' }),
+    valid: z.boolean().meta({ description: 'True when nothing would be refused.' }),
     action: z.enum(['create', 'save', 'none']).nullable().meta({
-      description: 'What would be done to the draft: `none` when nothing differs; null when it would be refused.',
+      description: 'The effect on the draft: `none` when nothing differs; null when it would be refused.',
     }),
     errors: z.array(
       z.object({

@@ -13,12 +13,11 @@ import type { RestoreVersionInput } from './versions.schemas.ts';
 import { getVersionInProject } from './versions.store.ts';
 
 /**
- * Makes the values of an earlier version the draft, in all locales or in those that are named. Published content stays; a
- * live locale that the version lacks keeps its draft. Fields that the schema no longer has are left out, and fields that it
- * didn't have then keep their values.
+ * Makes the values of an earlier version the draft, in all or in the given locales. Published content stays; a live locale that the
+ * version lacks keeps its draft. Fields that aren't in the schema any more are left out, and newer fields keep their values.
  *
  * @throws ApiError `entry.version_not_found`, `validation_failed` for a locale that neither the version nor the draft has, and
- *   what saving a draft throws: values may no longer fit the schema
+ *   errors of saving a draft, since values may not fit the schema any more
  */
 export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionInput): Promise<EntryView> {
   const { pool } = ctx.services.database;
@@ -41,7 +40,7 @@ export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionI
   });
 }
 
-/** Values that make a draft what it was: fields that it lacked are cleared, locales that it lacked are removed. */
+/** Values that restore a version: fields that it lacks are cleared, locales that it lacks are removed. */
 function asSaved(
   before: EntryRecord,
   rules: ContentRules,
@@ -54,7 +53,7 @@ function asSaved(
   const isWanted = (locale: string): boolean => wanted?.includes(locale) ?? true;
   const locales = Object.keys(then).filter((locale) => rules.locales.includes(locale) && isWanted(locale));
   const restoredValue = (field: FieldDocument, locale: string): Json => {
-    // Locales of one version can differ in shared fields: the first one counts.
+    // Locales of one version can differ in shared fields. The first one counts.
     const source = field.localized ? locale : (locales[0] ?? locale);
     const value = ownValue(then[source], field.key);
     if (value !== undefined) return value;

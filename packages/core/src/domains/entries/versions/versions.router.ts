@@ -13,7 +13,7 @@ export const versionProcedures = {
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/versions',
     summary: "List an entry's versions",
-    description: 'Newest first. Automatic saves that belong together are one record; `within` lists them.',
+    description: 'Newest first. Several automatic saves can be one record; `within` lists them.',
     access: 'entry.read',
     errors: ['entry.not_found'],
     input: schemas.listVersionsInput,

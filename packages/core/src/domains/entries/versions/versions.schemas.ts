@@ -5,12 +5,12 @@ import { baseVersionSchema, entryExample, entryLocalesSchema, target } from '../
 const versionShape = {
   version: z.int(),
   kind: z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'duplicate', 'migrate']),
-  autosave: z.boolean().meta({ description: 'Whether it was saved automatically, not by a person.' }),
+  autosave: z.boolean().meta({ description: 'Whether it was saved automatically.' }),
   first_version: z.int().meta({
-    description: 'The first of the automatic saves that the record includes; without any, the version itself.',
+    description: 'Version of the first automatic save in the record; without automatic saves, the version itself.',
   }),
-  imported: z.boolean().meta({ description: 'Whether it came with `via: import`.' }),
-  locales: z.array(z.string()).meta({ description: 'Locales that it changed, or published.' }),
+  imported: z.boolean().meta({ description: 'Whether it was saved with `via: import`.' }),
+  locales: z.array(z.string()).meta({ description: 'Locales that were changed or published.' }),
   changed_paths: z
     .array(z.tuple([z.string(), z.string()]))
     .meta({ description: 'Locale and field of each value that differs from the version before.' }),
@@ -49,7 +49,7 @@ export const listVersionsInput = z.strictObject({
   ...target,
   within: versionNumber.optional().meta({
     description:
-      'Lists the automatic saves that the record with this version includes, except the record itself, as long as they are kept.',
+      'Lists the automatic saves in the record with this version, without the record itself. They are kept for seven days.',
   }),
   limit: limitSchema,
   cursor: cursorSchema,
@@ -89,7 +89,7 @@ export const restoreVersionInput = z
     ...target,
     version: versionNumber,
     locales: entryLocalesSchema.optional().meta({
-      description: 'With the fields that all locales share; all locales unless given.',
+      description: 'The locales to restore, with the fields that all locales share. The default is all.',
     }),
     base_version: baseVersionSchema,
   })

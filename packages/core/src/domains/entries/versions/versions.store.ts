@@ -10,10 +10,10 @@ type VersionRow = Omit<VersionItem, 'created_at'> & { readonly created_at: Date 
 /** A version with the values of the entry's drafts, by locale. */
 type StoredVersion = VersionItem & { readonly values: Record<string, Record<string, Json>> };
 
-/** The automatic saves that a record includes, itself too. */
+/** The automatic saves that a record includes, and the record itself. */
 const FOLDED = sql`WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
 
-/** Columns of a version `v`; a record of several automatic saves has the changes of all of them. */
+/** Columns of a version `v`. A record of several automatic saves has the changes of all of them. */
 const COLUMNS = sql`v.version, v.kind, v.imported, v.created_at, v.created_by,
   v.autosave_from IS NOT NULL AS autosave,
   CASE WHEN v.folded THEN v.version ELSE coalesce(v.autosave_from, v.version) END AS first_version,
@@ -32,7 +32,7 @@ function inProject(projectId: string, entryId: string): Sql {
 /**
  * A page of an entry's versions before another, newest first. Automatic saves that belong together are one record.
  *
- * @param page `within` for the saves that such a record includes, instead of records
+ * @param page with `within`, the page has the saves that this record includes, instead of records
  */
 export async function loadVersions(
   pool: Pool,

@@ -1,4 +1,5 @@
 import { imageProps } from '@stele/loader/next';
+import stelePictures from '@stele/loader/rehype';
 import Image from 'next/image';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
@@ -22,7 +23,9 @@ export default async function Post({ params }: { params: Promise<{ slug: string 
       </p>
       <h1>{title}</h1>
       {hero && <Image {...imageProps(hero)} />}
-      <Markdown remarkPlugins={[remarkGfm]}>{body}</Markdown>
+      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[[stelePictures, post.values, { width: 672 }]]}>
+        {body}
+      </Markdown>
     </>
   );
 }

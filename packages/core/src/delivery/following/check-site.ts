@@ -2,53 +2,53 @@ import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 
 const TIMEOUT_MS = 10_000;
-/** How much of a page is read: its head is at the beginning, and the page may be of any size. */
+/** How much of a page is read. The head is at the beginning, and a page can have any size. */
 const READ_BYTES = 256 * 1024;
 const REDIRECTS = 3;
 const SNAPSHOT_ID = /^snap_[0-9a-z]{26}$/;
-/** Where a website says what it was built from. */
+/** Where a website names its snapshot. */
 const WELL_KNOWN = '/.well-known/stele.json';
 
-/** The result of a look at a website: the snapshot that it shows, or why none was found. */
-export type Sight = { readonly snapshotId: string } | { readonly snapshotId: null; readonly error: string };
+/** The result of a check of a website: the snapshot that it shows, or why none was found. */
+export type SiteCheck = { readonly snapshotId: string } | { readonly snapshotId: null; readonly error: string };
 
 /**
  * Finds out which snapshot a website shows: from a page's `<meta name="stele-snapshot">`, or from /.well-known/stele.json of
  * the same host.
  *
- * @param address of a page, or of the JSON itself
+ * @param url of a page, or of the JSON itself
  */
-export async function lookAtSite(client: GuardedClient, address: string): Promise<Sight> {
+export async function checkSite(client: GuardedClient, url: string): Promise<SiteCheck> {
   try {
-    const page = await read(client, address);
+    const page = await read(client, url);
     const found = page.status === 200 ? snapshotIn(page.text) : null;
     if (found !== null) return { snapshotId: found };
-    const fallback = new URL(WELL_KNOWN, address).href;
-    if (fallback === new URL(address).href) return { snapshotId: null, error: silence(page.status) };
+    const fallback = new URL(WELL_KNOWN, url).href;
+    if (fallback === new URL(url).href) return { snapshotId: null, error: problemOf(page.status) };
     const file = await read(client, fallback);
     const named = file.status === 200 ? snapshotIn(file.text) : null;
     if (named !== null) return { snapshotId: named };
-    return { snapshotId: null, error: silence(page.status) };
+    return { snapshotId: null, error: problemOf(page.status) };
   } catch (error) {
     if (!(error instanceof OutgoingRequestError)) throw error;
     return { snapshotId: null, error: error.message };
   }
 }
 
-function silence(status: number): string {
+function problemOf(status: number): string {
   if (status !== 200) return `The website answered ${status}.`;
   return `Neither the page nor ${WELL_KNOWN} says which snapshot the website was built from.`;
 }
 
-/** The beginning of what an address answers. */
-async function read(client: GuardedClient, address: string): Promise<{ status: number; text: string }> {
+/** The beginning of the response of a URL. */
+async function read(client: GuardedClient, url: string): Promise<{ status: number; text: string }> {
   const options = {
     headers: { accept: 'text/html, application/json', 'cache-control': 'no-cache' },
     timeoutMs: TIMEOUT_MS,
     maxBytes: Number.POSITIVE_INFINITY,
     redirects: REDIRECTS,
   };
-  return client.stream(address, options, async (body, { status }) => {
+  return client.stream(url, options, async (body, { status }) => {
     const parts: Uint8Array[] = [];
     let bytes = 0;
     for await (const part of body) {

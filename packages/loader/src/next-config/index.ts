@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NextConfig } from 'next';
+import { checkFinishOptions, type FinishOptions } from '../builds/finish-website.ts';
+
+export type { FinishOptions } from '../builds/finish-website.ts';
+
+/** What is done with a website that Next.js has built. */
+export interface SteleBuildOptions extends FinishOptions {
+  /** The website's address, for files that need whole ones, such as feeds. */
+  readonly site?: string | undefined;
+}
+
+type ConfigFunction = (phase: string, context: { defaultConfig: NextConfig }) => NextConfig | Promise<NextConfig>;
+
+/** On globalThis, since Next.js may read the config several times. */
+const KEY = Symbol.for('stele.next.finishes');
+const global = globalThis as { [KEY]?: true };
+
+/**
+ * Wraps the config of Next.js: `export default withStele({ … })`. When the website is built, it says loudly if pages point to a
+ * content host that visitors can't reach. With `assets: 'copy'` and `output: 'export'` it puts the pictures and files that pages
+ * name into the website.
+ *
+ * @throws Error for a value that an option doesn't take; while building, for `assets: 'copy'` without `output: 'export'`
+ */
+export default function withStele(
+  config: NextConfig | ConfigFunction,
+  options: SteleBuildOptions = {},
+): ConfigFunction {
+  checkFinishOptions(options);
+  return async (phase, context) => {
+    const own = typeof config === 'function' ? await config(phase, context) : config;
+    if (phase === 'phase-production-build' && process.env.IS_NEXT_WORKER !== 'true') finishAtExit(own, options);
+    return own;
+  };
+}
+
+/** Next.js has no hook for the end of a build but the end of its process, in which nothing can be waited for. */
+function finishAtExit({ output, distDir = '.next', basePath }: NextConfig, options: SteleBuildOptions): void {
+  const isExport = output === 'export';
+  if (options.assets === 'copy' && !isExport) {
+    throw new Error("assets: 'copy' needs output: 'export': pages that are rendered later show later pictures.");
+  }
+  if (global[KEY]) return;
+  global[KEY] = true;
+  const exported = distDir === '.next' ? 'out' : distDir;
+  // Beside these, Next.js keeps its cache in the folder.
+  const folders = isExport ? [exported] : [path.join(distDir, 'server'), path.join(distDir, 'static')];
+  const { site, ...finish } = options;
+  const targets = folders.map((folder) => ({ folder: path.resolve(folder), base: basePath, site, keepsLength: true }));
+  const script = fileURLToPath(new URL('next-finish.js', import.meta.url));
+  process.once('exit', (code) => {
+    if (code !== 0) return;
+    const { status } = spawnSync(process.execPath, [script, JSON.stringify({ targets, finish })], { stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  });
+}

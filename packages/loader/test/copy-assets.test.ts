@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { steleBuild } from '../src/astro/index.ts';
+import { type CopyTarget, copyAssets } from '../src/builds/copy-assets.ts';
+import loader from '../src/next/image-loader.ts';
+import withStele from '../src/next-config/index.ts';
+import { type Site, startSite } from './support/site.ts';
+import { PROJECT } from './support/snapshots.ts';
+
+const ASSET = 'ast_01jzzzzzzzzzzzzzzzzzzzzzzz';
+
+let site: Site;
+let folder: string;
+let said: string[];
+
+beforeEach(async () => {
+  site = await startSite();
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-copy-'));
+  said = [];
+});
+afterEach(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const dist = (...names: string[]): string => path.join(folder, 'dist', ...names);
+const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) };
+const copy = (target: Partial<CopyTarget> = {}) =>
+  copyAssets({ folder: dist(), cache: path.join(folder, 'cache'), ...target }, log);
+const media = (): string => `${site.content.url}/${PROJECT}/media/`;
+
+/** Stores a file as Stele does. @returns its place below the project's media */
+async function store(content: string, name = 'Hill.webp'): Promise<string> {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 24);
+  const file = `${ASSET}/${digest}/${name}`;
+  await site.storage.put(`${PROJECT}/media/${file}`, Buffer.from(content), { contentType: 'image/webp' });
+  return file;
+}
+
+async function write(name: string, text: string): Promise<void> {
+  await mkdir(path.dirname(dist(name)), { recursive: true });
+  await writeFile(dist(name), text);
+}
+
+const read = (name: string): Promise<string> => readFile(dist(name), 'utf8');
+
+describe('pictures of a built website', () => {
+  it('are copied into it, each once, and its pages show the copies', async () => {
+    const [small, large, manual] = [await store('small'), await store('large'), await store('PDF', 'manual.pdf')];
+    await store('not shown');
+    await write(
+      'blog/index.html',
+      `<meta property="og:image" content="${media()}${large}"><img src="${media()}${large}" srcset="${media()}${small} 320w, ${media()}${large} 640w">
+       <astro-island props="{&quot;src&quot;:[0,&quot;${media()}${small}&quot;]}"><a href='https://elsewhere.example/x&quot;,${media()}${manual}'>`,
+    );
+    await write('rss.xml', `<enclosure url="${media()}${large}"/>`);
+    await write('style.css', `body { background: url(${media()}${small}) }`);
+    await write('picture.png', `${media()}${small}`);
+    await copy({ base: '/docs', site: 'https://example.org' });
+    expect(await read('blog/index.html')).toBe(
+      `<meta property="og:image" content="https://example.org/docs/_stele/${large}"><img src="/docs/_stele/${large}" srcset="/docs/_stele/${small} 320w, /docs/_stele/${large} 640w">
+       <astro-island props="{&quot;src&quot;:[0,&quot;/docs/_stele/${small}&quot;]}"><a href='https://elsewhere.example/x&quot;,/docs/_stele/${manual}'>`,
+    );
+    expect(await read('rss.xml')).toBe(`<enclosure url="https://example.org/docs/_stele/${large}"/>`);
+    expect(await read('style.css')).toBe(`body { background: url(/docs/_stele/${small}) }`);
+    expect(await read('picture.png')).toBe(`${media()}${small}`);
+    expect(await read(`_stele/${large}`)).toBe('large');
+    expect(await read(`_stele/${manual}`)).toBe('PDF');
+    const copies = (await readdir(dist('_stele'), { recursive: true, withFileTypes: true })).filter((f) => f.isFile());
+    expect(copies).toHaveLength(3);
+    expect(site.content.requests).toHaveLength(3);
+  });
+
+  it('are fetched only once, though a build begins with an empty folder', async () => {
+    const [first, second] = [await store('first'), await store('second')];
+    await write('index.html', `${media()}${first}`);
+    await copy();
+    await rm(dist(), { recursive: true });
+    await write('index.html', `${media()}${first} ${media()}${second}`);
+    site.content.clear();
+    await copy();
+    expect(site.content.requests).toEqual([`/${PROJECT}/media/${second}`]);
+    expect([await read(`_stele/${first}`), await read(`_stele/${second}`)]).toEqual(['first', 'second']);
+    expect(said.at(-1)).toMatch(/^2 files copied into .*_stele, 1 of them fetched$/);
+  });
+
+  it('are fetched a few at a time, and again when the host fails', async () => {
+    const files = await Promise.all(Array.from({ length: 12 }, (_, n) => store(`picture ${n}`)));
+    await write('index.html', files.map((file) => media() + file).join('\n'));
+    let [open, most, failures] = [0, 0, 0];
+    site.content.intercept = (_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('close', () => {
+        open -= 1;
+      });
+      if (failures++ > 0) return false;
+      response.writeHead(200, { 'content-length': 100 }).write('half');
+      response.destroy();
+      return true;
+    };
+    await copy();
+    expect(most).toBeLessThanOrEqual(4);
+    for (const [n, file] of files.entries()) expect(await read(`_stele/${file}`)).toBe(`picture ${n}`);
+  });
+
+  it('fail the build by their names when they are missing or damaged, and nothing changes then', async () => {
+    const there = await store('there');
+    const missing = `${ASSET}/0123456789abcdef01234567/Lake.webp`;
+    const page = `${media()}${there} ${media()}${missing}`;
+    await write('index.html', page);
+    await expect(copy()).rejects.toThrow(`The file Lake.webp of the asset ${ASSET} can't be copied into the website`);
+    expect(await read('index.html')).toBe(page);
+    await site.storage.put(`${PROJECT}/media/${missing}`, Buffer.from('other'), { contentType: 'image/webp' });
+    await expect(copy()).rejects.toThrow(`${media()}${missing} isn't what its address promises.`);
+    expect((await readdir(path.join(folder, 'cache'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('get addresses of the same length for Next.js, with those that its loader for pictures reads', async () => {
+    const [small, large] = [await store('small'), await store('large')];
+    const src = `${media()}${large}#stele:640=${encodeURIComponent(small.slice(ASSET.length + 1))}`;
+    await write('index.html', src);
+    await copy({ keepsLength: true, base: '/blog' });
+    const own = await read('index.html');
+    expect(own).toHaveLength(src.length);
+    expect(own).toMatch(new RegExp(`^/blog/_stele_+/${large}#stele:`));
+    expect(loader({ src: own, width: 640 })).toBe(own.split('#')[0]?.replace(large, small));
+    await write('index.html', src);
+    await expect(copy({ keepsLength: true, base: 'a'.repeat(200) })).rejects.toThrow('is longer than');
+  });
+});
+
+describe('the options of a build', () => {
+  it('are checked', async () => {
+    const wrong = { assets: 'link' } as never;
+    expect(() => steleBuild(wrong)).toThrow("The option assets is wrong. It should be 'copy', or left out.");
+    expect(() => withStele({}, wrong)).toThrow('The option assets is wrong.');
+    const config = withStele({ distDir: 'build' }, { assets: 'copy' });
+    const context = { defaultConfig: {} };
+    expect(await config('phase-development-server', context)).toEqual({ distDir: 'build' });
+    await expect(config('phase-production-build', context)).rejects.toThrow("needs output: 'export'");
+  });
+});
