@@ -42,6 +42,18 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
     await context.close();
   });
 
+  it('says above the screen that background work is late, while the API says so', async () => {
+    const { page, context } = await project.open('/entries');
+    await page.route(/\/trpc\/.*instance\.status/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"background_work_late":false', '"background_work_late":true');
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole('status').filter({ hasText: 'Background work is late' }).waitFor();
+    await picture(page, 'bar-late-work');
+    await context.close();
+  });
+
   it('says that the server does not answer once a read takes five seconds, and tries again when asked', async () => {
     const { page, context } = await project.open('/account');
     const hold = (): void => undefined;

@@ -20,6 +20,9 @@ import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
 import { logDestination } from './log-destination.ts';
 import { answerPage } from './pages.ts';
 
+/** How long jobs are started after a request that came through Next. */
+const JOBS_MS = 20_000;
+
 /** The API of a process. */
 export interface Application {
   readonly env: Environment;
@@ -32,6 +35,8 @@ export interface Application {
    * admin, or unknown.
    */
   readonly handleFromNext: (request: Request) => Promise<Response>;
+  /** Runs jobs that requests have asked for, where the process may be frozen until the next request. */
+  runAskedJobs(): Promise<void>;
   /** Finishes running work, and closes the database. */
   close(): Promise<void>;
 }
@@ -76,6 +81,7 @@ async function startApplication(env: Environment): Promise<Application> {
       runsJobs: env.runsJobs,
       storageLimit: env.storageLimit,
       redis: env.redis,
+      tracing: env.tracing,
       delivery: { allowsPrivateTargets: env.allowsPrivateTargets },
     });
     await keepOutOfGit(env.dataDirectory, log);
@@ -95,6 +101,9 @@ async function startApplication(env: Environment): Promise<Application> {
         const address = addressBehind(env.trustedProxies, headers.get('x-forwarded-for'));
         if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
         return answer(new Request(request, { headers }));
+      },
+      async runAskedJobs() {
+        if (env.runsJobs) await services.jobs.runAsked(Date.now() + JOBS_MS);
       },
       async close() {
         await services.stop();

@@ -86,6 +86,11 @@ export const settings = z.object({
     .describe(
       'Opens `GET /metrics` (Prometheus) and `POST /internal/jobs/run` to requests that carry it as a Bearer token; at least 32 characters. Without it, these routes do not exist.',
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe(
+      'Where to send traces: a receiver of OpenTelemetry, by OTLP over HTTP. [Its packages](../operating.md#traces) have to be installed. The other settings of OpenTelemetry count too.',
+    ),
   STELE_TRUST_PROXY: z.coerce
     .number()
     .int()
@@ -191,6 +196,10 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     seed: seedKind(values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined ? '1' : '0')),
     proxySecret: values.STELE_PROXY_SECRET ?? null,
     operatorSecret: values.STELE_OPERATOR_SECRET ?? null,
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'stele-api' },
     trustedProxies: values.STELE_TRUST_PROXY,
     limits: parseLimits(values.STELE_LIMITS),
     runsJobs: values.STELE_JOBS ?? true,

@@ -8,6 +8,12 @@ export async function handleFromNext(request: Request): Promise<Response> {
   return application.handleFromNext(request);
 }
 
+/** Runs the jobs that requests have asked for. */
+export async function runAskedJobs(): Promise<void> {
+  const application = await loadApplication();
+  await application.runAskedJobs();
+}
+
 /**
  * The application, for code that Next bundles. The embedded database and native modules of core can't be bundled, so this loads the
  * compiled module.

@@ -19,8 +19,8 @@ const FLOORS = [
   ['domains', 'jobs'],
   ['server'],
 ];
-/** May use `pg` themselves: code that opens, migrates and copies databases, and that begins and ends transactions. */
-const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 'sql.ts'].map((file) =>
+/** May use `pg` themselves: code that opens, migrates, copies and observes databases, and that begins and ends transactions. */
+const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 'observe-pool.ts', 'sql.ts'].map((file) =>
   path.join('platform', 'database', file),
 );
 /** Made by Prisma, and the package's entry points. */

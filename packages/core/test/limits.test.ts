@@ -9,11 +9,13 @@ import { RateLimiter } from '../src/access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../src/access/limits/redis-client.ts';
 import { compileRoutes } from '../src/api/rest/routes.ts';
 import { appRouter } from '../src/domains/router.ts';
+import { Telemetry } from '../src/platform/telemetry/telemetry.ts';
 import { rounds } from './support/rounds.ts';
 import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 import { startUpstashPeer } from './support/upstash-peer.ts';
 
 const log = pino({ level: 'silent' });
+const telemetry = new Telemetry();
 const names = Object.keys(limits) as LimitName[];
 
 /** The limits that the HTTP contract promises. */
@@ -83,7 +85,7 @@ describe('counted in memory', () => {
   for (const name of names) {
     it(`${name}: allows exactly its units, then says how long to wait, and keeps its word`, async () => {
       const clock = new TestClock();
-      const limiter = new RateLimiter({ table: limits, redis: null, clock, log });
+      const limiter = new RateLimiter({ table: limits, redis: null, clock, log, telemetry });
       const { units, windowSeconds } = limits[name];
       for (let n = 0; n < units; n++) await limiter.spend(name, 'a');
       clock.advance(1_500);
@@ -99,7 +101,7 @@ describe('counted in memory', () => {
 
   it('gives back what was spent, but not to a bucket that is full again', async () => {
     const clock = new TestClock();
-    const limiter = new RateLimiter({ table: parseLimits('auth.sign_in=2'), redis: null, clock, log });
+    const limiter = new RateLimiter({ table: parseLimits('auth.sign_in=2'), redis: null, clock, log, telemetry });
     const spend = () => limiter.spend('auth.sign_in', 'a');
     for (let n = 0; n < 5; n++) await (await spend())();
     const late = await spend();
@@ -115,7 +117,7 @@ describe('counted in memory', () => {
   });
 
   it('spends several units at once, or none of them', async () => {
-    const limiter = new RateLimiter({ table: limits, redis: null, clock: new TestClock(), log });
+    const limiter = new RateLimiter({ table: limits, redis: null, clock: new TestClock(), log, telemetry });
     await limiter.spend('asset.upload', 'a', 299);
     expect(await outcome(limiter.spend('asset.upload', 'a', 2))).not.toBe('allowed');
     expect(await outcome(limiter.spend('asset.upload', 'a', 1))).toBe('allowed');
@@ -322,6 +324,7 @@ describe.skipIf(!redisUrl)('counted in Redis', () => {
             redis: client,
             clock: { now: () => new Date() },
             log,
+            telemetry,
           });
         }),
       );
@@ -342,7 +345,7 @@ describe('while the counters are out of reach', () => {
     const { port } = free.address() as AddressInfo;
     await new Promise((resolve) => free.close(resolve));
     const { client, close } = await openRedis({ kind: 'redis', url: `redis://127.0.0.1:${port}` });
-    const limiter = new RateLimiter({ table: limits, redis: client, clock: { now: () => new Date() }, log });
+    const limiter = new RateLimiter({ table: limits, redis: client, clock: { now: () => new Date() }, log, telemetry });
     await limiter.spend('entry.publish', 'a');
     await expect(limiter.spend('token.create', 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });
     close();

@@ -372,7 +372,7 @@ it('every route sends as many SQL statements as it did', () => {
       "folders.list": 2,
       "folders.update": 8,
       "instance.setUp": 8,
-      "instance.status": 1,
+      "instance.status": 2,
       "invitations.accept": 13,
       "invitations.create": 8,
       "invitations.list": 6,

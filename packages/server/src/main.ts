@@ -38,7 +38,8 @@ const program = new Command('stele-server')
 Examples:
   $ npx @stele/server                     everything, with a demo project, on ports 3000 to 3002
   $ npx @stele/server --port 4000         on ports 4000 to 4002
-  $ npx @stele/server content             the content host alone, on port 3002`,
+  $ npx @stele/server content             the content host alone, on port 3002
+  $ npx @stele/server doctor              check that all it needs is there`,
   )
   .action(() => runUntilStopped(settings()));
 
@@ -48,6 +49,14 @@ for (const part of PARTS) {
     .description(WHAT_IT_IS[part])
     .action(() => runPart(part, settings()));
 }
+
+program
+  .command('doctor')
+  .description(
+    'Check the settings and everything that the instance needs, whether or not it runs. Exit code 1 when something fails.',
+  )
+  .option('--json', 'print JSON')
+  .action((options: { json?: boolean }) => runDoctor(options, settings()));
 
 /** Options win over the environment; each program reads what it needs from there. */
 function settings() {
@@ -78,6 +87,17 @@ async function runPart(part: Part, { dataDirectory }: InstanceSettings): Promise
   if (part === 'admin') return runAdmin(folder);
   process.chdir(folder);
   await import(pathToFileURL(path.join(folder, 'dist', 'main.js')).href);
+}
+
+/** Has the API's package examine the instance that the environment describes. */
+async function runDoctor(options: { json?: boolean }, { dataDirectory }: InstanceSettings): Promise<void> {
+  process.env.STELE_DATA_DIR = dataDirectory;
+  const file = path.join(folderOf('api'), 'dist', 'doctor.js');
+  const { runDoctor: examine } = (await import(pathToFileURL(file).href)) as {
+    runDoctor(env: NodeJS.ProcessEnv, options: object, print: (text: string) => void): Promise<number>;
+  };
+  // Not `exitCode`: a check that was given up may still hold a connection.
+  process.exit(await examine(process.env, options, (text) => process.stdout.write(text)));
 }
 
 async function runAdmin(folder: string): Promise<void> {

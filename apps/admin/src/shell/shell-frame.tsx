@@ -5,6 +5,7 @@ import { useProjectOrNull } from '@/project/project-context.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
+import { LateWorkNotice } from './late-work-notice.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TypeAhead } from './type-ahead.tsx';
@@ -84,6 +85,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
               onClick={() => setOver('palette')}
             />
           </header>
+          <LateWorkNotice />
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none" aria-busy={!open}>
             {open ? children : <SkeletonRows />}
           </main>

@@ -1,12 +1,20 @@
-import { handleFromNext } from '@/src/load-application.ts';
+import { after } from 'next/server';
+import { handleFromNext, runAskedJobs } from '@/src/load-application.ts';
 
 export const dynamic = 'force-dynamic';
+
+async function answer(request: Request): Promise<Response> {
+  const response = await handleFromNext(request);
+  after(runAskedJobs);
+  return response;
+}
+
 export {
-  handleFromNext as DELETE,
-  handleFromNext as GET,
-  handleFromNext as HEAD,
-  handleFromNext as OPTIONS,
-  handleFromNext as PATCH,
-  handleFromNext as POST,
-  handleFromNext as PUT,
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
 };

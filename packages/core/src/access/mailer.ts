@@ -19,6 +19,8 @@ export interface Mail {
 export interface Mailer {
   /** Hands a mail to the server. @throws Error when the server doesn't accept it */
   send(mail: Mail): Promise<void>;
+  /** Connects and signs in, without sending. @throws Error when the server doesn't accept that */
+  verify(): Promise<void>;
 }
 
 /** How long to wait for the mail server. */
@@ -37,6 +39,9 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   return {
     async send(mail) {
       await transport.sendMail({ from, ...mail });
+    },
+    async verify() {
+      await transport.verify();
     },
   };
 }

@@ -3,12 +3,15 @@ import type { AccessServices, Caller } from '../access/caller.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from '../access/identity.ts';
 import type { Rights, Role } from '../access/permissions.ts';
 import type { Actor } from '../platform/actor.ts';
+import type { LateJob } from '../platform/job-queue.store.ts';
 import type { PendingAnswer } from '../platform/write-context.ts';
 
 /** The services that every request needs; verbs may need more. */
 export interface ApiServices extends AccessServices {
   readonly log: Logger;
   readonly storage: { check(): Promise<void> };
+  /** Finds a job that is due for more than a minute. */
+  readonly jobWatch: { late(): Promise<LateJob | null> };
 }
 
 /** A request before its caller is recognised. */

@@ -183,12 +183,15 @@ export async function countOpen(pool: Queryable, kinds: readonly string[], now: 
   return row?.count ?? 0;
 }
 
-/** The number of jobs by kind and state. */
-export function countJobs(pool: Queryable): Promise<{ kind: string; state: string; count: number }[]> {
+/** The number of jobs by kind and state, and for how long the oldest one is due. */
+export function countJobs(
+  pool: Queryable,
+): Promise<{ kind: string; state: string; count: number; dueSeconds: number }[]> {
   return query(
     pool,
-    sql`SELECT kind, state, count(*)::int AS count FROM (
-        SELECT kind, CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN lease_until > now() THEN 'running'
+    sql`SELECT kind, state, count(*)::int AS count,
+        greatest(0, extract(epoch FROM now() - min(run_at)))::float8 AS "dueSeconds" FROM (
+        SELECT kind, run_at, CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN lease_until > now() THEN 'running'
           WHEN run_at <= now() THEN 'due' ELSE 'waiting' END AS state
         FROM jobs) j
       GROUP BY kind, state`,

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
+import type { Telemetry } from '../platform/telemetry/telemetry.ts';
 import { Debts } from './debts.ts';
 import { type JobHandler, type Lane, LeaseLost, RunLater } from './handler.ts';
 import {
@@ -42,6 +43,7 @@ interface RunnerDependencies {
   readonly clock: Clock;
   readonly log: Logger;
   readonly handlers: readonly JobHandler[];
+  readonly telemetry: Telemetry;
 }
 
 /** A job that runs in this process. */
@@ -71,6 +73,8 @@ export class JobRunner {
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
   #stopping = false;
+  /** Whether a request has asked for a job since `runDue`. */
+  #isAsked = false;
 
   constructor(deps: RunnerDependencies) {
     this.#deps = deps;
@@ -94,7 +98,30 @@ export class JobRunner {
 
   /** Looks for jobs now, instead of within a second. */
   wake(): void {
+    this.#isAsked = true;
     this.#wake();
+  }
+
+  /**
+   * Runs the jobs that are due, and those that become due meanwhile, and waits for what this process runs. For processes that
+   * don't live on between requests.
+   *
+   * @param deadline ms since the epoch, after which no job is started
+   */
+  async runDue(deadline: number): Promise<void> {
+    this.#isAsked = false;
+    const running = (): Promise<void>[] => [...this.#running.values()].map(({ ended }) => ended);
+    while (Date.now() < deadline) {
+      await this.#begin([...this.#handlers.keys()]);
+      if (this.#running.size === 0) return;
+      await Promise.race(running());
+    }
+    await Promise.all(running());
+  }
+
+  /** The same, if this process was woken since it last did so. */
+  async runAsked(deadline: number): Promise<void> {
+    if (this.#isAsked) await this.runDue(deadline);
   }
 
   /** Makes all jobs of some kinds, or of all kinds, due now, and waits until they are done. */
@@ -208,7 +235,7 @@ export class JobRunner {
   }
 
   async #run(job: HeldJob, signal: AbortSignal): Promise<void> {
-    const { pool, clock, log } = this.#deps;
+    const { pool, clock, log, telemetry } = this.#deps;
     const handler = this.#handlers.get(job.kind);
     if (!handler) return;
     let isDone = false;
@@ -217,7 +244,7 @@ export class JobRunner {
       isDone = true;
     };
     try {
-      await handler.run({ ...job, signal, done });
+      await telemetry.measure('job', job.kind, () => handler.run({ ...job, signal, done }));
       if (handler.everyMs !== undefined) {
         const runAt = new Date(clock.now().getTime() + handler.everyMs);
         await putBack(pool, job, this.#owner, { runAt, error: null, attempts: 0 });

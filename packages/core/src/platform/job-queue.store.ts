@@ -1,5 +1,5 @@
 import type { Json } from '@stele/snapshot';
-import { type Connection, execute, type Sql, sql } from './database/sql.ts';
+import { type Connection, execute, type Queryable, query, type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
 
 /** Background work. */
@@ -47,4 +47,24 @@ export function enqueueJobsFrom(rows: Sql, now: Date): Sql {
     SELECT n.id, n.kind, n.key, n.project_id, coalesce(n.payload, 'null'), n.run_at, ${now}::timestamptz FROM (${rows}) n
     ON CONFLICT (kind, key) DO UPDATE SET payload = excluded.payload, asked = j.asked + 1, attempts = 0, dead_at = NULL,
       run_at = CASE WHEN j.owner IS NULL AND j.dead_at IS NULL THEN least(j.run_at, excluded.run_at) ELSE excluded.run_at END`;
+}
+
+/** A job that waits although it's due. */
+export interface LateJob {
+  readonly kind: string;
+  /** For how long it's due. */
+  readonly dueSeconds: number;
+}
+
+/** Of the jobs that are due and that no process holds, the one that is due longest, if it's longer than a time. */
+export async function findLateJob(pool: Queryable, now: Date, patienceMs: number): Promise<LateJob | null> {
+  const before = new Date(now.getTime() - patienceMs);
+  const [late] = await query<{ kind: string; runAt: Date }>(
+    pool,
+    sql`SELECT kind, run_at AS "runAt" FROM jobs
+      WHERE dead_at IS NULL AND run_at < ${before}::timestamptz
+        AND (lease_until IS NULL OR lease_until <= ${now}::timestamptz)
+      ORDER BY run_at LIMIT 1`,
+  );
+  return late ? { kind: late.kind, dueSeconds: Math.round((now.getTime() - late.runAt.getTime()) / 1000) } : null;
 }

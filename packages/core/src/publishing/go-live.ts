@@ -10,6 +10,7 @@ import { ApiError } from '../platform/errors.ts';
 import type { AnswerToKeep } from '../platform/idempotency.store.ts';
 import { newId } from '../platform/ids.ts';
 import { inFlight } from '../platform/keep-answer.ts';
+import type { Telemetry } from '../platform/telemetry/telemetry.ts';
 import { buildSnapshot, type SnapshotContent } from './build-snapshot.ts';
 import { commitStep, KeysLost, type LiveTransaction, wasCommitted, whileFrozen } from './commit.store.ts';
 import type { Snapshot } from './going-live.store.ts';
@@ -29,6 +30,7 @@ export interface GoLiveDependencies {
   readonly mirrors: PointerMirrors;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly telemetry: Telemetry;
   /** Makes the job runner look for work after a change. */
   wakeJobs(): void;
 }
@@ -69,7 +71,7 @@ export interface LiveWork<Answer> {
 export async function goLive<Answer>(deps: GoLiveDependencies, work: LiveWork<Answer>): Promise<Answer> {
   const { projectId, attempts, freezeFrom = attempts + 1, turns } = work;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (attempt > 1) await turns?.take(projectId);
+    if (attempt > 1) await deps.telemetry.measure('publish', 'wait', async () => turns?.take(projectId));
     const once = () => tryOnce(deps, work);
     const done = await (attempt < freezeFrom ? once() : whileFrozen(deps.database.pool, projectId, once));
     if (done) return done.answer;
@@ -86,11 +88,13 @@ async function tryOnce<Answer>(
   work: LiveWork<Answer>,
 ): Promise<{ readonly answer: Answer } | null> {
   try {
-    const step = await work.plan();
+    const { telemetry } = deps;
+    const step = await telemetry.measure('publish', 'plan', () => work.plan());
     if (!('next' in step)) return step;
-    const snapshot = await build(deps, step.next);
+    const snapshot = await telemetry.measure('publish', 'build', () => build(deps, step.next));
     const { answer, kept } = step.answer(snapshot && ('restored' in snapshot ? snapshot.restored : snapshot.id));
-    await commitStep(deps.database.pool, step, snapshot, kept, work.turns ?? null).catch(async (error: unknown) => {
+    const commit = () => commitStep(deps.database.pool, step, snapshot, kept, work.turns ?? null);
+    await telemetry.measure('publish', 'commit', commit).catch(async (error: unknown) => {
       if (error instanceof StateMoved || error instanceof KeysLost || error instanceof ApiError || !snapshot)
         throw error;
       // The connection may have broken after the commit.
@@ -99,7 +103,7 @@ async function tryOnce<Answer>(
     work.turns?.ended(work.projectId);
     for (const { pending } of kept) pending.stored = true;
     deps.wakeJobs();
-    if (snapshot) await deps.mirrors.update(work.projectId);
+    if (snapshot) await telemetry.measure('publish', 'mirror', () => deps.mirrors.update(work.projectId));
     return { answer };
   } catch (error) {
     if (error instanceof KeysLost) {

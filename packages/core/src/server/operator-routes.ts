@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Registry } from 'prom-client';
 import { ApiError } from '../platform/errors.ts';
+import type { Metrics } from './metrics.ts';
 
 /** How long a call to run jobs starts new ones; it answers when the running ones are done. */
 const RUN_MS = 20_000;
@@ -8,8 +8,8 @@ const RUN_MS = 20_000;
 interface Needed {
   /** The Bearer token of operators and their machines; null disables these routes. */
   readonly secret: string | null;
-  readonly metrics: () => Promise<Registry>;
-  readonly jobs: { drain(options: { deadline: number }): Promise<void> };
+  readonly metrics: Pick<Metrics, 'contentType' | 'text'> | null;
+  readonly jobs: { runDue(deadline: number): Promise<void> };
 }
 
 /** @returns null for other addresses @throws ApiError for a wrong secret or method */
@@ -22,15 +22,14 @@ type OperatorRoutes = (request: Request, pathname: string) => Promise<Response |
 export function operatorRoutes({ secret, metrics, jobs }: Needed): OperatorRoutes {
   return async (request, pathname) => {
     const method = METHODS[pathname];
-    if (method === undefined || secret === null) return null;
+    if (method === undefined || secret === null || metrics === null) return null;
     if (!isSecret(request.headers.get('authorization'), secret)) throw new ApiError('auth.invalid_token');
     if (request.method !== method) throw new ApiError('method_not_allowed', { headers: { allow: method } });
     if (pathname === '/metrics') {
-      const registry = await metrics();
-      const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
-      return new Response(await registry.metrics(), { headers });
+      const headers = { 'content-type': metrics.contentType, 'cache-control': 'no-store' };
+      return new Response(await metrics.text(), { headers });
     }
-    await jobs.drain({ deadline: Date.now() + RUN_MS });
+    await jobs.runDue(Date.now() + RUN_MS);
     return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
   };
 }

@@ -15,19 +15,25 @@ import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
+import { JobWatch } from '../jobs/job-watch.ts';
 import { JobRunner, MEDIA_AT_ONCE } from '../jobs/runner.ts';
 import { removeAbandonedFolders, WORK_FOLDERS } from '../media/processing/work-folders.ts';
 import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
+import { observePool } from '../platform/database/observe-pool.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { once } from '../platform/once.ts';
+import { observeStorage } from '../platform/telemetry/observe-storage.ts';
+import { Telemetry } from '../platform/telemetry/telemetry.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
 import { finishHalfRestored } from '../publishing/restoration/restore.ts';
 import { SnapshotObjects } from '../publishing/snapshot-objects.ts';
 import { DEFAULT_RETENTION, type Retention } from '../publishing/sweep/retention.ts';
 import { Sweeper } from '../publishing/sweep/sweep.ts';
+import type { Metrics } from './metrics.ts';
+import type { TracingSettings } from './tracing.ts';
 
 /** Options for starting the services. */
 export interface ServiceOptions {
@@ -50,6 +56,8 @@ export interface ServiceOptions {
   readonly mediaProcessor?: MediaProcessor;
   /** How requests to platforms and websites are sent. */
   readonly delivery?: DeliveryOptions;
+  /** Where traces go; nowhere unless given. */
+  readonly tracing?: TracingSettings | null;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -58,20 +66,29 @@ export interface ServiceOptions {
 export interface RunningServices extends Services {
   readonly jobs: JobRunner;
   readonly sweeper: Sweeper;
+  readonly telemetry: Telemetry;
+  /** Null without the secret that opens them. */
+  readonly metrics: Metrics | null;
   /** Waits for running publishes, then stops all recurring work. Leaves the database open. */
   stop(): Promise<void>;
 }
 
 /** Starts everything that requests share, and completes work that an earlier process left unfinished. */
 export async function startServices(options: ServiceOptions): Promise<RunningServices> {
-  const { settings, database, storage, log } = options;
+  const { settings, database, log } = options;
+  // Both are loaded only where they're wanted.
+  const metrics = settings.operatorSecret ? (await import('./metrics.ts')).createMetrics(database) : null;
+  const tracer = options.tracing ? await (await import('./tracing.ts')).startTracing(options.tracing) : null;
+  const telemetry = new Telemetry(metrics, tracer);
+  const storage = observeStorage(options.storage, telemetry);
+  const stopObserving = observePool(database.pool, telemetry);
   const clock = options.clock ?? (await DatabaseClock.start(database.pool));
   const redis = options.redis ? await openRedis(options.redis) : null;
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
   const wakeJobs = (): void => jobs.wake();
-  const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log, wakeJobs });
+  const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log, telemetry, wakeJobs });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const processor =
@@ -84,24 +101,29 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const uploads = new Uploads({ database, storage, clock, log });
   const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log };
   const handlers = jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper });
-  const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
+  const jobs = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry });
+  const jobWatch = new JobWatch({ pool: database.pool, clock, log });
   removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
   await mirrors.start();
   await finishHalfRestored({ database, schemas, publisher, clock });
   await jobs.start({ looks: options.runsJobs ?? true });
+  jobWatch.start();
   return {
     ...shared,
     settings,
     jobs,
+    jobWatch,
     events,
     media: { uploads, storageLimit },
     sweeper,
+    telemetry,
+    metrics,
     objects,
     grants,
     tokens: createTokenLookup(database.pool),
     tokenUsage,
     mailer: settings.mail ? createMailer(settings.mail) : null,
-    limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
+    limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log, telemetry }),
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');
@@ -113,6 +135,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     }),
     async stop() {
       events.close();
+      jobWatch.stop();
       await jobs.stop();
       await delivery.close();
       await publisher.idle();
@@ -121,6 +144,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       if (processor instanceof FileProcessor) await processor.close();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
+      stopObserving();
+      await telemetry.close();
     },
   };
 }

@@ -3,14 +3,15 @@ import { createAuthHandler } from '../api/auth/auth-handler.ts';
 import { toApiError } from '../api/rest/envelope.ts';
 import { createRestHandler, failure, type RestHandler } from '../api/rest/handler.ts';
 import { livez, Readiness } from '../api/rest/health.ts';
-import { toResponse, toRestRequest } from '../api/rest/message.ts';
+import { type RestAnswer, toResponse, toRestRequest } from '../api/rest/message.ts';
 import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
-import { once } from '../platform/once.ts';
-import { createMetrics } from './metrics.ts';
+import { noteRoute } from '../platform/telemetry/request-record.ts';
+import { doctorRoute } from './doctor/doctor-route.ts';
 import { operatorRoutes } from './operator-routes.ts';
+import { reportRequests } from './request-report.ts';
 import type { RunningServices } from './start-services.ts';
 
 /** Answers the HTTP requests of the core. */
@@ -32,8 +33,10 @@ export function isRest(path: string): boolean {
 export function createWebHandler(services: RunningServices): WebHandler {
   const security = securityHeaders(services.settings.apiUrl);
   const bare = createRestHandler(appRouter, services);
+  const report = reportRequests(services.log, services.telemetry);
   const rest: RestHandler = async (request) => {
-    const { status, headers, body } = await bare(request);
+    const head = ({ status, headers }: RestAnswer) => ({ status, requestId: headers['x-request-id'] ?? '' });
+    const { status, headers, body } = await report(request, () => bare(request), head);
     return { status, headers: { ...headers, ...security }, body };
   };
   const auth = createAuthHandler(services);
@@ -41,9 +44,10 @@ export function createWebHandler(services: RunningServices): WebHandler {
   const readiness = new Readiness(services);
   const operators = operatorRoutes({
     secret: services.settings.operatorSecret ?? null,
-    metrics: once(() => createMetrics(services.database.pool)),
+    metrics: services.metrics,
     jobs: services.jobs,
   });
+  const doctor = doctorRoute(services);
   const secured = (response: Response): Response => {
     const answer = new Response(response.body, response);
     for (const [name, value] of Object.entries(security)) answer.headers.set(name, value);
@@ -52,15 +56,25 @@ export function createWebHandler(services: RunningServices): WebHandler {
   const answer = async (request: Request, pathname: string): Promise<Response | null> => {
     if (pathname.startsWith('/trpc/')) return await trpc(request);
     if (pathname.startsWith('/auth/')) return await auth(request);
+    if (pathname === '/livez' || pathname === '/readyz') noteRoute(pathname);
     if (pathname === '/livez') return identified(livez());
     if (pathname === '/readyz') return identified(await readiness.answer());
-    const answer = await operators(request, pathname);
+    const answer = (await operators(request, pathname)) ?? (await doctor(request, pathname));
+    if (answer) noteRoute(pathname);
     return answer && identified(answer);
   };
   const handle = async (request: Request): Promise<Response | null> => {
-    const { pathname } = new URL(request.url);
+    const path = new URL(request.url).pathname;
+    if (isRest(path)) return toResponse(await rest(toRestRequest(request)));
+    const { method, headers } = request;
+    return report(
+      { method, path, headers },
+      () => answerOthers(request, path),
+      (given) => given && { status: given.status, requestId: given.headers.get('x-request-id') ?? '' },
+    );
+  };
+  const answerOthers = async (request: Request, pathname: string): Promise<Response | null> => {
     try {
-      if (isRest(pathname)) return toResponse(await rest(toRestRequest(request)));
       const found = await answer(request, pathname);
       return found && secured(found);
     } catch (thrown) {

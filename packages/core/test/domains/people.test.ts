@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('setting an instance up', () => {
-  const status = () => ({ sends_mail: false, rate_limits: true, api_url: app.url, content_url: 'http://content.test' });
+  const status = () => ({
+    sends_mail: false,
+    rate_limits: true,
+    background_work_late: false,
+    api_url: app.url,
+    content_url: 'http://content.test',
+  });
   const owner = { name: 'Ada', email: 'Ada@Example.org', password: PASSWORD };
 
   it('takes the code that was printed, once, and makes a person who can sign in', async () => {

@@ -1,11 +1,14 @@
 import type { ObjectStorage } from '@stele/storage';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock: TestClock;
 let checks: number;
 let isDown: boolean;
+let logged: Record<string, unknown>[];
 
 /** A storage that counts its checks, each of which writes to it, and fails them when the test says so. */
 function counting(storage: ObjectStorage): ObjectStorage {
@@ -25,7 +28,9 @@ function counting(storage: ObjectStorage): ObjectStorage {
 beforeEach(async () => {
   [checks, isDown] = [0, false];
   clock = new TestClock();
-  app = await startTestApp({ clock, wrapStorage: counting });
+  logged = [];
+  const log = pino({}, { write: (line) => void logged.push(JSON.parse(line)) });
+  app = await startTestApp({ clock, log, wrapStorage: counting });
   checks = 0;
 });
 afterEach(() => app.close());
@@ -52,4 +57,23 @@ it('tells what it found until it looks again', async () => {
   expect(checks).toBe(1);
   clock.advance(1000);
   expect(await ask()).toBe(200);
+});
+
+it('says when a job is due for more than a minute, and which', async () => {
+  const told = async () => {
+    const ready = (await (await fetch(`${app.url}/readyz`)).json()) as Record<string, unknown>;
+    const status = await app.api.get('/instance');
+    return [ready.jobs, ready.late_job, status.body.background_work_late];
+  };
+  await app.services.jobs.runDue(Date.now() + 60_000);
+  await enqueueJobs(app.database.pool, [{ kind: 'forgotten', runAt: clock.now() }], clock.now());
+  clock.advance(60_000);
+  await app.services.jobs.runDue(Date.now() + 60_000);
+  expect(await told()).toEqual(['ok', undefined, false]);
+  clock.advance(1_000);
+  expect(await told()).toEqual(['late', { kind: 'forgotten', due_seconds: 61 }, true]);
+  expect(logged.filter(({ kind }) => kind === 'forgotten')).toMatchObject([{ level: 40, due_seconds: 61 }]);
+  await app.database.prisma.job.deleteMany({ where: { kind: 'forgotten' } });
+  clock.advance(1_000);
+  expect(await told()).toEqual(['ok', undefined, false]);
 });

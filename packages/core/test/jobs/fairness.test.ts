@@ -5,6 +5,7 @@ import { claimJobs } from '../../src/jobs/runner.store.ts';
 import { JobRunner } from '../../src/jobs/runner.ts';
 import { execute, sql } from '../../src/platform/database/sql.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
 import { explain } from '../support/plans.ts';
 import { rounds } from '../support/rounds.ts';
 
@@ -49,7 +50,13 @@ async function hanging(lane: NonNullable<JobHandler['lane']>) {
       return new Promise((resolve) => void ends.push(resolve));
     },
   };
-  const runner = new JobRunner({ pool: app.database.pool, clock, log, handlers: [handler] });
+  const runner = new JobRunner({
+    pool: app.database.pool,
+    clock,
+    log,
+    handlers: [handler],
+    telemetry: new Telemetry(),
+  });
   await runner.start({ looks: true });
   const endAll = (): void => {
     for (const end of ends.splice(0)) end();

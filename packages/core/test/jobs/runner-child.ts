@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { JobRunner } from '../../src/jobs/runner.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { execute, sql } from '../../src/platform/database/sql.ts';
+import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
 
 const database = await openDatabase(
   { kind: 'postgres', url: process.argv[2] ?? '', poolSize: 4 },
@@ -16,6 +17,7 @@ const runner = new JobRunner({
   pool: database.pool,
   clock,
   log: pino({ level: 'silent' }),
+  telemetry: new Telemetry(),
   handlers: [
     {
       kind: 'write',

@@ -6,6 +6,7 @@ import { JobRunner } from '../../src/jobs/runner.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import { execute, query, sql } from '../../src/platform/database/sql.ts';
 import { enqueueJobs, type NewJob } from '../../src/platform/job-queue.store.ts';
+import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
 import { TestClock } from '../support/test-app.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -25,7 +26,7 @@ afterAll(() => database.close());
 
 async function runner(handlers: readonly JobHandler[], { looks = false } = {}): Promise<JobRunner> {
   clock ??= new TestClock();
-  const made = new JobRunner({ pool: database.pool, clock, log, handlers });
+  const made = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry: new Telemetry() });
   runners.push(made);
   await made.start({ looks });
   return made;
@@ -71,6 +72,46 @@ it('jobs that wait for others hold up none that work', async () => {
   for (const end of hanging) end();
   await drained;
   expect(await list()).toEqual([]);
+});
+
+describe('a process that is frozen between requests', () => {
+  it('runs what is due, and what that asks for, and waits for both', async () => {
+    const { handler, payloads } = noting(async ({ payload }) => {
+      if (payload === 'first') await ask({ kind: 'note', payload: 'second' });
+    });
+    const jobs = await runner([handler]);
+    await ask({ kind: 'note', payload: 'first' }, { kind: 'unknown' });
+    await jobs.runDue(Date.now() + 60_000);
+    expect(payloads).toEqual(['first', 'second']);
+    await jobs.runDue(Date.now() + 60_000);
+    expect((await list()).map(({ kind }) => kind)).toEqual(['unknown']);
+  });
+
+  it('starts none after the deadline, and finishes those that run', async () => {
+    const ends: (() => void)[] = [];
+    const { handler, payloads } = noting(() => new Promise((resolve) => void ends.push(resolve)));
+    const jobs = await runner([handler]);
+    await ask({ kind: 'note', payload: 'long' });
+    const deadline = Date.now() + 50;
+    const run = jobs.runDue(deadline);
+    while (payloads.length === 0 || Date.now() < deadline) await setTimeout(5);
+    await ask({ kind: 'note', payload: 'late' });
+    for (const end of ends) end();
+    await run;
+    expect(payloads).toEqual(['long']);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('runs jobs after a request only if that asked for some', async () => {
+    const { handler, payloads } = noting();
+    const jobs = await runner([handler]);
+    await ask({ kind: 'note' });
+    await jobs.runAsked(Date.now() + 60_000);
+    expect(payloads).toHaveLength(0);
+    jobs.wake();
+    await jobs.runAsked(Date.now() + 60_000);
+    expect(payloads).toHaveLength(1);
+  });
 });
 
 describe('a job', () => {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { processAssets } from '../../src/jobs/handlers/process-assets.ts';
 import { JobRunner } from '../../src/jobs/runner.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
 import { textProcessor } from './test-processors.ts';
 
 const [, , url = '', directory = ''] = process.argv;
@@ -20,6 +21,6 @@ const storage = await openStorage({
 const clock = { now: () => new Date(Date.now() * 10) };
 const processor = textProcessor(() => setTimeout(Math.random() * 40));
 const handlers = [processAssets({ database, storage, processor, storageLimit: null, clock })];
-const runner = new JobRunner({ pool: database.pool, clock, log, handlers });
+const runner = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry: new Telemetry() });
 await runner.start({ looks: true });
 process.send?.('ready');

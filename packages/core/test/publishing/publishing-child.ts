@@ -10,6 +10,7 @@ import type { Services } from '../../src/domains/services.ts';
 import { restoreSnapshot } from '../../src/domains/snapshots/restore-snapshot.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
+import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
 import { PointerMirrors } from '../../src/publishing/pointer-mirrors.ts';
 import { Publisher } from '../../src/publishing/publisher.ts';
 import { SnapshotObjects } from '../../src/publishing/snapshot-objects.ts';
@@ -69,6 +70,7 @@ const publisher = new Publisher({
   database,
   objects: new SnapshotObjects(storage),
   mirrors,
+  telemetry: new Telemetry(),
   clock,
   log,
   schemas,

@@ -22,6 +22,7 @@ import type { Retention } from '../../src/publishing/sweep/retention.ts';
 import { answerBrokenRequests } from '../../src/server/broken-requests.ts';
 import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts';
 import { type RunningServices, startServices } from '../../src/server/start-services.ts';
+import type { TracingSettings } from '../../src/server/tracing.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
 import { ApiClient } from './api-client.ts';
 import { asBackground, asRequest } from './origin.ts';
@@ -102,6 +103,7 @@ export interface TestAppOptions {
   readonly trustedProxies?: number;
   readonly retention?: Retention;
   readonly delivery?: DeliveryOptions;
+  readonly tracing?: TracingSettings;
   /** Whether jobs are done by themselves; otherwise `services.jobs.runAll()` does them. */
   readonly runsJobs?: boolean;
 }
@@ -165,6 +167,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.grants && { grants: options.grants }),
     ...(options.redis && { redis: options.redis }),
     ...(options.delivery && { delivery: options.delivery }),
+    ...(options.tracing && { tracing: options.tracing }),
     ...(options.retention && { retention: options.retention }),
     ...(options.mediaProcessor && { mediaProcessor: options.mediaProcessor }),
     ...(options.storageLimit !== undefined && { storageLimit: options.storageLimit }),

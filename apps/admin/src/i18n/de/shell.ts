@@ -2,6 +2,8 @@ import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Zum Inhalt springen',
+  lateWork:
+    'Die Hintergrundarbeit ist im Verzug: Dateien, Websites und Nachrichten warten womöglich. Wenn das so bleibt, sag es denen, die dieses Stele betreiben.',
   navigation: 'Navigation',
   closeNavigation: 'Navigation schließen',
   project: 'Projekt',

@@ -1,6 +1,8 @@
 /** Words of the frame around every screen. */
 export const shell = {
   skip: 'Skip to content',
+  lateWork:
+    'Background work is late: files, websites and messages may wait. If this stays, tell the people who run this Stele.',
   navigation: 'Navigation',
   closeNavigation: 'Close navigation',
   project: 'Project',

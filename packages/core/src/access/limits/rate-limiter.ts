@@ -2,6 +2,7 @@ import { Ratelimit } from '@upstash/ratelimit';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import { type LimitName, type LimitTable, limitsWork } from './limits.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import type { ScriptClient } from './redis-client.ts';
@@ -16,12 +17,20 @@ export class RateLimiter {
   /** The time on the clock of the counters, ms since the epoch. */
   readonly #now: () => number;
   readonly #log: Logger;
+  readonly #telemetry: Telemetry;
 
   /** @param redis where to count; null counts in this process's memory */
-  constructor(options: { table: LimitTable; redis: ScriptClient | null; clock: Clock; log: Logger }) {
+  constructor(options: {
+    table: LimitTable;
+    redis: ScriptClient | null;
+    clock: Clock;
+    log: Logger;
+    telemetry: Telemetry;
+  }) {
     this.#table = options.table;
     this.#now = options.redis ? Date.now : () => options.clock.now().getTime();
     this.#log = options.log;
+    this.#telemetry = options.telemetry;
     const names = Object.keys(options.table) as LimitName[];
     this.#limiters = new Map(names.map((name) => [name, this.#makeLimiter(name, options.redis)]));
   }
@@ -47,6 +56,7 @@ export class RateLimiter {
       if (!limiter) throw new Error(`no limiter ${name}`);
       outcome = await limiter.limit(key, { rate: units });
     } catch (cause) {
+      this.#telemetry.count('limits_unreachable', name);
       this.#log.error({ err: cause, limit: name }, 'the store of rate limits cannot be reached');
       if (limit.outage === 'allow') return async () => undefined;
       throw new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
@@ -68,6 +78,7 @@ export class RateLimiter {
   }
 
   #refusal(name: LimitName, retryAfter: number): ApiError {
+    this.#telemetry.count('limit_refused', name);
     const { units, windowSeconds } = this.#table[name];
     const message = `The limit ${name} is ${units} per ${windowSeconds} seconds. Try again in ${retryAfter} seconds.`;
     return new ApiError('rate_limited', {

@@ -6,6 +6,7 @@ import { forgetDevices, forgetTrustedDevices } from '../../access/password-reset
 import { spendSignIn } from '../../access/sign-in-limits.ts';
 import { assertUsable } from '../../platform/database/outage.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { noteRoute } from '../../platform/telemetry/request-record.ts';
 import type { ApiServices } from '../context.ts';
 import { toApiError } from '../rest/envelope.ts';
 import { failure } from '../rest/handler.ts';
@@ -64,6 +65,7 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
       const key = `${request.method} ${path}`;
       const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
       if (!route) throw new ApiError('not_found');
+      noteRoute(path);
       const { headers, method } = request;
       // Browsers send Origin with every POST. A program that sends neither Origin nor a cookie needs no protection.
       if (headers.has('cookie') || headers.has('origin')) checkOrigin({ services, headers, method });

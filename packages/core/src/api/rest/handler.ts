@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { noteRoute } from '../../platform/telemetry/request-record.ts';
 import { type ApiContext, type ApiServices, newContext } from '../context.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
@@ -40,6 +41,7 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
     }
     try {
       const match = matchRoute(routes, request.method, path);
+      noteRoute(`${BASE_PATH}${match.route.operation.path}`);
       const { method, headers: given } = request;
       const from = { requestId, transport: 'rest', method, headers: given, params: match.params } as const;
       const ctx = newContext(services, from);

@@ -40,7 +40,9 @@ export class Readiness {
       );
     }
     const database = this.#services.database.isReadOnly() ? 'read_only' : 'ok';
-    const said = { status: 'ok', database, storage: 'ok', media_confined: confinement() };
+    const late = await this.#services.jobWatch.late().catch(() => null);
+    const jobs = late ? { jobs: 'late', late_job: { kind: late.kind, due_seconds: late.dueSeconds } } : { jobs: 'ok' };
+    const said = { status: 'ok', database, storage: 'ok', ...jobs, media_confined: confinement() };
     return Response.json(said, { headers: { 'cache-control': 'no-store' } });
   }
 

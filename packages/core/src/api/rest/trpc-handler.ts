@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { noteRoute } from '../../platform/telemetry/request-record.ts';
 import { type ApiServices, newContext } from '../context.ts';
 import { isJson, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import { toApiError } from './envelope.ts';
@@ -32,6 +33,9 @@ export function createTrpcHandler(
   };
   return async (request) => {
     const calls = callsOf(request);
+    const [only = ''] = calls;
+    if (calls.length > 1) noteRoute(`${ENDPOINT}/(several)`);
+    else if (Object.hasOwn(procedures, only)) noteRoute(`${ENDPOINT}/${only}`);
     if (request.method === 'POST' && !isJson(request.headers.get('content-type'))) {
       throw new ApiError('unsupported_media_type');
     }

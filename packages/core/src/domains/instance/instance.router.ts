@@ -18,6 +18,7 @@ export const instanceRouter = router({
         set_up: instance?.completedAt != null,
         sends_mail: services.mailer !== null,
         rate_limits: services.limiter.works,
+        background_work_late: (await services.jobWatch.late()) !== null,
         api_url,
         content_url,
       };

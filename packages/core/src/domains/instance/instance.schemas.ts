@@ -10,6 +10,7 @@ export const instanceStatusSchema = z
     rate_limits: z
       .boolean()
       .meta({ description: 'Whether requests are limited. An instance for development has no limits.' }),
+    background_work_late: z.boolean().meta({ description: 'Whether background work is due for more than a minute.' }),
     api_url: z.url().meta({ description: 'Public URL of this API.' }),
     content_url: z.url().meta({ description: 'Public URL of the content host.' }),
   })
@@ -20,6 +21,7 @@ export const instanceStatusSchema = z
         set_up: true,
         sends_mail: false,
         rate_limits: true,
+        background_work_late: false,
         api_url: 'https://api.example.org',
         content_url: 'https://content.example.org',
       },

@@ -1,0 +1,28 @@
+import { type Queryable, query, sql } from '../platform/database/sql.ts';
+
+/** What operators want to know of the data, as numbers. */
+export interface OperatingFacts {
+  readonly projects: number;
+  /** Seconds since the newest and the oldest live snapshot went live; null when nothing is published. */
+  readonly newestSnapshotAge: number | null;
+  readonly oldestSnapshotAge: number | null;
+  /** Live tokens whose pointer mirror is missing, or names an earlier snapshot than the live one. */
+  readonly mirrorsBehind: number;
+}
+
+export async function loadOperatingFacts(pool: Queryable): Promise<OperatingFacts> {
+  const [row] = await query<{ [Name in keyof OperatingFacts]: OperatingFacts[Name] }>(
+    pool,
+    sql`SELECT count(*)::int AS projects,
+        extract(epoch FROM now() - max(s.published_at))::float8 AS "newestSnapshotAge",
+        extract(epoch FROM now() - min(s.published_at))::float8 AS "oldestSnapshotAge",
+        coalesce(sum(behind.count), 0)::int AS "mirrorsBehind"
+      FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+      LEFT JOIN LATERAL (
+        SELECT count(*) FROM project_tokens t WHERE t.project_id = p.id AND p.live_snapshot_id IS NOT NULL
+          AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+          AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)) behind ON true`,
+  );
+  if (!row) throw new Error('The database gave no facts.');
+  return row;
+}
