@@ -15,7 +15,7 @@ const FLOORS = [
   ['access', 'content'],
   ['api', 'entries', 'media'],
   ['publishing'],
-  ['schema-change', 'delivery'],
+  ['schema-change', 'delivery', 'backup'],
   ['domains', 'jobs'],
   ['server'],
 ];
