@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { startAdminServer } from './admin/admin-server.ts';
 import { folderOf } from './instance.ts';
+import { addOperatorCommands } from './operator-commands.ts';
 import { runUntilStopped } from './run.ts';
 import { type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
 
@@ -38,7 +39,8 @@ const program = new Command('stele-server')
 Examples:
   $ npx @stele/server                     everything, with a demo project, on ports 3000 to 3002
   $ npx @stele/server --port 4000         on ports 4000 to 4002
-  $ npx @stele/server content             the content host alone, on port 3002`,
+  $ npx @stele/server content             the content host alone, on port 3002
+  $ npx @stele/server backup --to DIR     back everything up, while it runs`,
   )
   .action(() => runUntilStopped(settings()));
 
@@ -48,6 +50,8 @@ for (const part of PARTS) {
     .description(WHAT_IT_IS[part])
     .action(() => runPart(part, settings()));
 }
+
+addOperatorCommands(program, settings);
 
 /** Options win over the environment; each program reads what it needs from there. */
 function settings() {

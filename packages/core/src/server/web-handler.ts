@@ -9,6 +9,7 @@ import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
 import { once } from '../platform/once.ts';
+import { databaseCopyRoute } from './database-copy-route.ts';
 import { createMetrics } from './metrics.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import type { RunningServices } from './start-services.ts';
@@ -44,6 +45,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     metrics: once(() => createMetrics(services.database.pool)),
     jobs: services.jobs,
   });
+  const copies = databaseCopyRoute(services);
   const secured = (response: Response): Response => {
     const answer = new Response(response.body, response);
     for (const [name, value] of Object.entries(security)) answer.headers.set(name, value);
@@ -54,7 +56,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     if (pathname.startsWith('/auth/')) return await auth(request);
     if (pathname === '/livez') return identified(livez());
     if (pathname === '/readyz') return identified(await readiness.answer());
-    const answer = await operators(request, pathname);
+    const answer = (await operators(request, pathname)) ?? (await copies(request, pathname));
     return answer && identified(answer);
   };
   const handle = async (request: Request): Promise<Response | null> => {

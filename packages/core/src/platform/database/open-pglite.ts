@@ -10,6 +10,11 @@ export const IN_MEMORY = 'memory://';
 /** How much memory PostgreSQL uses to cache pages in this process; the operating system caches the others. */
 const SHARED_BUFFERS = '32MB';
 
+/** PGlite's default. */
+const FSYNC_OFF = '-F';
+/** The one way of syncing the log that Emscripten hands on. */
+const DURABLE = ['wal_sync_method=fsync'];
+
 /**
  * Opens PGlite on a folder, or in memory. A new database begins as a copy of the snapshot, or empty without that file. Its folder
  * appears when it's complete, so a killed process leaves none behind. The caller must hold the folder's lock.
@@ -25,7 +30,8 @@ export async function openPGlite(directory: string, snapshotFile: string | undef
     });
   }
   if (!(await holdsDatabase(directory))) await makeFolder(directory, snapshotFile);
-  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
+  const settings = [`shared_buffers=${SHARED_BUFFERS}`, ...DURABLE].flatMap((setting) => ['-c', setting]);
+  const startParams = [...PGlite.defaultStartParams.filter((one) => one !== FSYNC_OFF), ...settings];
   return PGlite.create({ fs: new GuardedFiles(directory), extensions: { pg_trgm }, startParams });
 }
 

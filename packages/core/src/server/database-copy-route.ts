@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CoreSettings } from '../access/caller.ts';
+import { DataFolderInUseError } from '../platform/database/lock-data-folder.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import { ApiError } from '../platform/errors.ts';
+
+/** Where a running API copies its embedded database for a backup. */
+export const DATABASE_COPY_PATH = '/internal/database-copy';
+
+/** The Bearer token of that address: who knows the secret of the sessions can make it. */
+export function databaseCopyToken(authSecret: string): string {
+  return createHmac('sha256', authSecret).update('stele-server backup').digest('hex');
+}
+
+/**
+ * `POST /internal/database-copy`: copies the files of an embedded database, which only this process can open, and answers with
+ * the folder. It doesn't exist with a server.
+ *
+ * @returns null for other addresses
+ * @throws ApiError for a wrong token or method, and while another backup reads its copy
+ */
+export function databaseCopyRoute(services: {
+  readonly settings: Pick<CoreSettings, 'authSecret'>;
+  readonly database: Database;
+}): (request: Request, pathname: string) => Promise<Response | null> {
+  const expected = Buffer.from(`Bearer ${databaseCopyToken(services.settings.authSecret)}`);
+  return async (request, pathname) => {
+    const { copyFiles } = services.database;
+    if (pathname !== DATABASE_COPY_PATH || copyFiles === null) return null;
+    const given = Buffer.from(request.headers.get('authorization') ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('auth.invalid_token');
+    if (request.method !== 'POST') throw new ApiError('method_not_allowed', { headers: { allow: 'POST' } });
+    try {
+      return Response.json({ folder: await copyFiles() }, { headers: { 'cache-control': 'no-store' } });
+    } catch (error) {
+      if (error instanceof DataFolderInUseError) throw new ApiError('unavailable');
+      throw error;
+    }
+  };
+}
