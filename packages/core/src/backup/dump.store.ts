@@ -2,10 +2,8 @@ import { type Connection, execute, joinSql, named, query, type Sql, sql } from '
 import { allTables } from '../platform/database/tables.ts';
 import type { KeyedLine } from './line-lists.ts';
 
-const PAGE = 2_000;
-/** Rows with long values come in smaller pages. */
-const PAGE_OF_LONG = 200;
-const LONG_BYTES = 8_000;
+/** Longer rows, in characters, come in smaller pages. */
+const LONG_ROW = 8_000;
 
 /** A table as the database has it. */
 export interface TableShape {
@@ -64,13 +62,21 @@ export async function* readRows(
     sql`DECLARE backup_rows NO SCROLL CURSOR FOR
       SELECT concat_ws('/', ${key}) AS key, json_build_array(${texts})::text AS line FROM ${named(name)} ORDER BY ${key}`,
   );
-  for (let size = PAGE; ; ) {
-    const fetch = size === PAGE ? sql`FETCH 2000 FROM backup_rows` : sql`FETCH 200 FROM backup_rows`;
-    const rows = await query<KeyedLine & Record<string, string>>(on, fetch);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) break;
-    const bytes = rows.reduce((sum, { line }) => sum + line.length, 0);
-    size = bytes / rows.length > LONG_BYTES ? PAGE_OF_LONG : PAGE;
+  const fetch = (isLong: boolean): Promise<KeyedLine[]> => {
+    const page = query<KeyedLine & Record<string, string>>(
+      on,
+      isLong ? sql`FETCH 50 FROM backup_rows` : sql`FETCH 1000 FROM backup_rows`,
+    );
+    // It's awaited in its turn.
+    page.catch(() => undefined);
+    return page;
+  };
+  // The database reads a page while the one before is worked on.
+  for (let next = fetch(true); ; ) {
+    const rows = await next;
+    if (rows.length === 0) break;
+    next = fetch(rows.reduce((sum, { line }) => sum + line.length, 0) / rows.length > LONG_ROW);
+    yield rows;
   }
   await execute(on, sql`CLOSE backup_rows`);
 }
