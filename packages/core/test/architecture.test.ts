@@ -20,8 +20,8 @@ const FLOORS = [
   ['server'],
 ];
 /** May use `pg` themselves: code that opens, migrates and copies databases, and that begins and ends transactions. */
-const BELOW_SQL = ['migrate.ts', 'copy-database.ts', 'database-snapshot.ts', 'in-transaction.ts', 'sql.ts'].map((file) =>
-  path.join('platform', 'database', file),
+const BELOW_SQL = ['migrate.ts', 'copy-database.ts', 'database-snapshot.ts', 'in-transaction.ts', 'sql.ts'].map(
+  (file) => path.join('platform', 'database', file),
 );
 /** Made by Prisma, and the package's entry points. */
 const OUTSIDE = ['generated', 'index.ts', 'client.ts'];

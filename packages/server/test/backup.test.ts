@@ -208,7 +208,8 @@ it('an entry comes back as a new draft, and bad options are said', async () => {
   const { output } = await run([...at, ...entry, '--token', described.tokens.admin]);
   const [, draft] = /new draft, (\S+)\./.exec(output) ?? [];
   const values = (await (await call(described, 'GET', `/entries/${draft}`)).json()) as { values: object };
-  expect(values.values).toMatchObject({ en: { title: 'Lost' } });
+  expect(values.values, output).toMatchObject({ en: { title: 'Lost' } });
+  expect(output).toContain('Without what other entries have now: en.slug.');
   const mistakes: readonly (readonly [readonly string[], string])[] = [
     [['backup'], 'Say with --to'],
     [['backup', '--to', place, '--keep', '0'], 'at least 1'],

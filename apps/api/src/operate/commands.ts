@@ -11,7 +11,6 @@ import {
   openPlace,
   openTarget,
   type Progress,
-  readEntry,
   removeOldBackups,
   restoreInstance,
   restoreProject,
@@ -21,6 +20,7 @@ import { readEnvironment } from '../env.ts';
 import { databaseSettings, type InstanceParts, log, openInstance, storageOf } from './instance-parts.ts';
 import { openPlaceStorage } from './place-storage.ts';
 import { showProgress } from './progress.ts';
+import { restoreEntry } from './restore-entry.ts';
 import { placeSecrets, readSecretsFile, writeSecretsFile } from './secret-files.ts';
 
 /** Options of a command, as the command line gives them. */
@@ -90,7 +90,7 @@ export async function restoreCommand(options: RestoreCommand): Promise<void> {
   const id = options.backup ?? (await place.backupIds()).at(-1);
   if (id === undefined) throw new Error('There is no complete backup in this place.');
   const backup = await place.getBackup(id);
-  if (options.entry !== undefined) return restoreEntryAsDraft(place, backup, options);
+  if (options.entry !== undefined) return say(await restoreEntry(place, backup, options.entry, options.token));
   const { env } = process;
   if (options.project !== undefined) {
     const { project } = options;
@@ -154,28 +154,6 @@ async function handOverSecrets(to: string, given: NodeJS.ProcessEnv, secrets: In
   }
   await writeSecretsFile(`${to}.secrets`, secrets);
   return `Start Stele with the settings in ${to}, and with the keys in ${to}.secrets.`;
-}
-
-async function restoreEntryAsDraft(
-  place: BackupPlace,
-  backup: Backup,
-  { entry, token }: RestoreCommand,
-): Promise<void> {
-  if (!token)
-    throw new Error('An entry is restored by the running API: give an admin token with --token or STELE_TOKEN.');
-  const { projectId, collectionKey, values } = await readEntry(place, backup, entry ?? '');
-  const address = `${readEnvironment(process.env).apiUrl}/v1/projects/${projectId}/entries`;
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ collection_key: collectionKey, values }),
-  });
-  const answer = (await response.json()) as { id?: string; error?: { message: string; details?: unknown } };
-  if (!response.ok) {
-    const { message, details } = answer.error ?? { message: `The API answered ${response.status}.` };
-    throw new Error(details === undefined ? message : `${message}\n${JSON.stringify(details, null, 2)}`);
-  }
-  say(`Restored as a new draft, ${answer.id}.`);
 }
 
 async function secretsIn(place: BackupPlace, { secrets }: Backup): Promise<InstanceSecrets | null> {

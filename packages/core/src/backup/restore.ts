@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { allTables } from '../platform/database/tables.ts';
-import { describeTables, setTextForms, type TableShape } from './dump.store.ts';
+import { describeTables, readMigrations, setTextForms, type TableShape } from './dump.store.ts';
 import { readChunks } from './line-lists.ts';
 import {
   askForMirrors,
@@ -95,6 +95,11 @@ export async function restoreProject(
   await restoreObjects(place, backup.objects, { storage, prefix: `${projectId}/`, report });
   await inTransaction(database.pool, async (client) => {
     await assertFree(client);
+    if (String(await readMigrations(client)) !== String(backup.migrations)) {
+      throw new RestoreRefusedError(
+        'The backup was made by another version of Stele. Restore all of it into an empty place.',
+      );
+    }
     const shapes = await describeTables(client);
     await setTextForms(client);
     const people = await idsOfPeople(client);

@@ -18,7 +18,7 @@ export interface InstanceSecrets {
 /** What stops working without each secret. */
 const LOSSES: Readonly<Record<string, string>> = {
   STELE_AUTH_SECRET:
-    'everyone has to sign in again, and people with an authenticator app need a recovery from an owner',
+    'everyone has to sign in again, and you have to remove authenticator apps (docs/security.md says how)',
   STELE_ENCRYPTION_KEYS:
     'tokens and build hooks of deploy targets and the secrets of webhooks have to be entered again',
 };

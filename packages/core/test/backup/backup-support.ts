@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ObjectStorage, openStorage, type S3Settings, type StorageSettings } from '@stele/storage';
+import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing';
 import { describeTables, readOneMoment, readRows } from '../../src/backup/dump.store.ts';
 import type { InstanceSecrets } from '../../src/backup/secrets.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
@@ -39,6 +41,11 @@ export class Cleanup {
     return openStorage(diskSettings(await this.folder()));
   }
 
+  /** Settings of an empty storage: a bucket where there's an S3 service and one is wanted, else a folder. */
+  async storageSettings(kind: 'bucket' | 'folder'): Promise<StorageSettings> {
+    return (kind === 'bucket' ? await bucketSettings() : null) ?? diskSettings(await this.folder());
+  }
+
   /** An empty, migrated database of a kind. */
   async database(kind: Database['kind']): Promise<Database> {
     if (kind === 'pglite') {
@@ -63,26 +70,17 @@ export function diskSettings(directory: string): StorageSettings {
   return { driver: 'disk', directory, publicUrl: 'http://content.test', signingKey: 'k'.repeat(40) };
 }
 
-/** A bucket's settings with a prefix of their own; null where there's no S3 service. */
-export function bucketSettings(prefix: string): S3Settings | null {
-  const {
-    TEST_S3_ENDPOINT: endpoint,
-    TEST_S3_ACCESS_KEY_ID: accessKeyId,
-    TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = process.env;
-  if (!endpoint || !accessKeyId || !secretAccessKey) return null;
-  const bucket = process.env.TEST_S3_BUCKET || 'stele-test';
-  return {
-    driver: 's3',
-    endpoint,
-    accessKeyId,
-    secretAccessKey,
-    region: 'us-east-1',
-    bucket,
-    forcePathStyle: true,
-    prefix,
-  };
+const bucket = testBucketFromEnv(process.env);
+
+/** Settings of a bucket that is made, each with another prefix; null where there's no S3 service. */
+export async function bucketSettings(): Promise<S3Settings | null> {
+  if (bucket === null) return null;
+  made ??= createTestBucket(bucket);
+  await made;
+  return { ...bucket, prefix: `${randomUUID()}/` };
 }
+
+let made: Promise<void> | undefined;
 
 /** Every row of a database as text, by table. */
 export async function allRows({ pool }: Database): Promise<Record<string, string[]>> {
