@@ -1,0 +1,13 @@
+import { mkdirSync } from 'node:fs';
+import { createDiskStorage } from '@stele/storage';
+import { startApi } from './api/api.ts';
+import { fillProject } from './publish/fill.ts';
+import { entryOf } from './scale/texts.ts';
+const url = process.argv[2] ?? '';
+const N = Number(process.argv[3]);
+const directory = process.argv[4] ?? '';
+mkdirSync(directory, { recursive: true });
+const api = await startApi({ database: { kind: 'postgres', url }, directory });
+const storage = createDiskStorage(api.storage);
+await fillProject({ databaseUrl: url, storage, project: { id: api.projectId }, sets: [{ entries: N, make: (n: number) => entryOf(n, N) }] });
+await api.stop();
