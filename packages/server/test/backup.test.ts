@@ -184,6 +184,11 @@ it('a running instance is backed up while it is written to, whatever is killed, 
   const restored = await run(restore);
   expect(restored, restored.output).toMatchObject({ code: 0 });
   expect(restored.output).not.toContain('another one than in the backup');
+  for (const key of ['auth.secret', 'encryption.keys', 'upload.key']) {
+    const read = (data: string) => readFile(path.join(folder, data, key), 'utf8');
+    expect(await read('two')).toBe(await read('one'));
+  }
+  expect(amid.output).toContain('STELE_ENCRYPTION_KEYS is another one than in the backup');
   const other = await startInstance('two', otherPort);
   const address = { api_url: `http://localhost:${otherPort}`, content_url: `http://localhost:${otherPort + 2}` };
   expect(await answers({ ...described, ...address })).toEqual(before);
@@ -213,7 +218,7 @@ it('an entry comes back as a new draft, and bad options are said', async () => {
   const mistakes: readonly (readonly [readonly string[], string])[] = [
     [['backup'], 'Say with --to'],
     [['backup', '--to', place, '--keep', '0'], 'at least 1'],
-    [['backup', 'list', '--from', path.join(folder, 'one')], 'no backups'],
+    [['backup', 'list', '--from', path.join(folder, 'nothing')], 'no backups'],
     [['restore', '--from', place, '--backup', 'nope'], 'no backup nope'],
     [['restore', '--from', place], 'already open'],
     [[...entry], 'give an admin token'],

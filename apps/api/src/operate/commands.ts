@@ -100,15 +100,17 @@ export async function restoreCommand(options: RestoreCommand): Promise<void> {
     );
     return say(`Restored project ${project} from ${id}.`);
   }
+  const secrets =
+    options.secrets === undefined ? await secretsIn(place, backup) : await readSecretsFile(options.secrets);
   const target = await openTarget(databaseSettings(readEnvironment(env)), backup.migrations, log);
   try {
+    // Before the rows, after which the database is no longer empty: what is cut off can be run again.
+    const losses = await placeSecrets(env, secrets, backup.fingerprints);
     const storage = await storageOf(env);
     await withProgress((report) => restoreInstance({ place, backup, ...target, storage, report }));
     await target.migrateOn();
     say(`Restored ${id}: ${describe(backup)}.`);
-    const secrets =
-      options.secrets === undefined ? await secretsIn(place, backup) : await readSecretsFile(options.secrets);
-    for (const loss of await placeSecrets(env, secrets, backup.fingerprints)) say(loss);
+    for (const loss of losses) say(loss);
     await reportFaults({ database: target.database, storage });
   } finally {
     await target.database.close();
@@ -133,10 +135,10 @@ export async function moveCommand({ to }: { readonly to: string }): Promise<void
     }
     const { database } = await openTarget(settings, null, log);
     try {
+      const howToStart = await handOverSecrets(to, given, from.secrets);
       const storage = await storageOf(target);
       await withProgress((report) => moveInstance(from, { database, storage }, report));
-      say('Moved. The old place is as it was.');
-      say(await handOverSecrets(to, given, from.secrets));
+      say(`Moved. The old place is as it was. ${howToStart}`);
       await reportFaults({ database, storage });
     } finally {
       await database.close();
@@ -172,7 +174,7 @@ async function openPlaceAt(
   { identity }: PlaceOptions,
   how: { readonly create: boolean },
 ): Promise<BackupPlace> {
-  return openPlace(await openPlaceStorage(at, process.env), await readKey(identity), how);
+  return openPlace(await openPlaceStorage(at, process.env, how), await readKey(identity), how);
 }
 
 /** What opens an encrypted place: the file of an age identity, or the passphrase in the environment. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ObjectStorage, openStorage, type StorageSettings, storageSettingsFromEnv } from '@stele/storage';
 
@@ -10,9 +11,17 @@ const OWN = 'STELE_BACKUP_';
  * The storage of a place of backups: a folder, or `s3://BUCKET/PREFIX`. The bucket is reached with the settings S3_ENDPOINT,
  * S3_REGION and so on of the instance, or with those that have STELE_BACKUP_ before their names.
  *
+ * @param create whether a folder that isn't there is made
  * @throws StorageSettingsError with a sentence that names what is wrong
  */
-export async function openPlaceStorage(place: string, env: NodeJS.ProcessEnv): Promise<ObjectStorage> {
+export async function openPlaceStorage(
+  place: string,
+  env: NodeJS.ProcessEnv,
+  { create }: { readonly create: boolean },
+): Promise<ObjectStorage> {
+  if (!create && !place.startsWith('s3://') && !existsSync(path.join(place, 'data'))) {
+    throw new Error(`There are no backups in ${place}.`);
+  }
   return openStorage(await settingsOf(place, env));
 }
 
