@@ -42,10 +42,13 @@ async function newPlace(passphrase?: string): Promise<BackupPlace> {
 /** All indexes, constraints and triggers of a database. */
 async function definitions({ pool }: TestApp['database']): Promise<unknown> {
   const { rows } = await pool.query(
-    `SELECT pg_get_indexdef(indexrelid) AS rule FROM pg_index WHERE indrelid::regclass::text NOT LIKE 'pg_%'
-     UNION ALL SELECT conrelid::regclass || conname || pg_get_constraintdef(oid) FROM pg_constraint
-     UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
+    `SELECT pg_get_indexdef(c.oid) AS rule FROM pg_class c WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace
+     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+     UNION ALL SELECT concat_ws(' ', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+     ORDER BY 1`,
   );
+  expect(rows.length).toBeGreaterThan(100);
   return rows;
 }
 
