@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { adminBench } from './admin/admin.ts';
 import { libraryBench } from './admin/library.ts';
+import { backupBench } from './backup/backup.ts';
 import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { deliveryBench } from './delivery/delivery.ts';
@@ -35,6 +36,7 @@ const benches: readonly Bench[] = [
   fairnessBench,
   adminBench,
   libraryBench,
+  backupBench,
   peersBench,
 ];
 

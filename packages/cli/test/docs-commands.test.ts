@@ -53,6 +53,11 @@ const ELSEWHERE: readonly Home[] = [
     test: 'packages/core/src/platform/database/migrate-command.test.ts',
     by: 'migrate-command',
   },
+  {
+    form: /^npx @stele\/server (backup|restore|verify)/,
+    test: 'packages/server/test/backup.test.ts',
+    by: "'backup', '--to'",
+  },
   { form: /instance\/setup/, test: 'packages/core/test/domains/set-up-code.test.ts', by: '/instance/setup' },
 ];
 

@@ -15,14 +15,19 @@ const FLOORS = [
   ['access', 'content'],
   ['api', 'entries', 'media'],
   ['publishing'],
-  ['schema-change', 'delivery'],
+  ['schema-change', 'delivery', 'backup'],
   ['domains', 'jobs'],
   ['server'],
 ];
 /** May use `pg` themselves: code that opens, migrates, copies and observes databases, and that begins and ends transactions. */
-const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 'observe-pool.ts', 'sql.ts'].map((file) =>
-  path.join('platform', 'database', file),
-);
+const BELOW_SQL = [
+  'migrate.ts',
+  'copy-database.ts',
+  'database-snapshot.ts',
+  'in-transaction.ts',
+  'observe-pool.ts',
+  'sql.ts',
+].map((file) => path.join('platform', 'database', file));
 /** Made by Prisma, and the package's entry points. */
 const OUTSIDE = ['generated', 'index.ts', 'client.ts'];
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { startAdminServer } from './admin/admin-server.ts';
 import { folderOf } from './instance.ts';
+import { addOperatorCommands } from './operator-commands.ts';
 import { runUntilStopped } from './run.ts';
 import { type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
 
@@ -39,6 +40,7 @@ Examples:
   $ npx @stele/server                     everything, with a demo project, on ports 3000 to 3002
   $ npx @stele/server --port 4000         on ports 4000 to 4002
   $ npx @stele/server content             the content host alone, on port 3002
+  $ npx @stele/server backup --to DIR     back everything up, while it runs
   $ npx @stele/server doctor              check that all it needs is there`,
   )
   .action(() => runUntilStopped(settings()));
@@ -50,6 +52,7 @@ for (const part of PARTS) {
     .action(() => runPart(part, settings()));
 }
 
+addOperatorCommands(program, settings);
 program
   .command('doctor')
   .description(

@@ -9,6 +9,7 @@ import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
 import { noteRoute } from '../platform/telemetry/request-record.ts';
+import { databaseCopyRoute } from './database-copy-route.ts';
 import { doctorRoute } from './doctor/doctor-route.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { reportRequests } from './request-report.ts';
@@ -47,6 +48,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     metrics: services.metrics,
     jobs: services.jobs,
   });
+  const copies = databaseCopyRoute(services);
   const doctor = doctorRoute(services);
   const secured = (response: Response): Response => {
     const answer = new Response(response.body, response);
@@ -59,7 +61,8 @@ export function createWebHandler(services: RunningServices): WebHandler {
     if (pathname === '/livez' || pathname === '/readyz') noteRoute(pathname);
     if (pathname === '/livez') return identified(livez());
     if (pathname === '/readyz') return identified(await readiness.answer());
-    const answer = (await operators(request, pathname)) ?? (await doctor(request, pathname));
+    const answer =
+      (await operators(request, pathname)) ?? (await copies(request, pathname)) ?? (await doctor(request, pathname));
     if (answer) noteRoute(pathname);
     return answer && identified(answer);
   };

@@ -47,12 +47,19 @@ export class MigrationFailedError extends Error {
  * once: each migration is applied once, and all return when none is left. Its lock ends with the transaction, so it also works
  * behind a connection pooler. Applied migrations are recorded in `_prisma_migrations`, like Prisma's own command does.
  *
+ * @param only the names of those that are wanted; all unless given.
  * @returns the names of those that this call applied.
  * @throws {MigrationHistoryError} when an applied migration has since been changed or removed, or is unfinished.
  * @throws {MigrationFailedError} when one fails; those before it stay applied.
  */
-export async function migrate(pool: Pool, migrationsDirectory: string, log: DatabaseLog): Promise<string[]> {
-  const files = await readMigrationFiles(migrationsDirectory);
+export async function migrate(
+  pool: Pool,
+  migrationsDirectory: string,
+  log: DatabaseLog,
+  only?: readonly string[],
+): Promise<string[]> {
+  const all = await readMigrationFiles(migrationsDirectory);
+  const files = only ? all.filter(({ name }) => only.includes(name)) : all;
   const applied: string[] = [];
   for (;;) {
     const name = await inTransactionOrClose(pool, (client) => applyNext(client, files));

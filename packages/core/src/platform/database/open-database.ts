@@ -19,6 +19,8 @@ export interface Database {
   prisma: PrismaClient;
   /** Whether it refuses writes, because its disk is nearly full. Always false for a server, whose disk isn't known. */
   isReadOnly(): boolean;
+  /** Copies the files of an embedded database for a backup, see `copyDatabase`; null for a server, and in memory. */
+  copyFiles: (() => Promise<string>) | null;
   /** Waits for running statements, then closes all connections, and the embedded database with its lock. */
   close(): Promise<void>;
 }
@@ -58,6 +60,10 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenData
   const space = spaceOf(settings, options);
   const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options, space) : openServer(settings);
   const database = useConnections(settings.kind, connections, options.log, space);
+  if (settings.kind === 'pglite' && path.isAbsolute(settings.directory)) {
+    const { copyDatabase } = await import('./copy-database.ts');
+    database.copyFiles = () => copyDatabase(database.pool, settings.directory, settings.reserveBytes ?? 0);
+  }
   try {
     if (options.migrate ?? settings.kind === 'pglite') {
       await migrate(database.pool, findDatabaseFiles(options.files).migrationsDirectory, options.log);
@@ -92,6 +98,7 @@ export function useConnections(
     pool,
     prisma,
     isReadOnly: () => space?.isShort ?? false,
+    copyFiles: null,
     close: once(async () => {
       await prisma.$disconnect();
       await close();

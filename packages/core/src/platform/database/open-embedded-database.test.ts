@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import fs, { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -196,4 +197,44 @@ test('a process that is killed during writes loses no commit that was acknowledg
     written = rows[0].last + 1;
     await database.close();
   }
+});
+
+test('a commit is on the disk before it is acknowledged, unless it says that it need not be', async () => {
+  const database = await open();
+  const { fsyncSync } = fs;
+  let synced = 0;
+  fs.fsyncSync = (file) => {
+    synced += 1;
+    fsyncSync(file);
+  };
+  syncBuiltinESMExports();
+  try {
+    const syncsOf = async (statement: string): Promise<number> => {
+      synced = 0;
+      await database.pool.query(statement);
+      return synced;
+    };
+    expect(await syncsOf("INSERT INTO rows VALUES (1, 'safe')")).toBe(1);
+    expect(await syncsOf('SELECT * FROM rows')).toBe(0);
+    expect(await syncsOf("BEGIN; SET LOCAL synchronous_commit = off; INSERT INTO rows VALUES (2, ''); COMMIT")).toBe(0);
+    // A checkpoint syncs tables and their folders.
+    expect(await syncsOf('CHECKPOINT')).toBeGreaterThan(1);
+  } finally {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+    await database.close();
+  }
+});
+
+test('its files are copied as they are at one moment, while it goes on', async () => {
+  const database = await open();
+  await database.pool.query("INSERT INTO rows VALUES (1, 'before')");
+  const folder = (await database.copyFiles?.()) ?? '';
+  await database.pool.query("INSERT INTO rows VALUES (2, 'after')");
+  const copy = await openDatabase({ kind: 'pglite', directory: folder }, { log: silentLog, files });
+  expect([await countRows(copy), await countRows(database)]).toEqual([1, 2]);
+  await expect(database.copyFiles?.()).rejects.toThrow('already open');
+  await copy.close();
+  expect(await database.copyFiles?.()).toBe(folder);
+  await database.close();
 });

@@ -1,6 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import pLimit from 'p-limit';
 import { extract } from 'tar';
 import { GuardedFiles } from './guarded-files.ts';
 
@@ -9,6 +12,12 @@ export const IN_MEMORY = 'memory://';
 
 /** How much memory PostgreSQL uses to cache pages in this process; the operating system caches the others. */
 const SHARED_BUFFERS = '32MB';
+
+const SYNCS_AT_ONCE = 16;
+/** PGlite's default. */
+const FSYNC_OFF = '-F';
+/** The one way of syncing the log that Emscripten hands on. */
+const DURABLE = ['wal_sync_method=fsync'];
 
 /**
  * Opens PGlite on a folder, or in memory. A new database begins as a copy of the snapshot, or empty without that file. Its folder
@@ -25,7 +34,8 @@ export async function openPGlite(directory: string, snapshotFile: string | undef
     });
   }
   if (!(await holdsDatabase(directory))) await makeFolder(directory, snapshotFile);
-  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
+  const settings = [`shared_buffers=${SHARED_BUFFERS}`, ...DURABLE].flatMap((setting) => ['-c', setting]);
+  const startParams = [...PGlite.defaultStartParams.filter((one) => one !== FSYNC_OFF), ...settings];
   return PGlite.create({ fs: new GuardedFiles(directory), extensions: { pg_trgm }, startParams });
 }
 
@@ -50,5 +60,18 @@ async function makeFolder(directory: string, snapshotFile: string | undefined): 
   } else {
     await extract({ file: snapshotFile, cwd: unfinished });
   }
+  await syncBelow(unfinished);
   await rename(unfinished, directory);
+}
+
+/** Puts all files below a folder onto the disk: the database syncs only what it writes itself. */
+async function syncBelow(folder: string): Promise<void> {
+  const limit = pLimit(SYNCS_AT_ONCE);
+  const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sync = async (file: string): Promise<void> => {
+    const opened = await open(file, 'r+');
+    await opened.sync().finally(() => opened.close());
+  };
+  const files = entries.filter((entry) => entry.isFile());
+  await Promise.all(files.map(({ parentPath, name }) => limit(() => sync(path.join(parentPath, name)))));
 }

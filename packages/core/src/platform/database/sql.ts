@@ -19,8 +19,15 @@ export const emptySql = Prisma.empty;
 
 /** A table or a column by its name, which must not come from a request. @throws Error for an invalid name */
 export function named(name: string): Sql {
-  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is not a valid name of a table or column.`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`${name} is not a valid name of a table or column.`);
   return Prisma.raw(`"${name}"`);
+}
+
+/** A column's type as the database writes it, such as `timestamp(3) with time zone`. @throws Error for anything else */
+export function typed(type: string): Sql {
+  if (!/^[a-z][a-z0-9_ ]*(?:\(\d+(?:,\d+)?\))?[a-z ]*(?:\[\])?$/.test(type))
+    throw new Error(`${type} is no type of the database.`);
+  return Prisma.raw(type);
 }
 
 /** A pool, or one of its connections in a transaction. */

@@ -59,7 +59,7 @@ function daysOfCertificate(host: string, port: number, timeout: number): Promise
 /** What the running API found when it was asked, or why it couldn't be asked. */
 export type DoctorAnswer = DoctorReport | { readonly why: string };
 
-/** Asks the running API what it finds, and which address it sees. @param token as `doctorToken` makes it; null where it isn't known */
+/** Asks the running API what it finds, and which address it sees. @param token as `commandToken` makes it; null where it isn't known */
 export async function askRunningApi(apiUrl: string, token: string | null, mostMs: number): Promise<DoctorAnswer> {
   if (token === null) return { why: 'No API has run with this data folder yet.' };
   try {

@@ -4,9 +4,9 @@ import type { MailSettings } from '../../access/mailer.ts';
 import type { DatabaseSettings } from '../../platform/database/database-settings.ts';
 import { DataFolderInUseError } from '../../platform/database/lock-data-folder.ts';
 import { type Database, openDatabase } from '../../platform/database/open-database.ts';
+import { commandToken } from '../command-token.ts';
 import { addressCheck, askRunningApi, checkProxies, type DoctorAnswer } from './address-checks.ts';
 import { checkData } from './data-checks.ts';
-import { doctorToken } from './doctor-route.ts';
 import { type Check, type Finding, MOST_MS, ok, runChecks, skip, warn } from './finding.ts';
 import { corsCheck, diskCheck, mailCheck, redisCheck, storageCheck } from './peer-checks.ts';
 
@@ -38,7 +38,7 @@ const noLog = { info: () => undefined, warn: () => undefined, error: () => undef
  */
 export async function examineInstance(instance: ExaminedInstance, mostMs: number = MOST_MS): Promise<Finding[]> {
   const { urls, storage, disk, redis, mail } = instance;
-  const asked = askRunningApi(urls.api, instance.authSecret && doctorToken(instance.authSecret), mostMs);
+  const asked = askRunningApi(urls.api, instance.authSecret && commandToken(instance.authSecret, 'doctor'), mostMs);
   const findings = await Promise.all([
     runChecks(
       [

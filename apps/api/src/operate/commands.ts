@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import {
+  type Backup,
+  type BackupKey,
+  type BackupPlace,
+  backUp,
+  type InstanceSecrets,
+  loadSecrets,
+  moveInstance,
+  openPlace,
+  openTarget,
+  type Progress,
+  removeOldBackups,
+  restoreInstance,
+  restoreProject,
+  verifyInstance,
+} from '@stele/core';
+import { readEnvironment } from '../env.ts';
+import { databaseSettings, type InstanceParts, log, openInstance, storageOf } from './instance-parts.ts';
+import { openPlaceStorage } from './place-storage.ts';
+import { showProgress } from './progress.ts';
+import { restoreEntry } from './restore-entry.ts';
+import { placeSecrets, readSecretsFile, writeSecretsFile } from './secret-files.ts';
+
+/** Options of a command, as the command line gives them. */
+interface PlaceOptions {
+  readonly identity?: string;
+}
+
+interface BackUpCommand extends PlaceOptions {
+  readonly to: string;
+  readonly keep?: string;
+  readonly secrets?: string;
+}
+
+interface RestoreCommand extends PlaceOptions {
+  readonly from: string;
+  readonly backup?: string;
+  readonly project?: string;
+  readonly entry?: string;
+  readonly secrets?: string;
+  readonly token?: string;
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Backs up the instance that the environment describes. */
+export async function backUpCommand(options: BackUpCommand): Promise<void> {
+  const keep = options.keep === undefined ? null : Number(options.keep);
+  if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) {
+    throw new Error(`--keep is ${options.keep}: give how many backups stay, at least 1.`);
+  }
+  const place = await openPlaceAt(options.to, options, { create: true });
+  await withInstance(async (instance) => {
+    const backup = await withProgress((report) => backUp({ place, ...instance, report }));
+    say(`Backed up as ${backup.id}: ${describe(backup)}.`);
+    if (options.secrets !== undefined) await writeSecretsFile(options.secrets, instance.secrets);
+    if (backup.secrets === null && options.secrets === undefined) {
+      say('It holds no keys, since it is not encrypted: keep them apart with --secrets FILE, or encrypt it.');
+    }
+    for (const key of backup.damaged) process.stderr.write(`Not in it: ${key} is damaged.\n`);
+    if (backup.damaged.length > 0) process.exitCode = 1;
+  });
+  if (keep === null) return;
+  const { backups, files } = await removeOldBackups(place, keep);
+  if (backups + files > 0) say(`Removed ${backups} older backups and ${files} files that no other one needs.`);
+}
+
+/** Lists the backups of a place, newest last. */
+export async function listCommand(options: PlaceOptions & { readonly from: string }): Promise<void> {
+  const place = await openPlaceAt(options.from, options, { create: false });
+  const ids = await place.backupIds();
+  if (ids.length === 0) say('There is no complete backup.');
+  for (const id of ids) {
+    const line = await place.getBackup(id).then(
+      (backup) => `${backup.readAt}, ${describe(backup)}`,
+      (error: Error) => error.message,
+    );
+    say(`${id}  ${line}`);
+  }
+}
+
+/** Restores a whole instance, a project or an entry. */
+export async function restoreCommand(options: RestoreCommand): Promise<void> {
+  if (options.project !== undefined && options.entry !== undefined) {
+    throw new Error('Give --project or --entry, not both.');
+  }
+  const place = await openPlaceAt(options.from, options, { create: false });
+  const id = options.backup ?? (await place.backupIds()).at(-1);
+  if (id === undefined) throw new Error('There is no complete backup in this place.');
+  const backup = await place.getBackup(id);
+  if (options.entry !== undefined) return say(await restoreEntry(place, backup, options.entry, options.token));
+  const { env } = process;
+  if (options.project !== undefined) {
+    const { project } = options;
+    await withInstance(
+      (instance) => withProgress((report) => restoreProject({ place, backup, ...instance, report }, project)),
+      { direct: true },
+    );
+    return say(`Restored project ${project} from ${id}.`);
+  }
+  const secrets =
+    options.secrets === undefined ? await secretsIn(place, backup) : await readSecretsFile(options.secrets);
+  const target = await openTarget(databaseSettings(readEnvironment(env)), backup.migrations, log);
+  try {
+    // Before the rows, after which the database is no longer empty: what is cut off can be run again.
+    const losses = await placeSecrets(env, secrets, backup.fingerprints);
+    const storage = await storageOf(env);
+    await withProgress((report) => restoreInstance({ place, backup, ...target, storage, report }));
+    await target.migrateOn();
+    say(`Restored ${id}: ${describe(backup)}.`);
+    for (const loss of losses) say(loss);
+    await reportFaults({ database: target.database, storage });
+  } finally {
+    await target.database.close();
+  }
+}
+
+/** Checks that the instance that the environment describes is whole. */
+export function verifyCommand(): Promise<void> {
+  return withInstance(reportFaults);
+}
+
+/** Moves an instance that isn't running to where the settings in a file say. */
+export async function moveCommand({ to }: { readonly to: string }): Promise<void> {
+  const given = { NODE_ENV: 'production', ...parseEnv(await readFile(to, 'utf8')) } as const;
+  const from = await openInstance(process.env, { direct: true });
+  try {
+    const { STELE_AUTH_SECRET, STELE_ENCRYPTION_KEYS } = from.secrets;
+    const target: NodeJS.ProcessEnv = { STELE_AUTH_SECRET, STELE_ENCRYPTION_KEYS, ...given };
+    const settings = databaseSettings(readEnvironment(target));
+    if (JSON.stringify(settings) === JSON.stringify(databaseSettings(readEnvironment(process.env)))) {
+      throw new Error(`${to} names the database of this instance. Give another DATABASE_URL or STELE_DATA_DIR there.`);
+    }
+    const { database } = await openTarget(settings, null, log);
+    try {
+      const howToStart = await handOverSecrets(to, given, from.secrets);
+      const storage = await storageOf(target);
+      await withProgress((report) => moveInstance(from, { database, storage }, report));
+      say(`Moved. The old place is as it was. ${howToStart}`);
+      await reportFaults({ database, storage });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+/** Gives the keys to a moved instance. @returns how to start it */
+async function handOverSecrets(to: string, given: NodeJS.ProcessEnv, secrets: InstanceSecrets): Promise<string> {
+  if (!given.DATABASE_URL) {
+    await placeSecrets(given, secrets, {});
+    return `Start Stele with the settings in ${to}.`;
+  }
+  await writeSecretsFile(`${to}.secrets`, secrets);
+  return `Start Stele with the settings in ${to}, and with the keys in ${to}.secrets.`;
+}
+
+async function secretsIn(place: BackupPlace, { secrets }: Backup): Promise<InstanceSecrets | null> {
+  return secrets === null ? null : loadSecrets(place, secrets);
+}
+
+async function reportFaults(instance: Parameters<typeof verifyInstance>[0]): Promise<void> {
+  const { projects, objects, faults } = await withProgress((report) => verifyInstance(instance, report));
+  for (const fault of faults) process.stderr.write(`Fault: ${fault}.\n`);
+  if (faults.length > 0) process.exitCode = 1;
+  else say(`Verified: ${counted(projects, 'project')} and ${counted(objects, 'file')} agree.`);
+}
+
+async function openPlaceAt(
+  at: string,
+  { identity }: PlaceOptions,
+  how: { readonly create: boolean },
+): Promise<BackupPlace> {
+  return openPlace(await openPlaceStorage(at, process.env, how), await readKey(identity), how);
+}
+
+/** What opens an encrypted place: the file of an age identity, or the passphrase in the environment. */
+async function readKey(identity: string | undefined): Promise<BackupKey | null> {
+  if (identity !== undefined) {
+    const [key] = /^AGE-SECRET-KEY-1\S+$/m.exec(await readFile(identity, 'utf8')) ?? [];
+    if (key === undefined) throw new Error(`${identity} holds no age identity; age-keygen makes one.`);
+    return { identity: key };
+  }
+  const passphrase = process.env.STELE_BACKUP_PASSPHRASE;
+  return passphrase ? { passphrase } : null;
+}
+
+async function withInstance(
+  work: (instance: InstanceParts) => Promise<void>,
+  how: { readonly direct: boolean } = { direct: false },
+): Promise<void> {
+  const instance = await openInstance(process.env, how);
+  try {
+    await work(instance);
+  } finally {
+    await instance.close();
+  }
+}
+
+async function withProgress<Result>(work: (report: (progress: Progress) => void) => Promise<Result>): Promise<Result> {
+  const { report, end } = showProgress();
+  try {
+    return await work(report);
+  } finally {
+    end();
+  }
+}
+
+function describe({ tables, objects }: Backup): string {
+  const rows = Object.values(tables).reduce((sum, { lines }) => sum + lines, 0);
+  const megabytes = (objects.bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 });
+  return `${counted(rows, 'row')}, ${counted(objects.lines, 'file')} of ${megabytes} MB`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,134 @@
+import { type Connection, execute, joinSql, named, query, sql, typed } from '../platform/database/sql.ts';
+import type { TableShape } from './dump.store.ts';
+
+/** A row as a backup has it: the texts of its columns. */
+export type RowTexts = readonly (string | null)[];
+
+/** Whether people or projects are in a database already. */
+export async function holdsInstance(on: Connection): Promise<boolean> {
+  const [row] = await query<{ holds: boolean }>(
+    on,
+    sql`SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM projects) AS holds`,
+  );
+  return row?.holds ?? true;
+}
+
+/** Empties tables, and remembers and drops what only slows the loading of whole tables down: see `finishLoading`. */
+export async function beginLoading(on: Connection, tables: Iterable<string>): Promise<void> {
+  await execute(
+    on,
+    sql`CREATE TEMPORARY TABLE loading ON COMMIT DROP AS
+      SELECT 1 AS step, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS before,
+        format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS after
+      FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+      UNION ALL
+      SELECT 2, format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE c.relnamespace = current_schema()::regnamespace AND NOT i.indisprimary
+        AND i.indrelid <> '_prisma_migrations'::regclass
+        AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype <> 'f')
+      UNION ALL
+      SELECT 3, format('ALTER TABLE %s DISABLE TRIGGER %I', t.tgrelid::regclass, t.tgname),
+        format('ALTER TABLE %s ENABLE TRIGGER %I', t.tgrelid::regclass, t.tgname)
+      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+      WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace`,
+  );
+  await execute(
+    on,
+    sql`DO $$ DECLARE one text; BEGIN
+      FOR one IN SELECT before FROM loading ORDER BY step LOOP EXECUTE one; END LOOP; END $$`,
+  );
+  await execute(on, sql`TRUNCATE ${joinSql([...tables].map(named))}`);
+}
+
+/** Makes indexes, constraints and triggers again, which checks every reference; lets sequences go on after their rows, and tells the planner. */
+export async function finishLoading(on: Connection): Promise<void> {
+  await execute(
+    on,
+    sql`DO $$ DECLARE one text; BEGIN
+      FOR one IN SELECT after FROM loading ORDER BY step DESC LOOP EXECUTE one; END LOOP; END $$`,
+  );
+  await execute(
+    on,
+    sql`DO $$ DECLARE it record; BEGIN
+      FOR it IN SELECT s.oid::regclass AS sequence, a.attrelid::regclass AS place, a.attname AS field
+        FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.deptype IN ('a', 'i') AND d.refclassid = 'pg_class'::regclass
+        JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+        WHERE s.relkind = 'S' AND s.relnamespace = current_schema()::regnamespace
+      LOOP
+        EXECUTE format('SELECT setval(%L, coalesce(max(%I), 0) + 1, false) FROM %s', it.sequence, it.field, it.place);
+      END LOOP; END $$`,
+  );
+  // Without statistics, the planner would take slow ways until the server gathers some, and the embedded database never does.
+  await execute(on, sql`ANALYZE`);
+}
+
+/** Inserts rows as they were. @param columns of the texts, in their order @param keepsOthers leaves rows that are there */
+export async function insertRows(
+  on: Connection,
+  { name, columns: shape }: TableShape,
+  columns: readonly string[],
+  rows: readonly RowTexts[],
+  { keepsOthers = false }: { readonly keepsOthers?: boolean } = {},
+): Promise<void> {
+  if (rows.length === 0) return;
+  const types = new Map(shape.map((column) => [column.name, column.type]));
+  const casts = columns.map((column, index) => sql`${named(`c${index}`)}::${typed(types.get(column) ?? '')}`);
+  await execute(
+    on,
+    sql`INSERT INTO ${named(name)} (${joinSql(columns.map(named))}) SELECT ${joinSql(casts)}
+      FROM unnest(${joinSql(columns.map((_, index) => sql`${rows.map((row) => row[index] ?? null)}::text[]`))})
+        AS given(${joinSql(columns.map((_, index) => named(`c${index}`)))})
+      ${keepsOthers ? sql`ON CONFLICT DO NOTHING` : sql``}`,
+  );
+}
+
+export async function countRows(on: Connection, table: string): Promise<number> {
+  const [row] = await query<{ count: number }>(on, sql`SELECT count(*)::int AS count FROM ${named(table)}`);
+  return row?.count ?? 0;
+}
+
+/** Names of tables, those that others refer to first. */
+export async function sortByReferences(on: Connection, tables: Iterable<string>): Promise<string[]> {
+  const references = await query<{ from: string; to: string }>(
+    on,
+    sql`SELECT f.relname AS "from", t.relname AS "to" FROM pg_constraint c
+      JOIN pg_class f ON f.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
+      WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace AND f.oid <> t.oid`,
+  );
+  const sorted: string[] = [];
+  const visit = (table: string): void => {
+    if (sorted.includes(table)) return;
+    for (const { from, to } of references) if (from === table) visit(to);
+    sorted.push(table);
+  };
+  for (const table of tables) visit(table);
+  return sorted;
+}
+
+/** Why a project can't be restored: it's there, or its address is taken, or its removal goes on; null when it can. */
+export async function obstacleOf(on: Connection, projectId: string, slug: string): Promise<string | null> {
+  const [row] = await query<{ there: boolean; taken: string | null; going: boolean }>(
+    on,
+    sql`SELECT EXISTS (SELECT FROM projects WHERE id = ${projectId}) AS there,
+      (SELECT id FROM projects WHERE slug = ${slug}) AS taken,
+      EXISTS (SELECT FROM jobs WHERE project_id IS NULL AND key = ${projectId}) AS going`,
+  );
+  if (row?.there) return 'The project is there. Remove it first, or restore into another instance.';
+  if (row?.taken) return `Project ${row.taken} has its address, ${slug}.`;
+  return row?.going ? 'The project is still being removed. Try again when that is done.' : null;
+}
+
+export async function idsOfPeople(on: Connection): Promise<Set<string>> {
+  const rows = await query<{ id: string }>(on, sql`SELECT id FROM users`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Makes the API write the pointer mirrors of a project's tokens. */
+export async function askForMirrors(on: Connection, projectId: string): Promise<void> {
+  await execute(
+    on,
+    sql`DELETE FROM retired_mirrors WHERE secret_hash IN (SELECT secret_hash FROM project_tokens WHERE project_id = ${projectId})`,
+  );
+  await execute(on, sql`UPDATE project_tokens SET mirrored_seq = NULL WHERE project_id = ${projectId}`);
+}

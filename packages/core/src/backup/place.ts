@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { ObjectStorage } from '@stele/storage';
+import { type Backup, FORMAT } from './manifest.ts';
+import { type BackupKey, digestOf, type Encryption, makeEncryption, openEncryption, Vault } from './vault.ts';
+
+/** Describes a place: there's none without it. */
+const DESCRIPTION_KEY = 'stele-backup.json';
+const BACKUPS = 'backups/';
+const TYPE = 'application/octet-stream';
+/** A file that a cut-off backup left is used again while it's younger than this; only files twice as old are ever removed. */
+const TRUSTED_MS = 12 * 60 * 60_000;
+/** Files this old that no backup needs are removed. */
+export const REMOVED_AFTER_MS = 2 * TRUSTED_MS;
+const QUICK = { level: 1 };
+
+const compress = promisify<Uint8Array, typeof QUICK, Buffer>(gzip);
+const expand = promisify<Uint8Array, Buffer>(gunzip);
+
+/** What a place stores by digest: objects of storage, and chunks of lines, compressed. */
+export type Kind = 'objects' | 'lines';
+export const STORED_KINDS: readonly Kind[] = ['objects', 'lines'];
+
+interface Description {
+  readonly format: number;
+  readonly encryption: Encryption | null;
+}
+
+/** A folder or a bucket holds no backups, or can't be read with what was given. */
+export class PlaceError extends Error {
+  override readonly name = 'PlaceError';
+}
+
+/** A file that a backup needs is missing or damaged. */
+export class DamagedBackupError extends Error {
+  override readonly name = 'DamagedBackupError';
+}
+
+/**
+ * Opens a place of backups. All of its files but the description are encrypted if the place was made with a key.
+ *
+ * @param create makes an empty place one; encrypted if there's a key
+ * @throws PlaceError; Error when the key doesn't open it
+ */
+export async function openPlace(
+  storage: ObjectStorage,
+  key: BackupKey | null,
+  { create }: { readonly create: boolean },
+): Promise<BackupPlace> {
+  const found = await storage.get(DESCRIPTION_KEY);
+  if (found === null) {
+    if (!create) throw new PlaceError('There are no backups in this place.');
+    for await (const { key: other } of storage.list('')) {
+      throw new PlaceError(`This place holds ${other}, but no backups. Name an empty folder or prefix.`);
+    }
+    const made = key === null ? { encryption: null, vault: new Vault(null) } : await makeEncryption(key);
+    const description: Description = { format: FORMAT, encryption: made.encryption };
+    // Of two that begin at once, the second one fails, and works when it's run again.
+    await storage.put(DESCRIPTION_KEY, Buffer.from(`${JSON.stringify(description, null, 2)}\n`), {
+      contentType: 'application/json',
+      ifNoneMatch: '*',
+    });
+    return new BackupPlace(storage, made.vault);
+  }
+  const { format, encryption } = JSON.parse(new TextDecoder().decode(found.body)) as Description;
+  if (format !== FORMAT) throw new PlaceError(`The backups have the format ${format}; this version knows ${FORMAT}.`);
+  if (encryption === null) {
+    if (key !== null) throw new PlaceError('This place is not encrypted. Give no key, or name an empty place.');
+    return new BackupPlace(storage, new Vault(null));
+  }
+  if (key === null) throw new PlaceError('This place is encrypted: give its passphrase or its identity.');
+  return new BackupPlace(storage, await openEncryption(encryption, key));
+}
+
+/**
+ * A folder or a bucket with backups. What they hold is stored once for each digest; the manifest of a backup is written last,
+ * so a backup that was cut off is none.
+ */
+export class BackupPlace {
+  readonly storage: ObjectStorage;
+  readonly vault: Vault;
+
+  constructor(storage: ObjectStorage, vault: Vault) {
+    this.storage = storage;
+    this.vault = vault;
+  }
+
+  /** Where what has this digest is stored. */
+  keyOf(kind: Kind, digest: string): string {
+    const name = this.vault.nameOf(digest);
+    return `${kind}/${name.slice(0, 2)}/${name}`;
+  }
+
+  /** Whether a backup may count on a file that another one wrote: it's so young that nothing removes it. */
+  async hasRecent(kind: Kind, digest: string): Promise<boolean> {
+    const info = await this.storage.head(this.keyOf(kind, digest));
+    return info !== null && Date.now() - info.lastModified.getTime() < TRUSTED_MS;
+  }
+
+  async putObject(digest: string, bytes: Uint8Array): Promise<void> {
+    const key = this.keyOf('objects', digest);
+    await this.storage.put(key, this.vault.seal(key, bytes), { contentType: TYPE });
+  }
+
+  /** @throws DamagedBackupError */
+  async getObject(digest: string): Promise<Uint8Array> {
+    const bytes = await this.#open(this.keyOf('objects', digest));
+    if (digestOf(bytes) !== digest) throw new DamagedBackupError(`The object ${digest} of the backup is damaged.`);
+    return bytes;
+  }
+
+  async putLines(digest: string, text: string): Promise<void> {
+    const key = this.keyOf('lines', digest);
+    const bytes = await compress(Buffer.from(text), QUICK);
+    await this.storage.put(key, this.vault.seal(key, bytes), { contentType: TYPE });
+  }
+
+  /** @throws DamagedBackupError */
+  async getLines(digest: string): Promise<string> {
+    const damaged = (cause?: unknown) =>
+      new DamagedBackupError(`The chunk ${digest} of the backup is damaged.`, { cause });
+    const packed = await this.#open(this.keyOf('lines', digest));
+    const text = await expand(packed).catch((cause: unknown) => {
+      throw damaged(cause);
+    });
+    if (digestOf(text) !== digest) throw damaged();
+    return text.toString('utf8');
+  }
+
+  /** Makes a backup one: the last thing that is written of it. */
+  async putBackup(backup: Backup): Promise<void> {
+    const key = `${BACKUPS}${backup.id}.json`;
+    const text = JSON.stringify(backup);
+    const signed = Buffer.from(JSON.stringify({ sha256: digestOf(text), backup: text }));
+    await this.storage.put(key, this.vault.seal(key, signed), { contentType: TYPE });
+  }
+
+  async hasBackup(id: string): Promise<boolean> {
+    return (await this.storage.head(`${BACKUPS}${id}.json`)) !== null;
+  }
+
+  async removeBackup(id: string): Promise<void> {
+    await this.storage.delete([`${BACKUPS}${id}.json`]);
+  }
+
+  /** The ids of all complete backups, oldest first. */
+  async backupIds(): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const { key } of this.storage.list(BACKUPS)) ids.push(key.slice(BACKUPS.length, -'.json'.length));
+    return ids;
+  }
+
+  /** @throws PlaceError when there's no such backup; DamagedBackupError */
+  async getBackup(id: string): Promise<Backup> {
+    if (!/^[A-Za-z0-9-]+$/.test(id) || !(await this.hasBackup(id))) {
+      throw new PlaceError(`There is no backup ${id}; \`stele-server backup list\` names them.`);
+    }
+    const bytes = await this.#open(`${BACKUPS}${id}.json`);
+    try {
+      const { sha256, backup } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { sha256: string; backup: string };
+      if (digestOf(backup) === sha256) return JSON.parse(backup) as Backup;
+    } catch {
+      // Said below.
+    }
+    throw new DamagedBackupError(`The backup ${id} is damaged: its manifest doesn't match its digest.`);
+  }
+
+  async #open(key: string): Promise<Uint8Array> {
+    const found = await this.storage.get(key);
+    if (found === null) throw new DamagedBackupError(`The file ${key} of the backup is missing.`);
+    return this.vault.open(key, found.body);
+  }
+}
+
+/** A name of a new backup: later ones sort after it. */
+export function newBackupId(at: Date): string {
+  return `${at.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+}

@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type ObjectStorage, openStorage } from '@stele/storage';
+import { generateIdentity } from 'age-encryption';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '../../src/backup/back-up.ts';
+import type { Backup } from '../../src/backup/manifest.ts';
+import { type BackupPlace, openPlace } from '../../src/backup/place.ts';
+import { readEntry, restoreInstance, restoreProject } from '../../src/backup/restore.ts';
+import { removeOldBackups } from '../../src/backup/retention.ts';
+import { loadSecrets, lossesOf } from '../../src/backup/secrets.ts';
+import { verifyInstance } from '../../src/backup/verify.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS } from './backup-support.ts';
+
+const [kind = 'pglite'] = databaseKinds;
+const ofAll = new Cleanup();
+const cleanup = new Cleanup();
+let app: TestApp;
+let project: TestProject;
+
+beforeAll(async () => {
+  app = await startTestApp({ database: await ofAll.database(kind), directory: await ofAll.folder() });
+  ofAll.later(() => app.close());
+  project = await app.project();
+  // So large that it passes through a file.
+  const film = randomBytes(9_000_000);
+  const key = `${project.id}/originals/${createHash('sha256').update(film).digest('hex')}`;
+  await app.storage.put(key, film, { contentType: 'video/mp4' });
+});
+afterAll(() => ofAll.run());
+afterEach(() => cleanup.run());
+
+const entriesOf = () => `/projects/${project.id}/entries`;
+
+async function publish(title: string): Promise<string> {
+  const { id } = (await project.api.post(entriesOf(), { collection_key: 'posts', values: { en: { title } } })).body;
+  await project.api.post(`${entriesOf()}/${id}/publish`, { locales: ['en'] });
+  return id;
+}
+
+const run = (place: BackupPlace): Promise<Backup> => backUp({ place, ...app, secrets: SECRETS, report: quiet });
+
+async function keysOf(storage: ObjectStorage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys;
+}
+
+const newTarget = async () => ({ database: await cleanup.database(kind), storage: await cleanup.disk() });
+
+async function restored(place: BackupPlace, backup: Backup) {
+  const target = await newTarget();
+  await restoreInstance({ place, backup, ...target, report: quiet });
+  return target;
+}
+
+it('writes only what changed since the backup before, which can be restored all the same', async () => {
+  const disk = await cleanup.disk();
+  const place = await openPlace(disk, null, { create: true });
+  await publish('One');
+  const first = await run(place);
+  const before = await keysOf(disk);
+  const rowsBefore = await allRows(app.database);
+  const again = await run(place);
+  const added = (await keysOf(disk)).filter((key) => !before.includes(key));
+  expect(added).toEqual([`backups/${again.id}.json`]);
+  await publish('Two');
+  const last = await run(place);
+  expect(last.tables.schema_versions).toEqual(first.tables.schema_versions);
+  expect(await allRows((await restored(place, first)).database)).toEqual(rowsBefore);
+  expect(await allRows((await restored(place, last)).database)).toEqual(await allRows(app.database));
+});
+
+describe.each(process.env.TEST_S3_ENDPOINT ? (['folder', 'bucket'] as const) : (['folder'] as const))(
+  'in a %s',
+  (at) => {
+    it.each(['passphrase', 'identity'] as const)(
+      'is encrypted by %s, names included, and opened by nothing else',
+      async (by) => {
+        const prefixed = await openStorage(await cleanup.storageSettings(at));
+        const identity = await generateIdentity();
+        const key = by === 'passphrase' ? { passphrase: 'open sesame' } : { identity };
+        const id = await publish(`Secret words ${by}`);
+        const place = await openPlace(prefixed, key, { create: true });
+        await run(place);
+        const opened = await openPlace(prefixed, key, { create: false });
+        const [newest = ''] = (await opened.backupIds()).slice(-1);
+        const backup = await opened.getBackup(newest);
+        const target = await restored(opened, backup);
+        expect(await allObjects(target.storage)).toEqual(await allObjects(app.storage));
+        expect((await readEntry(opened, backup, id)).values).toEqual({ en: { title: `Secret words ${by}` } });
+        expect(await loadSecrets(opened, backup.secrets ?? '')).toEqual(SECRETS);
+        const digests = (await keysOf(app.storage)).map((name) => /[0-9a-f]{64}/.exec(name)?.[0]).filter(Boolean);
+        for (const name of await keysOf(prefixed)) {
+          const { body } = (await prefixed.get(name)) ?? {};
+          expect(Buffer.from(body ?? '').includes('Secret words')).toBe(false);
+          expect(digests.some((digest) => name.includes(digest ?? ''))).toBe(false);
+        }
+        const wrong = by === 'passphrase' ? { passphrase: 'open' } : { identity: await generateIdentity() };
+        await expect(openPlace(prefixed, wrong, { create: false })).rejects.toThrow(
+          `The ${by} doesn't open this backup.`,
+        );
+        await expect(openPlace(prefixed, null, { create: false })).rejects.toThrow('is encrypted');
+      },
+    );
+  },
+);
+
+it('says what is lost with other keys', async () => {
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const { fingerprints, secrets } = await run(place);
+  expect(secrets).toBeNull();
+  expect(JSON.stringify(fingerprints)).not.toContain(SECRETS.STELE_AUTH_SECRET);
+  expect(await lossesOf(fingerprints, SECRETS)).toEqual([]);
+  expect(await lossesOf(fingerprints, { ...SECRETS, STELE_ENCRYPTION_KEYS: '' })).toEqual([
+    expect.stringContaining('webhooks have to be entered again'),
+  ]);
+});
+
+it('keeps as many backups as are wanted, and of files all that those need', async () => {
+  const disk = await cleanup.disk();
+  const place = await openPlace(disk, null, { create: true });
+  await publish('Kept');
+  await run(place);
+  await publish('Kept too');
+  const last = await run(place);
+  // What a backup that is under way could count on stays for a day.
+  const { files, backups } = await removeOldBackups(place, 1);
+  expect([backups, files]).toEqual([1, 0]);
+  const aged = await openPlace(withAge(disk, 25), null, { create: false });
+  expect((await removeOldBackups(aged, 1)).files).toBeGreaterThan(0);
+  expect(await place.backupIds()).toEqual([last.id]);
+  expect((await verifyInstance(await restored(place, last), quiet)).faults).toEqual([]);
+});
+
+/** A storage whose objects were all stored so many hours ago. */
+function withAge(storage: ObjectStorage, hours: number): ObjectStorage {
+  return new Proxy(storage, {
+    get(target, name) {
+      if (name !== 'list') return Reflect.get(target, name, target).bind?.(target) ?? Reflect.get(target, name, target);
+      return async function* (prefix: string) {
+        for await (const object of target.list(prefix)) {
+          yield { ...object, lastModified: new Date(object.lastModified.getTime() - hours * 3_600_000) };
+        }
+      };
+    },
+  });
+}
+
+it('a damaged or missing file is noticed, whatever it is, and nothing is restored', async () => {
+  const disk = await cleanup.disk();
+  const place = await openPlace(disk, null, { create: true });
+  await publish('Whole');
+  const backup = await run(place);
+  for (const kindOf of ['objects/', 'lines/', 'backups/'] as const) {
+    for (const damage of ['altered', 'missing'] as const) {
+      const key = (await keysOf(disk)).find((name) => name.startsWith(kindOf)) ?? '';
+      const { body } = (await disk.get(key)) ?? { body: new Uint8Array() };
+      if (damage === 'missing') await disk.delete([key]);
+      else
+        await disk.put(
+          key,
+          Buffer.from(body).map((byte, at) => (at === 30 ? byte ^ 1 : byte)),
+          { contentType: 'a/b' },
+        );
+      const target = await newTarget();
+      const attempt = place
+        .getBackup(backup.id)
+        .then((found) => restoreInstance({ place, backup: found, ...target, report: quiet }));
+      await expect(attempt, `${kindOf} ${damage}`).rejects.toThrow(/damaged|missing|no backup/);
+      expect(await target.database.prisma.project.count()).toBe(0);
+      await disk.put(key, body, { contentType: 'a/b' });
+    }
+  }
+  const target = await restored(place, backup);
+  await expect(restoreInstance({ place, backup, ...target, report: quiet })).rejects.toThrow(
+    'Restore into an empty one',
+  );
+});
+
+it('a damaged object of the instance is named, and the rest is backed up', async () => {
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  await publish('Damaged');
+  const key = (await keysOf(app.storage)).find((name) => name.includes('/chunks/')) ?? '';
+  const { body } = (await app.storage.get(key)) ?? { body: new Uint8Array() };
+  await app.storage.put(key, Buffer.from('[]'), { contentType: 'application/json' });
+  const { damaged } = await run(place);
+  const { faults } = await verifyInstance(app, quiet);
+  await app.storage.put(key, body, { contentType: 'application/json' });
+  expect(damaged).toEqual([key]);
+  expect(faults.join()).toContain(key);
+});
+
+it('one project comes back where it is gone, with its tokens, and nothing of another one', async () => {
+  const other = await app.project({ name: 'Other' });
+  const id = await publish('Of the first');
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const backup = await run(place);
+  const target = await startTestApp({ database: await cleanup.database(kind), directory: await cleanup.folder() });
+  cleanup.later(() => target.close());
+  await restoreProject({ place, backup, ...target, report: quiet }, project.id);
+  const api = target.client({ token: project.tokens.admin });
+  const was = (await project.api.get(`${entriesOf()}/${id}`)).body;
+  expect((await api.get(`${entriesOf()}/${id}`)).body).toEqual(was);
+  expect((await target.client({ token: other.tokens.admin }).get('/tokens/me')).status).toBe(401);
+  expect((await verifyInstance(target, quiet)).faults).toEqual([]);
+  const again = restoreProject({ place, backup, ...target, report: quiet }, project.id);
+  await expect(again).rejects.toThrow('The project is there');
+  // It goes on as it was.
+  const created = await api.post(entriesOf(), { collection_key: 'posts', values: { en: { title: 'After' } } });
+  expect((await api.post(`${entriesOf()}/${created.body.id}/publish`, { locales: ['en'] })).status).toBe(200);
+});
+
+it('verify notices what does not agree', async () => {
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const id = await publish('Agrees');
+  const backup = await run(place);
+  const breaks: readonly (readonly [string, string])[] = [
+    ["UPDATE projects SET live_snapshot_id = 'snap_gone'", 'a pointer names no snapshot'],
+    ['UPDATE projects SET live_seq = live_seq - 1', 'history of what was live'],
+    ["UPDATE contents SET json = '{}'", 'contents differ from their digest'],
+    ['UPDATE publications SET version = version + 1', 'differs from the ledger'],
+    [`DELETE FROM publications WHERE entry_id = '${id}'`, 'the ledger'],
+    [`UPDATE entries SET version = 99 WHERE id = '${id}'`, `another version than its history: ${id}`],
+    [`DELETE FROM entry_values WHERE entry_id = '${id}'`, `a draft has no values: ${id}`],
+    [
+      `INSERT INTO stored_files (project_id, sha256, bytes, instance, stored, kept_until) VALUES ('${project.id}', '${createHash('sha256').digest('hex')}', 1, 'x', true, now())`,
+      '/originals/',
+    ],
+  ];
+  for (const [statement, fault] of breaks) {
+    const target = await restored(place, backup);
+    await target.database.pool.query(statement);
+    expect((await verifyInstance(target, quiet)).faults.join('\n'), statement).toContain(fault);
+  }
+});

@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePorts } from '../../core/test/support/free-ports.ts';
+import { createEmptyServerDatabase } from '../../core/test/support/server-databases.ts';
+
+const PROGRAM = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+const KILLS = 4;
+
+interface Instance {
+  readonly api_url: string;
+  readonly content_url: string;
+  readonly project_id: string;
+  readonly tokens: { readonly admin: string; readonly read_published: string };
+}
+
+interface Run {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+let folder: string;
+const started = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-operator-'));
+});
+afterAll(async () => {
+  await Promise.all([...started].map(stop));
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(STELE_|S3_|DATABASE_URL|API_|ADMIN_|CONTENT_)/.test(name),
+  );
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: { ...Object.fromEntries(own), STELE_LIMITS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  child.once('close', () => started.delete(child));
+  return child;
+}
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const child = start(args, env);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  await closed;
+}
+
+/** Starts a whole instance. @returns its process, once it's ready */
+async function startInstance(data: string, port: number, env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
+  const child = start(['--data', data, '--port', String(port)], env);
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text: Buffer) => {
+        output += text.toString();
+        if (output.includes('Press Ctrl-C')) resolve();
+      });
+    }
+    child.once('close', () => reject(new Error(`It ended: ${output}`)));
+  });
+  return child;
+}
+
+const describeInstance = async (data: string): Promise<Instance> =>
+  JSON.parse(await readFile(path.join(folder, data, 'instance.json'), 'utf8'));
+
+async function call(instance: Instance, method: string, route: string, body?: object): Promise<Response> {
+  return fetch(`${instance.api_url}/v1/projects/${instance.project_id}${route}`, {
+    method,
+    headers: { authorization: `Bearer ${instance.tokens.admin}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Publishes one entry after another until it's told to stop. @returns the ids of those that were acknowledged */
+function keepPublishing(instance: Instance): { readonly stop: () => Promise<string[]> } {
+  let stopping = false;
+  const ids: string[] = [];
+  const work = (async () => {
+    while (!stopping) {
+      const values = { en: { title: `Written ${ids.length}` } };
+      const { id } = (await (await call(instance, 'POST', '/entries', { collection_key: 'posts', values })).json()) as {
+        id: string;
+      };
+      const published = await call(instance, 'POST', `/entries/${id}/publish`, { locales: ['en'] });
+      if (published.ok) ids.push(id);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping = true;
+      await work;
+      return ids;
+    },
+  };
+}
+
+/** What the API and the content host answer about everything in the project. */
+async function answers(instance: Instance): Promise<string[]> {
+  const pages: string[] = [];
+  for (let route = '/entries?limit=100'; ; ) {
+    const page = (await (await call(instance, 'GET', route)).json()) as { data: object[]; next_cursor: string | null };
+    pages.push(JSON.stringify(page.data));
+    if (page.next_cursor === null) break;
+    route = `/entries?limit=100&cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+  pages.push(await (await call(instance, 'GET', '/assets')).text());
+  const pointer = (await (await call(instance, 'GET', '/snapshot/latest')).json()) as { content_base_url: string };
+  const base = instance.content_url + new URL(pointer.content_base_url).pathname;
+  const manifest = await (await fetch(`${base}/manifest.json`)).text();
+  pages.push(manifest);
+  for (const { collection, locale } of (JSON.parse(manifest) as { files: { collection: string; locale: string }[] })
+    .files) {
+    pages.push(await (await fetch(`${base}/${collection}.${locale}.json`)).text());
+  }
+  return pages.map((page) => page.replaceAll(/http:\/\/localhost:\d+/g, ''));
+}
+
+async function countFiles(place: string): Promise<number> {
+  if (!existsSync(place)) return 0;
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+/** Runs a command and kills it once it has written so many files more. @returns whether it was killed in time */
+async function killAfter(files: number, place: string, args: readonly string[]): Promise<boolean> {
+  const before = await countFiles(place);
+  const child = start(args);
+  const closed = once(child, 'close');
+  let ended = false;
+  void closed.then(() => {
+    ended = true;
+  });
+  while (!ended && (await countFiles(place)) < before + files) await pause(5);
+  child.kill('SIGKILL');
+  const [, signal] = (await closed) as [number | null, string | null];
+  return signal === 'SIGKILL';
+}
+
+it('a running instance is backed up while it is written to, whatever is killed, and comes back as it was', async () => {
+  const [port = 0, otherPort = 0] = await ports();
+  const instance = await startInstance('one', port);
+  const described = await describeInstance('one');
+  const place = path.join(folder, 'place');
+  const backup = ['--data', 'one', '--port', String(port), 'backup', '--to', place, '--secrets', 'keys.env'];
+
+  const writer = keepPublishing(described);
+  for (let kill = 0; kill < KILLS; kill++) await killAfter(randomInt(1, 60), place, backup);
+  expect(await run(backup)).toMatchObject({ code: 0 });
+  const written = await writer.stop();
+  const amid = await run(['restore', '--from', place, '--data', 'amid']);
+  expect(amid.output).toContain('Verified: 1 project');
+  expect(written.length).toBeGreaterThan(0);
+
+  expect(await run(backup)).toMatchObject({ code: 0 });
+  const before = await answers(described);
+  await stop(instance);
+  const list = (await run(['backup', 'list', '--from', place])).output.trim().split('\n');
+  expect(list.every((line) => /^\d{8}T\d{6}Z-[0-9a-f]{6} {2}2/.test(line))).toBe(true);
+  expect((await stat(path.join(folder, 'keys.env'))).mode & 0o777).toBe(0o600);
+
+  const restore = ['--data', 'two', 'restore', '--from', place, '--secrets', 'keys.env'];
+  await killAfter(randomInt(1, 30), path.join(folder, 'two'), restore);
+  const restored = await run(restore);
+  expect(restored, restored.output).toMatchObject({ code: 0 });
+  expect(restored.output).not.toContain('another one than in the backup');
+  for (const key of ['auth.secret', 'encryption.keys', 'upload.key']) {
+    const read = (data: string) => readFile(path.join(folder, data, key), 'utf8');
+    expect(await read('two')).toBe(await read('one'));
+  }
+  expect(amid.output).toContain('STELE_ENCRYPTION_KEYS is another one than in the backup');
+  const other = await startInstance('two', otherPort);
+  const address = { api_url: `http://localhost:${otherPort}`, content_url: `http://localhost:${otherPort + 2}` };
+  expect(await answers({ ...described, ...address })).toEqual(before);
+  const verified = await run(['--data', 'two', '--port', String(otherPort), 'verify']);
+  expect(verified, verified.output).toMatchObject({ code: 0 });
+  await stop(other);
+});
+
+it('an entry comes back as a new draft, and bad options are said', async () => {
+  const [port = 0] = await ports();
+  const place = path.join(folder, 'place');
+  const instance = await startInstance('one', port);
+  const described = await describeInstance('one');
+  const created = await call(described, 'POST', '/entries', {
+    collection_key: 'posts',
+    values: { en: { title: 'Lost' } },
+  });
+  const { id } = (await created.json()) as { id: string };
+  const at = ['--data', 'one', '--port', String(port)];
+  expect(await run([...at, 'backup', '--to', place, '--keep', '2'])).toMatchObject({ code: 0 });
+  const entry = ['restore', '--from', place, '--entry', id];
+  const { output } = await run([...at, ...entry, '--token', described.tokens.admin]);
+  const [, draft] = /new draft, (\S+)\./.exec(output) ?? [];
+  const values = (await (await call(described, 'GET', `/entries/${draft}`)).json()) as { values: object };
+  expect(values.values, output).toMatchObject({ en: { title: 'Lost' } });
+  expect(output).toContain('Without what other entries have now: en.slug.');
+  const mistakes: readonly (readonly [readonly string[], string])[] = [
+    [['backup'], 'Say with --to'],
+    [['backup', '--to', place, '--keep', '0'], 'at least 1'],
+    [['backup', 'list', '--from', path.join(folder, 'nothing')], 'no backups'],
+    [['restore', '--from', place, '--backup', 'nope'], 'no backup nope'],
+    [['restore', '--from', place], 'already open'],
+    [[...entry], 'give an admin token'],
+    [['move', '--to', 'missing.env'], 'missing.env'],
+    [['verify', '--data', 'nowhere'], 'no instance in'],
+  ];
+  for (const [args, said] of mistakes) {
+    const result = await run([...at, ...args]);
+    expect(result.output, args.join(' ')).toContain(said);
+    expect(result.code, args.join(' ')).toBe(1);
+  }
+  await stop(instance);
+  const refused = await run(['--data', 'one', 'restore', '--from', place]);
+  expect(refused.output).toContain('Restore into an empty one');
+});
+
+it.skipIf(!process.env.TEST_DATABASE_URL)('a stopped instance moves to PostgreSQL, and answers the same', async () => {
+  const [port = 0] = await ports();
+  const instance = await startInstance('one', port);
+  const described = await describeInstance('one');
+  const before = await answers(described);
+  await writeFile(path.join(folder, 'other.env'), 'STELE_DATA_DIR=three\n');
+  expect((await run(['--data', 'one', 'move', '--to', 'other.env'])).output).toContain('Stop that one first');
+  await stop(instance);
+  const server = await createEmptyServerDatabase(process.env.TEST_DATABASE_URL ?? '');
+  try {
+    await writeFile(path.join(folder, 'new.env'), `DATABASE_URL=${server.url}\nSTELE_DATA_DIR=three\n`);
+    const moved = await run(['--data', 'one', 'move', '--to', 'new.env']);
+    expect(moved, moved.output).toMatchObject({ code: 0 });
+    const secrets = await readFile(path.join(folder, 'new.env.secrets'), 'utf8');
+    const env = Object.fromEntries(
+      secrets
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    const other = await startInstance('three', port, { ...env, DATABASE_URL: server.url });
+    expect(await answers(described)).toEqual(before);
+    await stop(other);
+  } finally {
+    await server.drop();
+  }
+});
+
+/** The first of three free ports in a row, twice. */
+async function ports(): Promise<number[]> {
+  const found: number[] = [];
+  while (found.length < 2) {
+    const [port = 0] = await freePorts(1);
+    found.push(port);
+  }
+  return found;
+}
