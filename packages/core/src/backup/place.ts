@@ -175,5 +175,5 @@ export class BackupPlace {
 
 /** A name of a new backup: later ones sort after it. */
 export function newBackupId(at: Date): string {
-  return `${at.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+  return `${at.toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
 }
