@@ -1,5 +1,6 @@
 import type { Actor } from '../platform/actor.ts';
 import { ApiError } from '../platform/errors.ts';
+import { noteCaller } from '../platform/telemetry/request-record.ts';
 import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { findProjectOfMember } from './identity.store.ts';
@@ -21,8 +22,9 @@ export async function authorizeProject(
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
     const { token, project } = await authenticateToken(ctx, credential.secret);
-    if (project.id !== projectId) throw new ApiError('project.not_found');
     const admitted = { actor: actorOfToken(token), rights: grants.scopes[token.scope] };
+    noteCaller(admitted.actor, project.id);
+    if (project.id !== projectId) throw new ApiError('project.not_found');
     assertMayOne(admitted, permissions);
     return { project, role: null, sessionId: null, ...admitted };
   }
@@ -34,6 +36,7 @@ export async function authorizeProject(
   const membership = isProjectId(projectId)
     ? await findProjectOfMember(ctx.services.database.pool, projectId, user.id)
     : null;
+  noteCaller(actorOf(user), membership?.project.id);
   if (!membership) throw new ApiError('project.not_found');
   const admitted = { actor: actorOf(user), rights: grants.roles[membership.role] };
   assertMayOne(admitted, permissions);
@@ -77,11 +80,14 @@ export function insufficientRights({ actor }: Admitted): ApiError {
 export async function authorizeSession(ctx: Caller): Promise<{ user: SessionUser; actor: Actor }> {
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
-    await authenticateToken(ctx, credential.secret);
+    const { token, project } = await authenticateToken(ctx, credential.secret);
+    noteCaller(actorOfToken(token), project.id);
     throw new ApiError('auth.insufficient_scope');
   }
   if (credential.kind === 'none') throw new ApiError('auth.missing_session');
-  return { user: credential.user, actor: actorOf(credential.user) };
+  const actor = actorOf(credential.user);
+  noteCaller(actor, undefined);
+  return { user: credential.user, actor };
 }
 
 /** Recognises a project token of any scope. @throws ApiError of the `auth` family */
@@ -91,7 +97,9 @@ export async function authorizeToken(
   const bearer = bearerOf(ctx);
   if (bearer === null) throw new ApiError('auth.missing_token');
   const { token, project } = await authenticateToken(ctx, bearer);
-  return { token, project, actor: actorOfToken(token) };
+  const actor = actorOfToken(token);
+  noteCaller(actor, project.id);
+  return { token, project, actor };
 }
 
 function actorOfToken({ id, name }: TokenIdentity): Actor {

@@ -5,7 +5,6 @@ import type { LimitName } from '../access/limits/limits.ts';
 import { type Access, permissionsOf } from '../access/permissions.ts';
 import type { AuditAction } from '../platform/audit-actions.ts';
 import { ApiError } from '../platform/errors.ts';
-import { noteCaller } from '../platform/telemetry/request-record.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
 import { toApiError } from './rest/envelope.ts';
@@ -119,7 +118,6 @@ function procedureOf<
 function admit(access: Access) {
   return t.middleware(async ({ ctx, getRawInput, next }) => {
     const admitted = await authorize(access, ctx, getRawInput);
-    noteCaller(admitted.actor, admitted.project?.id);
     assertStorable(await getRawInput());
     return next({ ctx: admitted });
   });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { findCollection } from '@stele/schema';
 import type { Pool } from 'pg';
 import { valuesByLocale } from '../content/draft-values.ts';
@@ -26,6 +27,8 @@ type Exclusive = () => Promise<void>;
 interface Waiting {
   readonly command: PublishCommand;
   readonly interpretation: Interpretation;
+  /** Runs work as part of the caller's request, to which its statements and steps are counted. */
+  readonly asCaller: ReturnType<typeof AsyncLocalStorage.snapshot>;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -91,7 +94,10 @@ export class Publisher {
   /** Runs something between two rounds of a project. */
   exclusively<Answer>(projectId: string, work: () => Promise<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      this.#enqueue(projectId, () => work().then(resolve, reject));
+      this.#enqueue(
+        projectId,
+        AsyncLocalStorage.bind(() => work().then(resolve, reject)),
+      );
     });
   }
 
@@ -121,7 +127,7 @@ export class Publisher {
       this.#queues.set(projectId, later);
       try {
         if (refusal) throw refusal.error;
-        if (commands.length > 0) await this.#publish(projectId, commands);
+        await commands[0]?.asCaller(() => this.#publish(projectId, commands));
       } catch (error) {
         for (const { reject } of commands) reject(error);
       }
@@ -207,7 +213,8 @@ export class Publisher {
 function settling<Answer>(command: PublishCommand<Answer>, begin: (waiting: Waiting) => void): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     const interpretation = interpret(command.change);
-    begin({ command, interpretation, resolve: (answer) => resolve(answer as Answer), reject });
+    const asCaller = AsyncLocalStorage.snapshot();
+    begin({ command, interpretation, asCaller, resolve: (answer) => resolve(answer as Answer), reject });
   });
 }
 

@@ -45,6 +45,43 @@ it('has a line for each request: route, status, caller, time and statements', as
   expect(refused).not.toHaveProperty('actor');
 });
 
+it('names callers who are refused', async () => {
+  const viewer = await app.person({ projectId: project.id, role: 'viewer' });
+  const other = await app.project();
+  written.length = 0;
+  const entries = { collection_key: 'posts', values: { en: { title: 'A' } } };
+  await viewer.api.post(`/projects/${project.id}/entries`, entries);
+  await viewer.api.get(`/projects/${other.id}/entries`);
+  await project.api.get(`/projects/${other.id}/entries`);
+  expect(answered().map(({ status, actor }) => [status, actor])).toEqual([
+    [403, `user:${viewer.id}`],
+    [404, `user:${viewer.id}`],
+    [404, expect.stringMatching(/^token:tok_/)],
+  ]);
+});
+
+it('counts a publish for the request that asked, also when it waits for other work', async () => {
+  const path = `/projects/${project.id}/entries`;
+  const publish = async (title: string) => {
+    const made = await project.api.post(path, { collection_key: 'posts', values: { en: { title } } });
+    await project.api.post(`${path}/${made.body.id}/publish`, { locales: ['en'] });
+    return Number(answered().at(-1)?.queries);
+  };
+  const alone = await publish('Alone');
+  const { publisher } = app.services;
+  let release = (): void => undefined;
+  const others = publisher.exclusively(project.id, () => new Promise<void>((resolve) => (release = resolve)));
+  const { submit } = publisher;
+  publisher.submit = (command) => {
+    const waiting = submit.call(publisher, command) as never;
+    publisher.submit = submit;
+    release();
+    return waiting;
+  };
+  expect(await publish('Waits')).toBe(alone);
+  await others;
+});
+
 it('counts the statements of each request for itself, however many wait for a connection at once', async () => {
   const path = `${app.url}/v1/projects/${project.id}/entries?limit=1`;
   const headers = { authorization: `Bearer ${project.tokens.admin}` };

@@ -30,10 +30,10 @@ export function noteRoute(route: string): void {
   if (record) record.route = route;
 }
 
-/** Notes who asks, and for which project. */
-export function noteCaller(actor: Actor | undefined, projectId: string | undefined): void {
+/** Notes who asks, and for which project: also of those who are refused then. */
+export function noteCaller(actor: Actor, projectId: string | undefined): void {
   const record = records.getStore();
-  if (!record || !actor) return;
+  if (!record) return;
   record.actor = { type: actor.type, id: actor.id };
   record.projectId = projectId ?? null;
 }
