@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestPerson, TestProject } from '../../core/test/support/test-app.ts';
+import { OPERATOR_SECRET, type TestPerson, type TestProject } from '../../core/test/support/test-app.ts';
 import { documentedCommands, mentionedCommands } from './support/documented-commands.ts';
 import { pastedWords } from './support/pasted-words.ts';
 import { fromSource } from './support/spawned.ts';
@@ -147,7 +147,14 @@ afterAll(async () => {
 function ofTheProject(): Record<string, string> {
   const { id, tokens } = project;
   const stele = { STELE_URL: app.url, STELE_PROJECT: id, STELE_TOKEN: tokens.admin };
-  return { ...stele, API: app.url, PROJECT: id, TOKEN: tokens.admin, COOKIE: owner.cookie };
+  return {
+    ...stele,
+    API: app.url,
+    STELE_OPERATOR_SECRET: OPERATOR_SECRET,
+    PROJECT: id,
+    TOKEN: tokens.admin,
+    COOKIE: owner.cookie,
+  };
 }
 
 const POST = '---\ntitle: First\n---\nSome text.\n';

@@ -141,7 +141,10 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
       values: { en: {} },
     });
     await project.api.post(`/projects/${project.id}/entries/${body.id}/publish`, { locales: ['en'] });
-    await database.prisma.projectToken.updateMany({ where: { projectId: project.id }, data: { mirroredSeq: 0 } });
+    const ofProject = { projectId: project.id };
+    // What was mirrored is noted after the answer.
+    await expect.poll(() => database.prisma.projectToken.count({ where: { ...ofProject, mirroredSeq: null } })).toBe(0);
+    await database.prisma.projectToken.updateMany({ where: ofProject, data: { mirroredSeq: 0 } });
     const now = new Date();
     const job = { kind: 'forgotten', projectId: project.id, runAt: new Date(now.getTime() - 100_000) };
     await enqueueJobs(
