@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
@@ -75,6 +76,122 @@ export const Titles = () => <p>{getAllPosts().length}</p>;
     expect(stdout).toContain('// Its callers have to await it.');
     expect(await site.read(LIBRARY)).toBe(before);
     expect(await site.read('src/app/titles.tsx')).toBe(caller);
+  });
+
+  const use = "import { getAllPosts } from '@/lib/api';\n";
+  it.each<[string, Record<string, string>]>([
+    [
+      'hands it on',
+      { 'src/app/all/page.tsx': `${use}export default async function All() { return [1].map(getAllPosts).length; }\n` },
+    ],
+    ['exports it again', { 'src/lib/index.ts': "export { getAllPosts } from './api';\n" }],
+    ['names its type', { 'src/lib/type.ts': `${use}export type All = ReturnType<typeof getAllPosts>;\n` }],
+    [
+      'imports it all',
+      { 'src/lib/all.ts': "import * as api from './api';\nexport const all = async () => api.getAllPosts();\n" },
+    ],
+    [
+      'imports it later',
+      { 'src/lib/later.ts': "export const all = async () => (await import('./api')).getAllPosts();\n" },
+    ],
+    [
+      'is called in turn',
+      { 'src/lib/recent.ts': `${use}export function getRecent() { return getAllPosts().slice(0, 5); }\n` },
+    ],
+    [
+      'is called by its own file',
+      {
+        'src/app/own/page.tsx': `${use}function titles() { return getAllPosts().length; }\nexport default function Own() { return titles(); }\n`,
+      },
+    ],
+    [
+      'has a type of what it returns',
+      { 'src/app/typed/page.tsx': `${use}export default function Typed(): number { return getAllPosts().length; }\n` },
+    ],
+    [
+      'is shown by another page',
+      {
+        'src/app/a/page.tsx': `${use}export default function A() { return getAllPosts().length; }\n`,
+        'src/app/b/page.tsx': "import A from '../a/page';\nexport default function B() { return A() + 1; }\n",
+      },
+    ],
+    [
+      'comes by another alias',
+      {
+        'src/app/c/page.tsx':
+          "import { getAllPosts } from '#lib/api';\nexport default async function C() { return getAllPosts().length; }\n",
+      },
+    ],
+    [
+      'lies in another folder',
+      { 'scripts/feed.mjs': "import { getAllPosts } from '../src/lib/api.ts';\nconsole.log(getAllPosts().length);\n" },
+    ],
+    [
+      'is a page of the Pages Router',
+      {
+        'src/pages/old.tsx': `${use}export async function getStaticProps() { return { props: { posts: getAllPosts() } }; }\n`,
+      },
+    ],
+    ['is MDX', { 'src/app/d/page.mdx': `${use}\n{getAllPosts().length}\n` }],
+    ['cannot be read', { 'src/app/e/page.tsx': `${use}export default function E( { return getAllPosts().length; }\n` }],
+    [
+      'runs in browsers',
+      { 'src/app/f/page.tsx': `"use client";\n${use}export default function F() { return getAllPosts().length; }\n` },
+    ],
+  ])('changes nothing where a caller %s', async (_what, more) => {
+    await writeNextBlog(site, more);
+    const before = await site.read(LIBRARY);
+    const { code, stdout } = await init();
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${LIBRARY} has a form of its own. Add to it:`);
+    expect(await site.read(LIBRARY)).toBe(before);
+    for (const [name, text] of Object.entries(more)) expect(await site.read(name)).toBe(text);
+    expect(existsSync(path.join(place.folder, 'next.config.mjs'))).toBe(false);
+  });
+
+  it.each([
+    ['takes other arguments', 'getAllPosts(): Post[]', 'getAllPosts(limit = 9): Post[]'],
+    ['does not say what it returns', 'getAllPosts(): Post[]', 'getAllPosts()'],
+    ['leaves out posts', '.sort(', '.filter((post) => post.content).sort('],
+  ])('changes nothing where a function %s', async (_what, from, to) => {
+    await writeNextBlog(site);
+    const before = (await site.read(LIBRARY)).replace(from, to);
+    expect(before).toContain(to);
+    await place.write(LIBRARY, before);
+    expect((await init()).stdout).toContain(`${LIBRARY} has a form of its own. Add to it:`);
+    expect(await site.read(LIBRARY)).toBe(before);
+  });
+
+  it('keeps what a function gives that never gives null', async () => {
+    await writeNextBlog(site);
+    await place.write(LIBRARY, (await site.read(LIBRARY)).replace('): Post | null {', '): Post {'));
+    await init();
+    expect(await site.read(LIBRARY)).toContain('(slug: string): Promise<Post> {');
+  });
+
+  it('changes pages in JavaScript, and those that import from the folder of the site', async () => {
+    await writeNextBlog(site, {
+      'src/app/js/page.js': `import { getAllPosts } from 'src/lib/api';
+export default function Titles() {
+  return <p>{getAllPosts().length}</p>;
+}
+`,
+    });
+    expect((await init()).code).toBe(0);
+    expect(await site.read('src/app/js/page.js')).toContain(`export default async function Titles() {
+  return <p>{(await getAllPosts()).length}</p>;`);
+    expect(await site.read(LIBRARY)).toContain('await loadPosts()');
+  });
+
+  it('writes no page whose address the Pages Router has, and keeps both routers in one folder', async () => {
+    await place.write('tsconfig.json', '{}');
+    for (const folder of ['src/pages/posts', '_posts'])
+      await mkdir(path.join(place.folder, folder), { recursive: true });
+    await place.write('src/pages/posts/[slug].tsx', 'export default () => <p>Mine</p>;\n');
+    await place.write('_posts/a.md', '---\ntitle: A\n---\n');
+    expect((await init()).code).toBe(0);
+    expect(existsSync(path.join(place.folder, 'src/stele.ts'))).toBe(true);
+    for (const name of ['app', 'src/app/posts']) expect(existsSync(path.join(place.folder, name))).toBe(false);
   });
 
   it('knows no other module than one with the functions of such a blog', async () => {

@@ -49,18 +49,20 @@ export async function proposeSite(io: Io, { framework, schema, locale, content }
   }
 }
 
-/** The folders in which sites with Next.js keep code. */
-const CODE_FOLDERS = ['src', 'app', 'lib', 'components', 'utils'];
+/** The folders in which sites keep no code of their own. */
+const NO_CODE = /^(?:\.|node_modules$|out$|public$)/;
 
 /** The files of the site that hold code, by their paths. */
 async function codeFiles(io: Io): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of CODE_FOLDERS) {
-    const names = await readdir(path.join(io.cwd, folder), { recursive: true }).catch(() => []);
-    for (const name of names) {
-      if (/\.[jt]sx?$/.test(name)) found.push(path.join(folder, name).split(path.sep).join('/'));
+  const visit = async (folder: string): Promise<void> => {
+    for (const one of await readdir(path.join(io.cwd, folder), { withFileTypes: true })) {
+      const file = path.posix.join(folder, one.name);
+      if (one.isDirectory() && !NO_CODE.test(one.name)) await visit(file);
+      else if (!one.isDirectory() && /\.(?:[cm]?[jt]s|[jt]sx|mdx)$/.test(one.name)) found.push(file);
     }
-  }
+  };
+  await visit('');
   return found.sort();
 }
 

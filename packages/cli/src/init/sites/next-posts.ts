@@ -1,21 +1,18 @@
 import path from 'node:path';
-import type { AnyNode, Function as FunctionDeclaration } from 'acorn';
-import { editCode } from '../code/edit-code.ts';
-import { type Code, readCode } from '../code/read-code.ts';
+import type { Function as FunctionDeclaration } from 'acorn';
+import { type Code, nodesIn, readCode } from '../code/read-code.ts';
+import { importsOf, mentions, type Source, waitingCallers } from './next-callers.ts';
 import { type FirstPage, loadFunction, type Proposed, type ReadSite } from './site-change.ts';
 
 /** The functions through which pages of Next.js read Markdown files, as Next.js's blog example has them. */
 const KNOWN = ['getAllPosts', 'getPostBySlug', 'getPostBySlugNonNull', 'getPostSlugs'] as const;
 
-interface Source {
-  readonly file: string;
-  readonly before: string;
-  readonly code: Code;
-}
+/** A file whose code can be read. */
+type Readable = Source & { readonly code: Code };
 
 /**
- * The module of a site that reads Markdown files, reading from Stele instead, and its callers, which wait for it now. Where
- * one of them can't, all stay as they are, and the module is advice.
+ * The module of a site that reads Markdown files, reading from Stele instead, and its callers, which wait for it. Where one
+ * thing about them isn't known for certain, all stay as they are, and the module is advice.
  *
  * @param files of the site that hold code
  * @returns nothing to change where code besides the pages that init writes reads from Stele already; null when it has no such module, or one of another form
@@ -27,35 +24,71 @@ export async function withSteleForPosts(
   loader: string,
 ): Promise<Proposed[] | null> {
   if (page.slug === null || page.body === null) return null;
-  const sources: Source[] = [];
-  for (const file of files) {
-    const before = await read(file);
-    const code = before === null ? null : await readCode(before, { jsx: /x$/.test(file) });
-    if (before !== null && code) sources.push({ file, before, code });
-  }
+  const sources = await sourcesNaming(read, files, new Set([...KNOWN, 'gray-matter', loadFunction(page)]));
   const own = new RegExp(`(?:^|/)app/${page.collection}/`);
   const isRead = sources.some(
     ({ file, before, code }) =>
+      code &&
       !own.test(file) &&
       importsOf(code).some(({ start, end }) => before.slice(start, end).includes(loadFunction(page))),
   );
   if (isRead) return [];
-  const readers = sources.filter(({ code }) => importsOf(code).some(({ source }) => source.value === 'gray-matter'));
+  const readers = sources.filter(
+    ({ code }) => code && importsOf(code).some(({ source }) => source.value === 'gray-matter'),
+  );
   const [reader] = readers;
-  const functions = reader && readers.length === 1 ? exportedFunctions(reader.code) : null;
-  if (!reader || !functions?.has('getAllPosts') || !functions.has('getPostBySlug')) return null;
+  if (!reader?.code || readers.length !== 1) return null;
+  const functions = exportedFunctions(reader.code);
+  if (!functions?.has('getAllPosts') || !functions.has('getPostBySlug')) return null;
   if ([...functions.keys()].some((name) => !(KNOWN as readonly string[]).includes(name))) return null;
-  const after = moduleSource(reader, functions, page, loader);
-  const callers = await Promise.all(sources.map((source) => waiting(source, reader.file)));
-  if (callers.includes(null)) return [{ file: reader.file, add: `${after}\n// Its callers have to await it.` }];
-  return [
-    { file: reader.file, before: reader.before, after },
-    ...callers.flatMap((one) => (one && one.after !== one.before ? [one] : [])),
-  ];
+  const module = { ...reader, code: reader.code };
+  const after = moduleSource(module, functions, page, loader);
+  const callers = isKnown(module, functions)
+    ? await waitingCallers(sources, reader.file, new Set(functions.keys()))
+    : null;
+  if (callers === null) return [{ file: reader.file, add: `${after}\n// Its callers have to await it.` }];
+  return [{ file: reader.file, before: reader.before, after }, ...callers];
 }
 
-function importsOf({ program }: Code) {
-  return program.body.filter((one) => one.type === 'ImportDeclaration');
+/** The files in which one of some names stands, and those that take the place of a file which does. */
+async function sourcesNaming(
+  read: ReadSite,
+  files: readonly string[],
+  names: ReadonlySet<string>,
+): Promise<readonly Source[]> {
+  const sources: Source[] = [];
+  for (const file of files) {
+    const before = await read(file);
+    // Pages may be imported by other files.
+    if (before === null || !mentions(before, new Set([...names, 'page', 'layout', 'template', 'sitemap', 'not-found'])))
+      continue;
+    const code = /\.mdx$/.test(file) ? null : await readCode(before, { jsx: /(?:x|\.[cm]?js)$/.test(file) });
+    sources.push({ file, before, code });
+  }
+  return sources;
+}
+
+/** Whether the functions take what those in their place take, give what these give, and leave out no posts. */
+function isKnown({ file, before, code }: Readable, functions: ReadonlyMap<string, FunctionDeclaration>): boolean {
+  for (const [name, { params }] of functions) {
+    if (params.length !== (name.startsWith('getPostBySlug') ? 1 : 0)) return false;
+  }
+  for (const node of nodesIn(code.program)) {
+    if (node.type === 'Identifier' && /^(?:filter|slice|splice)$/.test(node.name)) return false;
+  }
+  const type = typeOfPosts(before, functions);
+  return !/\.tsx?$/.test(file) || (type !== null && typeImport(code, type) !== undefined);
+}
+
+/** The type of a post, if `getAllPosts` says that it returns a list of them. */
+function typeOfPosts(before: string, functions: ReadonlyMap<string, FunctionDeclaration>): string | null {
+  return /^:\s*([\w.]+)\[\]$/.exec(returnType(before, functions.get('getAllPosts')))?.[1] ?? null;
+}
+
+/** The import that a type comes from. */
+function typeImport(code: Code, type: string) {
+  const [root] = type.split('.');
+  return importsOf(code).find(({ specifiers }) => specifiers.some(({ local }) => local.name === root));
 }
 
 /** The functions that a module exports, by name; null when it exports anything else. */
@@ -72,15 +105,16 @@ function exportedFunctions({ program }: Code): ReadonlyMap<string, FunctionDecla
 
 /** The module with the same functions, reading from Stele. */
 function moduleSource(
-  { before, code, file }: Source,
+  { before, code, file }: Readable,
   functions: ReadonlyMap<string, FunctionDeclaration>,
   page: FirstPage,
   loader: string,
 ): string {
   const typed = /\.tsx?$/.test(file);
-  const [, type = 'unknown'] = /^:\s*([\w.]+)\[\]$/.exec(returnType(before, functions.get('getAllPosts'))) ?? [];
+  const type = typeOfPosts(before, functions) ?? 'unknown';
   const promise = (of: string): string => (typed ? `: Promise<${of}>` : '');
-  const kept = importsOf(code).filter(({ source }) => /^[./@~]/.test(String(source.value)));
+  const kept = typed ? typeImport(code, type) : undefined;
+  const isNullable = /\bnull\b/.test(returnType(before, functions.get('getPostBySlug')));
   const from = path.posix.relative(path.posix.dirname(file), loader);
   const shown = page.pictures.map((key) => `${key}: values.${key} && imageProps(values.${key}).src`);
   const values = ['...values', `slug: values.${page.slug}`, `content: ${page.body} ?? ''`, ...shown];
@@ -95,14 +129,14 @@ ${values.map((one) => `      ${one},\n`).join('')}    };
   });
 }
 `,
-    getPostBySlug: `export async function getPostBySlug(slug${typed ? ': string' : ''})${promise(`${type} | null`)} {
+    getPostBySlug: `export async function getPostBySlug(slug${typed ? ': string' : ''})${promise(isNullable ? `${type} | null` : type)} {
   const posts = await getAllPosts();
-  return posts.find((post) => post.slug === slug) ?? null;
+  return ${typed && !isNullable ? `(posts.find((post) => post.slug === slug) ?? null) as ${type}` : 'posts.find((post) => post.slug === slug) ?? null'};
 }
 `,
     getPostBySlugNonNull: `export async function getPostBySlugNonNull(slug${typed ? ': string' : ''})${promise(type)} {
   const post = await getPostBySlug(slug);
-  if (post === null) throw new Error(\`There is no post "\${slug}".\`);
+  if (!post) throw new Error(\`There is no post "\${slug}".\`);
   return post;
 }
 `,
@@ -113,7 +147,7 @@ ${values.map((one) => `      ${one},\n`).join('')}    };
   };
   const imports = [
     ...(shown.length > 0 ? ["import { imageProps } from '@stele/loader/next';"] : []),
-    ...kept.map(({ start, end }) => before.slice(start, end)),
+    ...(kept ? [before.slice(kept.start, kept.end)] : []),
     `import { ${loadFunction(page)} } from '${from.startsWith('.') ? from : `./${from}`}';`,
   ];
   return `${imports.join('\n')}\n\n${KNOWN.filter((name) => functions.has(name))
@@ -127,51 +161,4 @@ function returnType(source: string, declared: FunctionDeclaration | undefined): 
     readonly returnType?: { readonly start: number; readonly end: number };
   };
   return type ? source.slice(type.start, type.end) : '';
-}
-
-/** A module that waits for the functions of another one; null when a call is where it can't. */
-async function waiting({ file, before, code }: Source, module: string) {
-  const names = new Set(
-    importsOf(code)
-      .filter(({ source }) => isModule(String(source.value), file, module))
-      .flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name)),
-  );
-  const text = await editCode(code);
-  const done = new Set<AnyNode>();
-  for (const { call, around } of callsIn(code.program, names)) {
-    const caller = around.findLast((one) => /Function/.test(one.type));
-    const isAtTop = code.program.body.some(
-      (one) => one === caller || ('declaration' in one && one.declaration === caller),
-    );
-    if (caller?.type !== 'FunctionDeclaration' || !isAtTop) return null;
-    const isMember = around.at(-1)?.type === 'MemberExpression';
-    text.appendLeft(call.start, isMember ? '(await ' : 'await ');
-    if (isMember) text.appendLeft(call.end, ')');
-    if (!caller.async && !done.has(caller)) text.appendLeft(caller.start, 'async ');
-    done.add(caller);
-  }
-  return { file, before, after: text.toString() };
-}
-
-/** Whether an import names a module: by its path, or by an alias for the folder of sources. */
-function isModule(name: string, file: string, module: string): boolean {
-  const wanted = module.replace(/\.\w+$/, '');
-  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name).replace(/\.\w+$/, '') === wanted;
-  return /^[@~]\//.test(name) && (wanted === name.slice(2) || wanted === `src/${name.slice(2)}`);
-}
-
-/** Calls of some functions, with the nodes around each. */
-function* callsIn(
-  node: AnyNode,
-  names: ReadonlySet<string>,
-  around: readonly AnyNode[] = [],
-): Generator<{ readonly call: AnyNode; readonly around: readonly AnyNode[] }> {
-  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && names.has(node.callee.name)) {
-    yield { call: node, around };
-  }
-  for (const value of Object.values(node)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (typeof one?.type === 'string') yield* callsIn(one, names, [...around, node]);
-    }
-  }
 }

@@ -24,7 +24,11 @@ export async function proposeNext(read: ReadSite, page: FirstPage, files: readon
   const isTyped = (await read('tsconfig.json')) !== null;
   const has = async (place: string): Promise<boolean> =>
     (await Promise.all(['tsx', 'jsx', 'js'].map((ending) => read(`${place}.${ending}`)))).some((text) => text !== null);
-  const inSource = (await has('src/app/layout')) || (await has('src/app/page'));
+  const isIn = (...folders: readonly string[]): boolean =>
+    files.some((file) => folders.some((folder) => file.startsWith(folder)));
+  // Next.js wants both routers in one folder.
+  const inSource =
+    (await has('src/app/layout')) || (await has('src/app/page')) || (isIn('src/pages/') && !isIn('app/', 'pages/'));
   const base = inSource ? 'src/' : '';
   const [module, component] = isTyped ? ['ts', 'tsx'] : ['js', 'jsx'];
   const hasLayout = await has(`${base}app/layout`);
@@ -35,25 +39,31 @@ export async function proposeNext(read: ReadSite, page: FirstPage, files: readon
     `${base}app/${page.collection}/${pages[0]}/page.${component}`,
     `${base}app/${page.collection}/${pages[1]}/page.${component}`,
   ]);
+  // An address is of one router only.
+  const isTaken = isIn(`${base}pages/${page.collection}/`, `${base}pages/${page.collection}.`);
   // Without a slug, an entry has no address.
-  const entry = page.slug === null ? null : await newFile(read, shown, entrySource(page, page.slug, isTyped));
+  const entry =
+    page.slug === null || isTaken ? null : await newFile(read, shown, entrySource(page, page.slug, isTyped));
   const source = entry === null ? await read(shown) : 'after' in entry ? entry.after : null;
   const loader = await newFile(
     read,
     `${base}stele.${module}`,
     loaderSource(page, { isTyped, root: inSource ? '../' : './', isCached }),
   );
-  const draft = await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped));
+  const draft = isIn(`${base}pages/api/draft.`, `${base}pages/api/draft/`)
+    ? null
+    : await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped));
   const posts = await withSteleForPosts(read, files, page, `${base}stele`);
   const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
   if (posts) {
-    const showing = posts.length > 0 && page.pictures.length > 0 ? await imageLoader(read) : [];
+    const isShown = posts.some((one) => one && 'after' in one);
+    const showing = isShown && page.pictures.length > 0 ? await imageLoader(read) : [];
     const isThere = (await read(shown)) !== null;
     return toProposal([loader, ...posts, draft, ...showing], isThere ? MARKDOWN.filter(imports) : []);
   }
   const changes = [
     loader,
-    await newFile(read, `${base}app/${page.collection}/page.${component}`, pageSource(page)),
+    isTaken ? null : await newFile(read, `${base}app/${page.collection}/page.${component}`, pageSource(page)),
     entry,
     draft,
     hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped, page.locale)),
