@@ -148,6 +148,24 @@ describe('stele init in a blog with Astro', () => {
     expect(await site.read(CONTENT)).toBe(before);
   });
 
+  it('keeps a loader readable that is named and handed over in short', async () => {
+    await writeAstroBlog(site);
+    const before = (await site.read(CONTENT))
+      .replace('const blog', "const loader = glob({ base: './src/content/blog', pattern: '**/*.{md,mdx}' });\nconst blog")
+      .replace(/\tloader: glob.*\n/, '\tloader,\n');
+    await place.write(CONTENT, before);
+    expect((await init('--yes')).code).toBe(0);
+    expect(await site.read(CONTENT)).toContain('\tloader: steleLoader({\n\t\tloader: stele,');
+  });
+
+  it.each(['config', 'createLoader', 'steleLoader'])('declares %s only once', async (name) => {
+    await writeAstroBlog(site);
+    const before = (await site.read(CONTENT)).replace('const blog', `export const ${name} = 1;\nconst blog`);
+    await place.write(CONTENT, before);
+    expect((await init('--yes')).stdout).toContain('src/content.config.ts has a form of its own. Add to it:');
+    expect(await site.read(CONTENT)).toBe(before);
+  });
+
   it('adds a collection beside those that it does not know', async () => {
     const own = `import { defineCollection } from 'astro:content';
 import { own } from './own.ts';

@@ -6,6 +6,7 @@ import { filesWithComponents } from '../import/markdown/mdx-files.ts';
 import type { Io } from '../io.ts';
 import type { Colours } from '../output/output.ts';
 import { readTextIfThere } from '../write-file.ts';
+import { readCode } from './code/read-code.ts';
 import type { Framework } from './detect-framework.ts';
 import type { MarkdownContent } from './next-steps.ts';
 import { proposeAstro } from './sites/astro.ts';
@@ -32,7 +33,24 @@ interface Shown {
 }
 
 /** What the files of a site need to show the first collection of a schema in a language. Writes nothing. */
-export async function proposeSite(io: Io, { framework, schema, locale, content }: Shown): Promise<SiteProposal> {
+export async function proposeSite(io: Io, shown: Shown): Promise<SiteProposal> {
+  const { changes, advice, packages } = await proposalFor(io, shown);
+  const certain: SiteProposal['changes'][number][] = [];
+  const doubtful: SiteProposal['advice'][number][] = [];
+  for (const change of changes) {
+    if (await canBeRead(change.file, change.after)) certain.push(change);
+    else doubtful.push({ file: change.file, add: change.after });
+  }
+  return { changes: certain, advice: [...advice, ...doubtful], packages };
+}
+
+/** Whether a changed file is still code that can be read. */
+async function canBeRead(file: string, after: string): Promise<boolean> {
+  if (!/\.(?:[cm]?[jt]s|[jt]sx)$/.test(file)) return true;
+  return (await readCode(after, { jsx: /(?:x|\.[cm]?js)$/.test(file) })) !== null;
+}
+
+async function proposalFor(io: Io, { framework, schema, locale, content }: Shown): Promise<SiteProposal> {
   const page = firstPage(schema, locale);
   if (page === null || framework === 'none') return { changes: [], advice: [], packages: [] };
   const read = siteReader(io);

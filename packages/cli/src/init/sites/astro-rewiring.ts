@@ -63,7 +63,7 @@ export async function withSteleFor(content: AstroContent, page: FirstPage, files
     `frontMatter: { dates: [${dates}], required: [${required}] }`,
     ...(exclude.length > 0 ? [`beside: ${glob}`] : []),
   ];
-  if (!code || before === null || lacking.length > 0 || names(code).has('stele')) {
+  if (!code || before === null || lacking.length > 0 || hasNames(code, content)) {
     const why = lacking.map((key) => `// The schema wants ${key}, which entries of Stele don't have.`);
     const value = `loader: steleLoader({\n${lines.map((line) => `  ${line},\n`).join('')}}),`;
     return { file, add: [...imports, ...loader, ...why, `// and in ${collection.key}:`, value].join('\n') };
@@ -73,7 +73,8 @@ export async function withSteleFor(content: AstroContent, page: FirstPage, files
   const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n', collection.loader.start) + 1))?.[0] ?? '';
   const step = indent.includes('\t') ? '\t' : '  ';
   const inner = lines.map((line) => `${indent}${step}${line},\n`).join('');
-  text.overwrite(value.start, value.end, `steleLoader({\n${inner}${indent}})`);
+  const key = collection.loader.shorthand ? 'loader: ' : '';
+  text.overwrite(value.start, value.end, `${key}steleLoader({\n${inner}${indent}})`);
   const unused = exclude.length > 0 ? null : importOnlyFor(code, 'glob', value);
   if (unused) text.remove(unused.start, unused.end + (before[unused.end] === '\n' ? 1 : 0));
   addImports(code, text, imports);
@@ -87,10 +88,12 @@ function asPattern(glob: string): string {
   return (glob.includes('/') ? glob : `**/${glob}`).replaceAll(/['\\]/g, String.raw`\$&`);
 }
 
-function names({ program }: Code): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const node of nodesIn(program)) if (node.type === 'Identifier') found.add(node.name);
-  return found;
+/** Whether a module has one of the names that the code for Stele adds to it. */
+export function hasNames({ program }: Code, { file }: Pick<AstroContent, 'file'>, more: readonly string[] = []): boolean {
+  const added = new Set(['stele', 'createLoader', 'steleLoader', ...more]);
+  if (!file.endsWith('.js')) added.add('config');
+  for (const node of nodesIn(program)) if (node.type === 'Identifier' && added.has(node.name)) return true;
+  return false;
 }
 
 /** The import of a single name that nothing uses but a part of the module. */

@@ -1,7 +1,6 @@
 import { addImports, addProperties, editCode } from '../code/edit-code.ts';
-import { nodesIn } from '../code/read-code.ts';
 import type { AstroContent } from './astro-content.ts';
-import { type FilesOfSite, steleLoaderSource, withSteleFor } from './astro-rewiring.ts';
+import { type FilesOfSite, hasNames, steleLoaderSource, withSteleFor } from './astro-rewiring.ts';
 import {
   changeConfig,
   type FirstPage,
@@ -63,12 +62,13 @@ async function contentConfig(content: AstroContent, page: FirstPage): Promise<Pr
     return { file, before, after: `${head}\n\n${lines}\n\nexport const collections = { ${entry} };\n` };
   }
   if (before.includes('@stele/loader')) return null;
-  const names = new Set<string>();
-  for (const node of code ? nodesIn(code.program) : []) if (node.type === 'Identifier') names.add(node.name);
+  const imported = code?.program.body.some(
+    (one) => one.type === 'ImportDeclaration' && one.specifiers.some(({ local }) => local.name === 'defineCollection'),
+  );
   const statement = code?.program.body.find(
     ({ start, end }) => exported && start < exported.start && end >= exported.end,
   );
-  if (!code || !exported || !statement || !names.has('defineCollection') || names.has(collection)) {
+  if (!code || !exported || !statement || !imported || hasNames(code, content, [collection, `${collection}Loader`])) {
     return { file, add: [...imports, lines, `// and in collections:\n${entry},`].join('\n') };
   }
   const text = await editCode(code);
