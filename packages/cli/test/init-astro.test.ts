@@ -148,10 +148,54 @@ describe('stele init in a blog with Astro', () => {
     expect(await site.read(CONTENT)).toBe(before);
   });
 
+  it.each([
+    ['**/[^_]*.md', ['.hidden.md', '_draft.md', 'page.mdx']],
+    ['*.{md,mdx}', ['.hidden.md', '2023/second.md']],
+  ])('imports no file that the pattern %s leaves out', async (pattern, leftOut) => {
+    await writeAstroBlog(site, {
+      'src/content/blog/page.mdx': '---\ntitle: Page\nsummary: It\npubDate: 2024-03-01\n---\n',
+      'src/content/blog/_draft.md': '---\ntitle: Draft\nsecret: It\n---\n',
+      'src/content/blog/.hidden.md': '---\ntitle: Hidden\nsecret: It\n---\n',
+    });
+    const before = await site.read(CONTENT);
+    const changed = before.replace('**/*.{md,mdx}', pattern);
+    await place.write(CONTENT, changed);
+    const { stdout, stderr } = await init('--yes');
+    expect(stderr).toContain(`${leftOut.join(', ')}: not in the pattern of your collection, so not imported.`);
+    expect(stdout).toContain(`--as posts${leftOut.map((one) => ` --exclude ${one}`).join('')} -- astro dev`);
+    expect(await site.read(CONTENT)).not.toContain('glob');
+    expect(await site.read(CONTENT)).toContain('steleLoader({');
+  });
+
+  it('shows no file beside the entries that the pattern leaves out', async () => {
+    await writeAstroBlog(site, { 'src/content/blog/_own.md': '---\ntitle: Draft\n---\n' });
+    await place.write(CONTENT, (await site.read(CONTENT)).replace('**/*.{md,mdx}', '**/[^_]*.md'));
+    expect((await init('--yes', '--exclude', '*own.md')).code).toBe(0);
+    expect(await site.read(CONTENT)).toContain("pattern: ['**/*own.md', '!_own.md'] })");
+  });
+
+  it.each([
+    ["pattern: ['**/*.md', '!drafts/**'] })"],
+    ["pattern: '**/*.md', generateId: ({ entry }) => entry.slice(5) })"],
+    ["pattern: '**/*.md', ...more })"],
+  ])('changes no glob() with %s, and says so', async (options) => {
+    await writeAstroBlog(site);
+    const before = (await site.read(CONTENT)).replace("pattern: '**/*.{md,mdx}' })", options);
+    expect(before).toContain(options);
+    await place.write(CONTENT, before);
+    const { stdout, stderr } = await init('--yes');
+    expect(stderr).toContain('The glob() of blog may leave out files: give those to --exclude');
+    expect(stdout).toContain('src/content.config.ts has a form of its own. Add to it:');
+    expect(await site.read(CONTENT)).toBe(before);
+  });
+
   it('keeps a loader readable that is named and handed over in short', async () => {
     await writeAstroBlog(site);
     const before = (await site.read(CONTENT))
-      .replace('const blog', "const loader = glob({ base: './src/content/blog', pattern: '**/*.{md,mdx}' });\nconst blog")
+      .replace(
+        'const blog',
+        "const loader = glob({ base: './src/content/blog', pattern: '**/*.{md,mdx}' });\nconst blog",
+      )
       .replace(/\tloader: glob.*\n/, '\tloader,\n');
     await place.write(CONTENT, before);
     expect((await init('--yes')).code).toBe(0);

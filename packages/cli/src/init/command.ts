@@ -2,7 +2,6 @@ import path from 'node:path';
 import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
-import { filesWithComponents } from '../import/markdown/mdx-files.ts';
 import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { listed } from '../output/words.ts';
@@ -13,7 +12,8 @@ import { firstConfig } from './first-config.ts';
 import { ignoreEnv } from './ignore-env.ts';
 import { configFor, type InferredConfig } from './infer-collection.ts';
 import { type MarkdownContent, nextSteps } from './next-steps.ts';
-import { describeProposal, proposeSite, siteReader } from './propose-site.ts';
+import { describeProposal, proposeSite, siteReader, unknownGlob } from './propose-site.ts';
+import { shownFiles } from './shown-files.ts';
 import { siteNotes } from './site-notes.ts';
 import { findSite, type KnownSite, writeVariables } from './site-variables.ts';
 import { collectionOfFolder, readAstroContent } from './sites/astro-content.ts';
@@ -135,9 +135,16 @@ async function markdownOf(
   const folder = path.relative(io.cwd, placeOf(io, from));
   const site = framework === 'astro' ? await readAstroContent(siteReader(io)) : null;
   const shown = site && collectionOfFolder(site, folder);
-  const staying = shown && exclude === undefined ? await filesWithComponents(io, folder) : [];
-  const notes = staying.length > 0 ? [`${listed(staying)}: with components, so your site keeps them as files.`] : [];
-  const content = { folder: from, collection: collectionKey(io, from, as), exclude: exclude ?? staying };
+  const files = shown ? await shownFiles(io, shown) : null;
+  const staying = exclude === undefined ? (files?.staying ?? []) : [];
+  const leftOut = files?.leftOut ?? [];
+  const notes = [
+    ...(staying.length > 0 ? [`${listed(staying)}: with components, so your site keeps them as files.`] : []),
+    ...(leftOut.length > 0 ? [`${listed(leftOut)}: not in the pattern of your collection, so not imported.`] : []),
+    ...(shown && files?.leftOut === null ? [unknownGlob(shown.key)] : []),
+  ];
+  const excluded = [...new Set([...(exclude ?? staying), ...leftOut])];
+  const content = { folder: from, collection: collectionKey(io, from, as), exclude: excluded };
   return { content, fields: shown?.fields ?? null, notes };
 }
 

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type CollectionDocument, type FieldDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
-import { filesWithComponents } from '../import/markdown/mdx-files.ts';
 import type { Io } from '../io.ts';
 import type { Colours } from '../output/output.ts';
 import { readTextIfThere } from '../write-file.ts';
 import { readCode } from './code/read-code.ts';
 import type { Framework } from './detect-framework.ts';
 import type { MarkdownContent } from './next-steps.ts';
+import { shownFiles } from './shown-files.ts';
 import { proposeAstro } from './sites/astro.ts';
 import {
   type AstroContent,
@@ -100,10 +100,24 @@ async function filesTakenOver(
   const collection = content ? collectionOfFolder(site, content.folder) : collectionWithFields(site, page.keys);
   if (!collection?.folder) return null;
   const folder = collection.folder.split(path.sep).join('/').replace(/\/$/, '');
+  const { staying, leftOut } = await shownFiles(io, collection);
+  const exclude = (content?.exclude ?? staying).filter((one) => !leftOut?.includes(one));
   const lacking = (collection.fields ?? [])
     .filter(({ key, isOptional }) => !page.keys.has(key) && !(isOptional && KEY_PATTERN.test(key)))
-    .map(({ key }) => key);
-  return { collection, folder, exclude: content?.exclude ?? (await filesWithComponents(io, folder)), lacking };
+    .map(({ key }) => `The schema wants ${key}, which entries of Stele don't have.`);
+  const doubts = [
+    ...lacking,
+    ...(leftOut === null ? [`${unknownGlob(collection.key)} Give the entries the same names by id: (entry) => …`] : []),
+    ...[...staying, ...(leftOut ?? [])]
+      .filter((name) => /[[\](){}!*?]/.test(name))
+      .map((name) => `A pattern can't name ${name}: rename it.`),
+  ];
+  return { collection, folder, exclude, leftOut: leftOut ?? [], doubts };
+}
+
+/** What to know about a collection whose `glob()` isn't known. */
+export function unknownGlob(key: string): string {
+  return `The glob() of ${key} may leave out files: give those to --exclude, or they are imported and published.`;
 }
 
 /** A proposal as unified differences, and what is to be added by hand. */

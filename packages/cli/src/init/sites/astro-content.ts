@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AnyNode, ObjectExpression, Property } from 'acorn';
-import { argumentsOf, bare, type Code, literalOf, propertyOf, readCode, resolved } from '../code/read-code.ts';
+import { argumentsOf, bare, type Code, keyOf, literalOf, propertyOf, readCode, resolved } from '../code/read-code.ts';
 import { type ReadSite, whichFile } from './site-change.ts';
 import { type ZodField, zodFields } from './zod-fields.ts';
 
@@ -11,6 +11,8 @@ export interface AstroCollection {
   readonly loader: Property;
   /** The folder of files that it's filled from; null when it isn't by `glob()`. */
   readonly folder: string | null;
+  /** The patterns of `glob()`; null when it has other options, or they aren't written out. */
+  readonly patterns: readonly string[] | null;
   /** Key of the collection of Stele that it's filled from; null when it isn't. */
   readonly stele: string | null;
   /** The fields of its schema; null when they can't be read. */
@@ -79,10 +81,21 @@ function collectionOf(code: Code, { key, value }: Property): AstroCollection[] {
       key: key.name,
       loader,
       folder: base === null ? null : path.normalize(base),
+      patterns: patternsOf(code, argumentsOf(code, filled, 'glob')),
       stele: textOf(argumentsOf(code, filled, 'steleLoader'), 'collection'),
       fields: schema ? zodFields(code, resolved(code, schema.value)) : null,
     },
   ];
+}
+
+/** The patterns of `glob()`, when it has no option that changes which files it takes, or what they're called. */
+function patternsOf(code: Code, given: readonly AnyNode[] | null): readonly string[] | null {
+  const [options] = given ?? [];
+  if (options?.type !== 'ObjectExpression' || given?.length !== 1) return null;
+  const keys = options.properties.map((one) => (one.type === 'Property' ? keyOf(one) : null));
+  if (keys.some((key) => key !== 'base' && key !== 'pattern')) return null;
+  const patterns = [literalOf(resolved(code, propertyOf(options, 'pattern')?.value))].flat();
+  return patterns.every((one) => typeof one === 'string') ? patterns : null;
 }
 
 /** A text that a call's options write out. */

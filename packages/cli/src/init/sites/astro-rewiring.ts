@@ -11,8 +11,10 @@ export interface FilesOfSite {
   readonly folder: string;
   /** Globs of the files that stay with the site. */
   readonly exclude: readonly string[];
-  /** Front matter that the collection's schema wants, and that entries don't have under its name. */
-  readonly lacking: readonly string[];
+  /** Files that the site doesn't show. */
+  readonly leftOut: readonly string[];
+  /** Why the collection can't be rewired for certain. */
+  readonly doubts: readonly string[];
 }
 
 interface LoaderSource {
@@ -54,17 +56,18 @@ export function steleLoaderSource(
  */
 export async function withSteleFor(content: AstroContent, page: FirstPage, files: FilesOfSite): Promise<Proposed> {
   const { file, before, code } = content;
-  const { collection, folder, exclude, lacking } = files;
+  const { collection, folder, exclude, leftOut, doubts } = files;
   const { imports, loader, options } = steleLoaderSource(content, page);
   const [dates, required] = [page.dates, page.required].map((keys) => keys.map((key) => `'${key}'`).join(', '));
-  const glob = `glob({ base: './${folder}', pattern: [${exclude.map((one) => `'${asPattern(one)}'`).join(', ')}] })`;
+  const patterns = [...exclude.map(asPattern), ...leftOut.map((one) => `!${escaped(one)}`)];
+  const glob = `glob({ base: './${folder}', pattern: [${patterns.map((one) => `'${one}'`).join(', ')}] })`;
   const lines = [
     ...options,
     `frontMatter: { dates: [${dates}], required: [${required}] }`,
     ...(exclude.length > 0 ? [`beside: ${glob}`] : []),
   ];
-  if (!code || before === null || lacking.length > 0 || hasNames(code, content)) {
-    const why = lacking.map((key) => `// The schema wants ${key}, which entries of Stele don't have.`);
+  if (!code || before === null || doubts.length > 0 || hasNames(code, content)) {
+    const why = doubts.map((doubt) => `// ${doubt}`);
     const value = `loader: steleLoader({\n${lines.map((line) => `  ${line},\n`).join('')}}),`;
     return { file, add: [...imports, ...loader, ...why, `// and in ${collection.key}:`, value].join('\n') };
   }
@@ -85,11 +88,19 @@ export async function withSteleFor(content: AstroContent, page: FirstPage, files
 
 /** A glob as Astro's `glob()` reads it: in quotes, and for any folder when it names none. */
 function asPattern(glob: string): string {
-  return (glob.includes('/') ? glob : `**/${glob}`).replaceAll(/['\\]/g, String.raw`\$&`);
+  return escaped(glob.includes('/') ? glob : `**/${glob}`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/['\\]/g, String.raw`\$&`);
 }
 
 /** Whether a module has one of the names that the code for Stele adds to it. */
-export function hasNames({ program }: Code, { file }: Pick<AstroContent, 'file'>, more: readonly string[] = []): boolean {
+export function hasNames(
+  { program }: Code,
+  { file }: Pick<AstroContent, 'file'>,
+  more: readonly string[] = [],
+): boolean {
   const added = new Set(['stele', 'createLoader', 'steleLoader', ...more]);
   if (!file.endsWith('.js')) added.add('config');
   for (const node of nodesIn(program)) if (node.type === 'Identifier' && added.has(node.name)) return true;

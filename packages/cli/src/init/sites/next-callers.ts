@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AnyNode, Function as FunctionNode } from 'acorn';
+import type { AnyNode } from 'acorn';
 import { editCode } from '../code/edit-code.ts';
 import { type Code, nodesIn } from '../code/read-code.ts';
 
@@ -10,6 +10,11 @@ export interface Source {
   /** Null when it can't be read. */
   readonly code: Code | null;
 }
+
+type FunctionNode = Extract<
+  AnyNode,
+  { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }
+>;
 
 /** The files in which Next.js waits for what a module exports as `default`. */
 const WAITED_FOR = /^(?:src\/)?app\/(?:.*\/)?(?:page|layout|template|not-found|sitemap)\.[jt]sx?$/;
@@ -77,10 +82,7 @@ async function waiting(
 function canBeAsync(caller: FunctionNode, { file, code }: Source, sources: readonly Source[]): boolean {
   if (!code || !WAITED_FOR.test(file) || isForBrowsers(code)) return false;
   if (caller.generator || (caller as { readonly returnType?: unknown }).returnType) return false;
-  const exported = code.program.body.find(
-    (one) =>
-      (one.type === 'ExportDefaultDeclaration' || one.type === 'ExportNamedDeclaration') && one.declaration === caller,
-  );
+  const exported = code.program.body.find((one) => 'declaration' in one && one.declaration === caller);
   const name = caller.id?.name;
   if (!exported || (exported.type === 'ExportNamedDeclaration' && !GENERATORS.has(name ?? ''))) return false;
   if (name !== undefined && [...namedIn(code.program, new Set([name]))].length > 1) return false;
