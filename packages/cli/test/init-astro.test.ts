@@ -67,6 +67,35 @@ describe('stele init in a blog with Astro', () => {
     expect(again.proposed).toEqual(first.proposed);
   });
 
+  it('imports the same files when the changes are agreed to later, as its own words say', async () => {
+    await writeAstroBlog(site, {
+      'src/content/blog/more.mdx': '---\ntitle: More\nsummary: It\npubDate: 2024-03-01\n---\n\n<Chart />\n',
+    });
+    const { stdout } = await init();
+    const [, line = ''] = /To write them, run: (.*)/.exec(stdout) ?? [];
+    expect(line).toBe('npx stele init --from src/content/blog --as posts --yes');
+    const imported = 'npx stele dev --content src/content/blog --as posts --exclude more.mdx -- astro dev\n';
+    expect((await place.run(['init'])).stdout).toContain(imported);
+    const agreed = await place.paste(line);
+    expect([agreed.code, agreed.stdout]).toEqual([0, expect.stringContaining(imported)]);
+    expect(await site.read(CONTENT)).toContain("pattern: ['**/more.mdx'] })");
+  });
+
+  it('leaves a collection alone that its first config fits by chance', async () => {
+    const notes = `import { defineCollection, z } from 'astro:content';
+import { glob } from 'astro/loaders';
+const notes = defineCollection({ loader: glob({ base: './notes', pattern: '**/*.md' }), schema: z.object({ title: z.string(), date: z.date() }) });
+export const collections = { notes };
+`;
+    await writeAstroBlog(site, { [CONTENT]: notes, 'notes/one.md': '---\ntitle: One\ndate: 2024-03-01\n---\n' });
+    for (const args of [['init'], ['init', '--yes']]) {
+      expect((await place.run(args)).code).toBe(0);
+    }
+    const content = await site.read(CONTENT);
+    expect(content).toContain("defineCollection({ loader: glob({ base: './notes', pattern: '**/*.md' })");
+    expect(content).toContain('posts: defineCollection({ loader: postsLoader');
+  });
+
   it('removes an import that nothing needs any more', async () => {
     await writeAstroBlog(site);
     expect((await init('--yes')).code).toBe(0);

@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
-import { listed } from '../output/words.ts';
+import { listed, shellWord } from '../output/words.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { dependenciesOf, detectFramework, type Framework } from './detect-framework.ts';
@@ -12,7 +12,7 @@ import { firstConfig } from './first-config.ts';
 import { ignoreEnv } from './ignore-env.ts';
 import { configFor, type InferredConfig } from './infer-collection.ts';
 import { type MarkdownContent, nextSteps } from './next-steps.ts';
-import { describeProposal, proposeSite, siteReader, unknownGlob } from './propose-site.ts';
+import { contentOfSite, describeProposal, proposeSite, siteReader, unknownGlob } from './propose-site.ts';
 import { shownFiles } from './shown-files.ts';
 import { siteNotes } from './site-notes.ts';
 import { findSite, type KnownSite, writeVariables } from './site-variables.ts';
@@ -66,9 +66,12 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
   const hadVariables = (await readTextIfThere(io, path.join(folder, VARIABLES))) !== null;
   const variables = site.variables.STELE_URL && !hadVariables ? writeVariables(site.variables) : null;
   const given = await markdownOf(io, framework, options);
+  const config = await readTextIfThere(io, path.join(folder, CONFIG));
   const { written, notes } = await writeFirstFiles(io, folder, { framework, options, given, variables });
   const { schema } = await loadConfig(io, CONFIG);
-  const content = given?.content ?? null;
+  // Only a config that was made for this site says which files it's made of.
+  const isOwn = framework === 'astro' && config !== null && config !== firstConfig(framework);
+  const content = given?.content ?? (isOwn ? await contentOfSite(io, schema, locale) : null);
   const proposal = await proposeSite(io, { framework, schema, locale, content });
   const open = proposal.changes.length + proposal.advice.length > 0;
   output.say(
@@ -85,7 +88,7 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
     for (const { file, after } of proposal.changes) await writeFileAtomically(io, path.join(folder, file), after);
     output.say(`Wrote ${files.join(', ')}.\n`);
   } else if (files.length > 0) {
-    output.say(`Not written: ${files.join(', ')}. To write them, run: npx stele init --yes\n`);
+    output.say(`Not written: ${files.join(', ')}. To write them, run: npx stele init${optionsAgain(options)} --yes\n`);
   }
   output.result({
     framework,
@@ -100,6 +103,18 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
     output.say(line);
   }
   return 0;
+}
+
+/** The options that the same run has again. */
+function optionsAgain({ from, as, exclude = [], locale, project }: InitOptions): string {
+  const given = [
+    ['--from', from],
+    ['--as', as],
+    ...exclude.map((glob) => ['--exclude', glob]),
+    ['--locale', locale],
+    ['--project', project],
+  ] as const;
+  return given.map(([name, value]) => (value === undefined ? '' : ` ${name} ${shellWord(value)}`)).join('');
 }
 
 /** The language of the pages. @throws UserError when an invalid one is asked for */
@@ -176,7 +191,8 @@ async function writeFirstFiles(
     const toAdd = inferred && (await addition(io, inferred));
     if (toAdd) return { written: [], notes: [...inferred.notes, toAdd] };
     if (!force) {
-      if (framework !== 'none' && inferred === null) return { written: [], notes: [] };
+      const isSame = inferred?.source === (await readTextIfThere(io, existing));
+      if (framework !== 'none' && (inferred === null || isSame)) return { written: [], notes: given?.notes ?? [] };
       throw new UserError(`There is a ${CONFIG} already. To overwrite it, run the command again with --force.`);
     }
   }

@@ -89,6 +89,20 @@ export function siteReader(io: Io): ReadSite {
   return (file) => readTextIfThere(io, path.join(io.cwd, file));
 }
 
+/**
+ * The Markdown files that the first collection of a schema was made of in an earlier run: those of the only collection of
+ * the site that it fits. Null when there are none, or Stele fills that collection already.
+ */
+export async function contentOfSite(io: Io, schema: SchemaDocument, locale: string): Promise<MarkdownContent | null> {
+  const page = firstPage(schema, locale);
+  const site = await readAstroContent(siteReader(io));
+  if (page === null || site.collections.some(({ stele }) => stele === page.collection)) return null;
+  const shown = collectionWithFields(site, page.keys);
+  if (!shown?.folder) return null;
+  const { staying, leftOut } = await shownFiles(io, shown);
+  return { folder: shown.folder, collection: page.collection, exclude: [...staying, ...(leftOut ?? [])] };
+}
+
 /** The Markdown files that a collection of Astro is filled from, and that Stele takes over; null when there are none. */
 async function filesTakenOver(
   io: Io,
@@ -96,12 +110,12 @@ async function filesTakenOver(
   page: FirstPage,
   content: MarkdownContent | null,
 ): Promise<FilesOfSite | null> {
-  if (site.collections.some(({ stele }) => stele === page.collection)) return null;
-  const collection = content ? collectionOfFolder(site, content.folder) : collectionWithFields(site, page.keys);
+  if (content === null || site.collections.some(({ stele }) => stele === page.collection)) return null;
+  const collection = collectionOfFolder(site, content.folder);
   if (!collection?.folder) return null;
   const folder = collection.folder.split(path.sep).join('/').replace(/\/$/, '');
   const { staying, leftOut } = await shownFiles(io, collection);
-  const exclude = (content?.exclude ?? staying).filter((one) => !leftOut?.includes(one));
+  const exclude = content.exclude.filter((one) => !leftOut?.includes(one));
   const lacking = (collection.fields ?? [])
     .filter(({ key, isOptional }) => !page.keys.has(key) && !(isOptional && KEY_PATTERN.test(key)))
     .map(({ key }) => `The schema wants ${key}, which entries of Stele don't have.`);
