@@ -149,6 +149,8 @@ export const collections = { notes };
     ['z.coerce.number().min(1).optional()', 'number()'],
     ["z.string().default('a').describe('b')", "text({ default: 'a' })"],
     ["z.array(z.enum(['a'])).optional()", "multiselect({ options: ['a'] })"],
+    ['z.string().array().optional()', 'list(text())'],
+    ["z.enum(['a', 'b']).array().default([])", "multiselect({ options: ['a', 'b'] })"],
     ["z.union([z.literal('a'), z.literal('b')]).optional()", "select({ options: ['a', 'b'] })"],
     ["z.enum(KINDS as never).catch('x')", "select({ options: ['x', 'y'], default: 'x' })"],
     ['z.optional(z.object({ a: z.string() }))', 'json()'],
@@ -159,6 +161,12 @@ export const collections = { notes };
       "const KINDS = ['x', 'y'] as const;",
     );
     expect(fields).toContain(`    other: ${field},`);
+  });
+
+  it('makes a list of what the schema and the files give as one', async () => {
+    expect(await fieldsFor('z.object({ title: z.string(), tags: z.string().array() })')).toContain(
+      '    tags: list(text()),\n',
+    );
   });
 
   it.each([

@@ -144,7 +144,7 @@ function shapeOf(type: ZodField['type'], seen: ReturnType<typeof shape> | null):
     case 'json':
       return seen ?? (type ? { type } : null);
     case 'text':
-      return seen && TEXTS.has(seen.type) ? seen : { type };
+      return seen && (TEXTS.has(seen.type) || seen.type === 'list') ? seen : { type };
     case 'date':
       return seen?.type === 'datetime' ? seen : { type };
     case 'asset':

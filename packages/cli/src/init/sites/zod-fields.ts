@@ -105,6 +105,8 @@ function knownOf(code: Code, node: AnyNode | null): Known {
     case 'catch':
     case 'prefault':
       return { ...inner, isOptional: true, ...withDefault(first ?? null) };
+    case 'array':
+      return listOf(inner);
     case 'int':
       return { ...inner, type: 'integer' };
     case 'url':
@@ -144,15 +146,18 @@ function known(code: Code, name: string, first: AnyNode | null): Known {
         ? { type: 'select', options, isOptional: false }
         : NOTHING;
     }
-    case 'array': {
-      const { type: of, options, to } = knownOf(code, first);
-      if (of === 'select' && options) return { type: 'multiselect', options, isOptional: false };
-      if (of === 'text') return { type: 'list', isOptional: false };
-      return of === 'reference' && to !== undefined ? { type: 'list', to, isOptional: false } : NOTHING;
-    }
+    case 'array':
+      return listOf(knownOf(code, first));
     default:
       return NOTHING;
   }
+}
+
+/** A list of what is known. */
+function listOf({ type, options, to }: Known): Known {
+  if (type === 'select' && options) return { type: 'multiselect', options, isOptional: false };
+  if (type === 'text') return { type: 'list', isOptional: false };
+  return type === 'reference' && to !== undefined ? { type: 'list', to, isOptional: false } : NOTHING;
 }
 
 function withDefault(node: AnyNode | null): { readonly default?: Json } {
