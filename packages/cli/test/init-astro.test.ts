@@ -96,6 +96,17 @@ export const collections = { notes };
     expect(content).toContain('posts: defineCollection({ loader: postsLoader');
   });
 
+  it('says which dates the files write in UTC, what is null, and that the schema has the slug', async () => {
+    await fieldsFor(
+      'z.object({ title: z.string(), slug: z.string().optional(), pubDate: z.coerce.date(), day: z.date().optional(), subtitle: z.string().nullable(), motto: z.nullable(z.string()).optional() })',
+    );
+    await place.write('src/content/blog/first.md', '---\ntitle: First\npubDate: Jul 08 2022\nday: 2024-01-05\n---\n');
+    await init('--force', '--yes');
+    expect(await site.read(CONTENT)).toContain(
+      "frontMatter: { dates: ['pubDate', 'day'], required: ['title', 'pubDate'], utcDates: ['day'], nullable: ['subtitle'], fields: ['title', 'slug', 'pubDate', 'day', 'subtitle', 'motto', 'summary', 'hero'] },",
+    );
+  });
+
   it('removes an import that nothing needs any more', async () => {
     await writeAstroBlog(site);
     expect((await init('--yes')).code).toBe(0);

@@ -169,6 +169,33 @@ export const Titles = () => <p>{getAllPosts().length}</p>;
     expect(await site.read(LIBRARY)).toContain('(slug: string): Promise<Post> {');
   });
 
+  it('gives dates as the files did: as a Date where they have no quotes', async () => {
+    await writeNextBlog(site);
+    for (const name of ['first', 'second']) {
+      const text = await site.read(`_posts/${name}.md`);
+      await place.write(`_posts/${name}.md`, text.replace(/"(202\d-03-16)T[^"]*"/, '$1'));
+    }
+    expect((await init()).code).toBe(0);
+    expect(await site.read(LIBRARY)).toContain('      date: values.date && new Date(values.date),\n');
+  });
+
+  it.each([
+    ['whose files are not named', ['init', '--yes'], '"2020-03-16"'],
+    [
+      'where only some files have dates in quotes',
+      ['init', '--from', '_posts', '--as', 'posts', '--yes'],
+      '2020-03-16',
+    ],
+  ])('changes no function %s', async (_what, args, date) => {
+    await writeNextBlog(site);
+    const first = await site.read('_posts/first.md');
+    await place.write('_posts/first.md', first.replace(/"2020[^"]*"/, date));
+    const before = await site.read(LIBRARY);
+    await place.run(['init', '--from', '_posts', '--as', 'posts']);
+    expect((await place.run(args)).stdout).toContain(`${LIBRARY} has a form of its own. Add to it:`);
+    expect(await site.read(LIBRARY)).toBe(before);
+  });
+
   it('changes pages in JavaScript, and those that import from the folder of the site', async () => {
     await writeNextBlog(site, {
       'src/app/js/page.js': `import { getAllPosts } from 'src/lib/api';

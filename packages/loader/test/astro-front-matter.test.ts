@@ -1,6 +1,6 @@
 import type { LoaderContext } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stopFollowing } from '../src/astro/follow-live.ts';
 import imageService from '../src/astro/image-service.ts';
 import { imageProps, type SteleLoaderOptions, steleLoader } from '../src/astro/index.ts';
@@ -59,6 +59,19 @@ const loader = (options: Partial<SteleLoaderOptions> = {}) =>
   });
 
 describe('values as front matter', () => {
+  it('give a day as files did: at midnight in UTC, or where the website is built', async () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await publishPosts({ 1: { title: 'A', slug: 'a', pubDate: '2024-01-05', updated: '2024-01-05' } });
+    const { context, entries } = checking();
+    await loader({
+      frontMatter: { dates: ['pubDate', 'updated'], utcDates: ['pubDate'], required: ['title', 'pubDate'] },
+    }).load(context);
+    const { pubDate, updated } = (entries.get('a')?.data ?? {}) as Record<string, Date>;
+    expect(pubDate?.toISOString()).toBe('2024-01-05T00:00:00.000Z');
+    expect(updated?.toISOString()).toBe('2024-01-04T23:00:00.000Z');
+  });
+
   it('fit a schema that was written for files: dates, pictures and empty fields', async () => {
     const shot = picture(1);
     await publishPosts({

@@ -6,6 +6,7 @@ import type { Io } from '../io.ts';
 import type { Colours } from '../output/output.ts';
 import { readTextIfThere } from '../write-file.ts';
 import { readCode } from './code/read-code.ts';
+import { datesOfFiles, type WrittenDates } from './dates-of-files.ts';
 import type { Framework } from './detect-framework.ts';
 import type { MarkdownContent } from './next-steps.ts';
 import { shownFiles } from './shown-files.ts';
@@ -61,7 +62,7 @@ async function proposalFor(io: Io, { framework, schema, locale, content }: Shown
       return proposeAstro(read, page, site, await filesTakenOver(io, site, page, own));
     }
     case 'next':
-      return proposeNext(read, page, await codeFiles(io));
+      return proposeNext(read, page, await codeFiles(io), own && (await datesOfFiles(io, own, page.dates)));
     case 'vite':
       return proposeVite(read, page);
   }
@@ -126,7 +127,13 @@ async function filesTakenOver(
       .filter((name) => /[[\](){}!*?]/.test(name))
       .map((name) => `A pattern can't name ${name}: rename it.`),
   ];
-  return { collection, folder, exclude, leftOut: leftOut ?? [], doubts };
+  const written = await datesOfFiles(io, content, page.dates);
+  const utcDates = page.dates.filter((key) => isMostly(written.get(key)));
+  return { collection, folder, exclude, leftOut: leftOut ?? [], utcDates, doubts };
+}
+
+function isMostly({ iso, all }: WrittenDates = { iso: 0, yaml: 0, all: 0 }): boolean {
+  return iso > all / 2;
 }
 
 /** What to know about a collection whose `glob()` isn't known. */

@@ -25,14 +25,15 @@ interface Told {
 export async function parseAsFrontMatter(
   entry: Entry,
   id: string,
-  { dates = [], required = [] }: FrontMatterOptions,
+  { dates = [], utcDates = [], required = [] }: FrontMatterOptions,
   { told, logger, parse }: Told,
 ): Promise<Record<string, unknown> | null> {
   const pictures = new Map<string, ShownPicture | null>();
   const data: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(entry.values)) {
     if (value === null || value === undefined) continue;
-    data[key] = dates.includes(key) && typeof value === 'string' ? dateOf(value) : withAddresses(value, pictures);
+    const isDate = dates.includes(key) && typeof value === 'string';
+    data[key] = isDate ? dateOf(value, utcDates.includes(key)) : withAddresses(value, pictures);
   }
   const parsed = async (values: typeof data): Promise<Record<string, unknown>> =>
     withPictures(await parse(values), pictures) as Record<string, unknown>;
@@ -48,9 +49,9 @@ export async function parseAsFrontMatter(
   }
 }
 
-/** A day is its midnight where the website is built, as dates in words are in front matter. */
-function dateOf(text: string): Date {
-  return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+/** A day is its midnight: in UTC as YAML's dates are, or where the website is built, as dates in words are in front matter. */
+function dateOf(text: string, isUtc: boolean): Date {
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00${isUtc ? 'Z' : ''}` : text);
 }
 
 /** A value with the addresses of assets in their place. @param pictures gets them by address, and null for what has no size */

@@ -24,6 +24,8 @@ export type DataOf<Schema, Key extends CollectionKey<Schema>> = EntryData<EntryO
 export interface FrontMatterOptions {
   /** Keys of the fields with dates: the schema gets a `Date`, at midnight where the website is built. */
   readonly dates?: readonly string[] | undefined;
+  /** Keys of those in `dates` whose `Date` is at midnight in UTC, as that of `2026-11-21` in front matter is. */
+  readonly utcDates?: readonly string[] | undefined;
   /** Keys of the fields that the schema requires: a draft that lacks them is shown with today's date, and with empty texts. */
   readonly required?: readonly string[] | undefined;
 }

@@ -28,6 +28,13 @@ export async function readMarkdownFile(io: Io, file: string): Promise<MarkdownFi
   return readFrontMatter(text, file);
 }
 
+/** The keys of the front matter in a text whose values YAML itself reads as dates: those that aren't in quotes. */
+export function datesOfYaml(text: string): ReadonlySet<string> {
+  const data: unknown = parse(FENCED.exec(text)?.[1] ?? '', { schema: 'yaml-1.1', logLevel: 'silent' });
+  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
+  return new Set(entries.flatMap(([key, value]) => (value instanceof Date ? [key] : [])));
+}
+
 function readFrontMatter(text: string, file: string): MarkdownFile {
   if (TOML.test(text))
     throw new UserError(`The front matter of ${file} is TOML. Write it as YAML, between lines of ---.`);

@@ -13,6 +13,8 @@ export interface FilesOfSite {
   readonly exclude: readonly string[];
   /** Files that the site doesn't show. */
   readonly leftOut: readonly string[];
+  /** Keys of the dates that most files write as 2026-11-21. */
+  readonly utcDates: readonly string[];
   /** Why the collection can't be rewired for certain. */
   readonly doubts: readonly string[];
 }
@@ -58,12 +60,11 @@ export async function withSteleFor(content: AstroContent, page: FirstPage, files
   const { file, before, code } = content;
   const { collection, folder, exclude, leftOut, doubts } = files;
   const { imports, loader, options } = steleLoaderSource(content, page);
-  const [dates, required] = [page.dates, page.required].map((keys) => keys.map((key) => `'${key}'`).join(', '));
   const patterns = [...exclude.map(asPattern), ...leftOut.map((one) => `!${escaped(one)}`)];
   const glob = `glob({ base: './${folder}', pattern: [${patterns.map((one) => `'${one}'`).join(', ')}] })`;
   const lines = [
     ...options,
-    `frontMatter: { dates: [${dates}], required: [${required}] }`,
+    `frontMatter: { ${frontMatterSource(page, files).join(', ')} }`,
     ...(exclude.length > 0 ? [`beside: ${glob}`] : []),
   ];
   if (!code || before === null || doubts.length > 0 || hasNames(code, content)) {
@@ -84,6 +85,21 @@ export async function withSteleFor(content: AstroContent, page: FirstPage, files
   const first = code.program.body.find(({ type }) => type !== 'ImportDeclaration');
   text.appendLeft(first?.start ?? before.length, `${loader.join('\n')}\n\n`);
   return { file, before, after: text.toString() };
+}
+
+/** What the loader has to know to hand over values as the files did. */
+function frontMatterSource(page: FirstPage, { collection, utcDates }: FilesOfSite): string[] {
+  const { dates, required, slug, body } = page;
+  const schema = new Map(collection.fields?.map((one) => [one.key, one]));
+  const nullable = [...schema.values()].filter(({ isNull }) => isNull).map(({ key }) => key);
+  // The loader leaves out the id and the text, which files have elsewhere.
+  const elsewhere = [slug, body].filter((key) => key !== null);
+  const isWanted = elsewhere.some((key) => schema.has(key));
+  const fields = isWanted ? [...page.keys].filter((key) => schema.has(key) || !elsewhere.includes(key)) : [];
+  const list = (name: string, keys: readonly string[]): string =>
+    `${name}: [${keys.map((key) => `'${key}'`).join(', ')}]`;
+  const more = Object.entries({ utcDates, nullable, fields }).filter(([, keys]) => keys.length > 0);
+  return [list('dates', dates), list('required', required), ...more.map(([name, keys]) => list(name, keys))];
 }
 
 /** A glob as Astro's `glob()` reads it: in quotes, and for any folder when it names none. */

@@ -1,11 +1,19 @@
 import path from 'node:path';
 import type { Function as FunctionDeclaration } from 'acorn';
 import { type Code, nodesIn, readCode } from '../code/read-code.ts';
+import type { WrittenDates } from '../dates-of-files.ts';
 import { importsOf, mentions, type Source, waitingCallers } from './next-callers.ts';
 import { type FirstPage, loadFunction, type Proposed, type ReadSite } from './site-change.ts';
 
 /** The functions through which pages of Next.js read Markdown files, as Next.js's blog example has them. */
 const KNOWN = ['getAllPosts', 'getPostBySlug', 'getPostBySlugNonNull', 'getPostSlugs'] as const;
+
+interface PostsOfSite {
+  /** The module that loads from Stele. */
+  readonly loader: string;
+  /** How the files that Stele takes over write dates: without quotes, the site got a `Date`. Null when there are none. */
+  readonly dates: ReadonlyMap<string, WrittenDates> | null;
+}
 
 /** A file whose code can be read. */
 type Readable = Source & { readonly code: Code };
@@ -21,7 +29,7 @@ export async function withSteleForPosts(
   read: ReadSite,
   files: readonly string[],
   page: FirstPage,
-  loader: string,
+  site: PostsOfSite,
 ): Promise<Proposed[] | null> {
   if (page.slug === null || page.body === null) return null;
   const sources = await sourcesNaming(read, files, new Set([...KNOWN, 'gray-matter', loadFunction(page)]));
@@ -42,12 +50,18 @@ export async function withSteleForPosts(
   if (!functions?.has('getAllPosts') || !functions.has('getPostBySlug')) return null;
   if ([...functions.keys()].some((name) => !(KNOWN as readonly string[]).includes(name))) return null;
   const module = { ...reader, code: reader.code };
-  const after = moduleSource(module, functions, page, loader);
-  const callers = isKnown(module, functions)
-    ? await waitingCallers(sources, reader.file, new Set(functions.keys()))
-    : null;
+  const after = moduleSource(module, functions, page, site);
+  const callers =
+    isKnown(module, functions) && areKnown(site.dates)
+      ? await waitingCallers(sources, reader.file, new Set(functions.keys()))
+      : null;
   if (callers === null) return [{ file: reader.file, add: `${after}\n// Its callers have to await it.` }];
   return [{ file: reader.file, before: reader.before, after }, ...callers];
+}
+
+/** Whether there are files that Stele takes over, which all give a date either as a `Date` or as text. */
+function areKnown(dates: PostsOfSite['dates']): boolean {
+  return dates !== null && [...dates.values()].every(({ yaml, all }) => yaml === 0 || yaml === all);
 }
 
 /** The files in which one of some names stands, and those that take the place of a file which does. */
@@ -108,7 +122,7 @@ function moduleSource(
   { before, code, file }: Readable,
   functions: ReadonlyMap<string, FunctionDeclaration>,
   page: FirstPage,
-  loader: string,
+  { loader, dates }: PostsOfSite,
 ): string {
   const typed = /\.tsx?$/.test(file);
   const type = typeOfPosts(before, functions) ?? 'unknown';
@@ -117,7 +131,10 @@ function moduleSource(
   const isNullable = /\bnull\b/.test(returnType(before, functions.get('getPostBySlug')));
   const from = path.posix.relative(path.posix.dirname(file), loader);
   const shown = page.pictures.map((key) => `${key}: values.${key} && imageProps(values.${key}).src`);
-  const values = ['...values', `slug: values.${page.slug}`, `content: ${page.body} ?? ''`, ...shown];
+  const asDates = page.dates
+    .filter((key) => dates?.get(key)?.yaml)
+    .map((key) => `${key}: values.${key} && new Date(values.${key})`);
+  const values = ['...values', `slug: values.${page.slug}`, `content: ${page.body} ?? ''`, ...asDates, ...shown];
   const parts: Readonly<Record<(typeof KNOWN)[number], string>> = {
     getAllPosts: `/** The posts, in the order of their collection. */
 export async function getAllPosts()${promise(`${type}[]`)} {

@@ -1,3 +1,4 @@
+import type { WrittenDates } from '../dates-of-files.ts';
 import { withSteleForPosts } from './next-posts.ts';
 import {
   changeConfig,
@@ -19,8 +20,14 @@ const MARKDOWN = ['react-markdown', 'remark-gfm'] as const;
  * reads Markdown files by functions that are known, these read from Stele, and its pages stay.
  *
  * @param files of the site that hold code
+ * @param dates how the Markdown files that Stele takes over write them; null when there are none
  */
-export async function proposeNext(read: ReadSite, page: FirstPage, files: readonly string[]): Promise<SiteProposal> {
+export async function proposeNext(
+  read: ReadSite,
+  page: FirstPage,
+  files: readonly string[],
+  dates: ReadonlyMap<string, WrittenDates> | null,
+): Promise<SiteProposal> {
   const isTyped = (await read('tsconfig.json')) !== null;
   const has = async (place: string): Promise<boolean> =>
     (await Promise.all(['tsx', 'jsx', 'js'].map((ending) => read(`${place}.${ending}`)))).some((text) => text !== null);
@@ -53,7 +60,7 @@ export async function proposeNext(read: ReadSite, page: FirstPage, files: readon
   const draft = isIn(`${base}pages/api/draft.`, `${base}pages/api/draft/`)
     ? null
     : await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped));
-  const posts = await withSteleForPosts(read, files, page, `${base}stele`);
+  const posts = await withSteleForPosts(read, files, page, { loader: `${base}stele`, dates });
   const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
   if (posts) {
     const isShown = posts.some((one) => one && 'after' in one);

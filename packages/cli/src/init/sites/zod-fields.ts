@@ -11,8 +11,10 @@ export interface ZodField {
   readonly options?: readonly string[];
   /** The collection of Astro that it refers to. */
   readonly to?: string;
-  /** Whether front matter may lack it. */
+  /** Whether front matter may lack it, or leave it empty. */
   readonly isOptional: boolean;
+  /** Whether front matter has to say null where it's empty. */
+  readonly isNull?: boolean;
   /** What it is where front matter lacks it. */
   readonly default?: Json;
 }
@@ -99,12 +101,13 @@ function knownOf(code: Code, node: AnyNode | null): Known {
   switch (method.name) {
     case 'optional':
     case 'nullish':
+      return { ...inner, isOptional: true, isNull: false };
     case 'nullable':
-      return { ...inner, isOptional: true };
+      return nullable(inner);
     case 'default':
     case 'catch':
     case 'prefault':
-      return { ...inner, isOptional: true, ...withDefault(first ?? null) };
+      return { ...inner, isOptional: true, isNull: false, ...withDefault(first ?? null) };
     case 'array':
       return listOf(inner);
     case 'int':
@@ -115,7 +118,7 @@ function knownOf(code: Code, node: AnyNode | null): Known {
     case 'or':
     case 'and':
     case 'pipe':
-      return { isOptional: inner.isOptional };
+      return { isOptional: inner.isOptional, ...(inner.isNull && { isNull: true }) };
     default:
       return inner;
   }
@@ -128,8 +131,9 @@ function known(code: Code, name: string, first: AnyNode | null): Known {
   switch (name) {
     case 'optional':
     case 'nullish':
+      return { ...knownOf(code, first), isOptional: true, isNull: false };
     case 'nullable':
-      return { ...knownOf(code, first), isOptional: true };
+      return nullable(knownOf(code, first));
     case 'enum': {
       const options = textsIn(literalOf(resolved(code, first)));
       return options ? { type: 'select', options, isOptional: false } : NOTHING;
@@ -151,6 +155,11 @@ function known(code: Code, name: string, first: AnyNode | null): Known {
     default:
       return NOTHING;
   }
+}
+
+/** What may be null, and may not be missing unless it might before. */
+function nullable(inner: Known): Known {
+  return { ...inner, isOptional: true, isNull: inner.isNull ?? !inner.isOptional };
 }
 
 /** A list of what is known. */
