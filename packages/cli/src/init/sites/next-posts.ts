@@ -8,6 +8,9 @@ import { type FirstPage, loadFunction, type Proposed, type ReadSite } from './si
 /** The functions through which pages of Next.js read Markdown files, as Next.js's blog example has them. */
 const KNOWN = ['getAllPosts', 'getPostBySlug', 'getPostBySlugNonNull', 'getPostSlugs'] as const;
 
+/** Packages that make HTML of Markdown. */
+const RENDERERS = ['remark-html', 'rehype-stringify', 'react-markdown', 'markdown-it', 'marked', 'next-mdx-remote'];
+
 interface PostsOfSite {
   /** The module that loads from Stele. */
   readonly loader: string;
@@ -32,7 +35,11 @@ export async function withSteleForPosts(
   site: PostsOfSite,
 ): Promise<Proposed[] | null> {
   if (page.slug === null || page.body === null) return null;
-  const sources = await sourcesNaming(read, files, new Set([...KNOWN, 'gray-matter', loadFunction(page)]));
+  const sources = await sourcesNaming(
+    read,
+    files,
+    new Set([...KNOWN, ...RENDERERS, 'gray-matter', loadFunction(page)]),
+  );
   const own = new RegExp(`(?:^|/)app/${page.collection}/`);
   const isRead = sources.some(
     ({ file, before, code }) =>
@@ -56,7 +63,22 @@ export async function withSteleForPosts(
       ? await waitingCallers(sources, reader.file, new Set(functions.keys()))
       : null;
   if (callers === null) return [{ file: reader.file, add: `${after}\n// Its callers have to await it.` }];
-  return [{ file: reader.file, before: reader.before, after }, ...callers];
+  return [{ file: reader.file, before: reader.before, after }, ...callers, ...picturesIn(sources)];
+}
+
+/** What to write where Markdown becomes HTML, so that pictures in it have their sizes. */
+function picturesIn(sources: readonly Source[]): Proposed[] {
+  const add = `// Pictures in the text get their sizes by a plugin for rehype. A post of getPostBySlug() knows them:
+import stelePictures from '@stele/loader/rehype';
+
+// with react-markdown:
+<Markdown rehypePlugins={[[stelePictures, post]]}>{post.content}</Markdown>
+// with unified:
+unified().use(remarkParse).use(remarkRehype).use(stelePictures, post).use(rehypeStringify).process(post.content)`;
+  return sources.flatMap(({ file, before, code }) => {
+    const isOne = code && importsOf(code).some(({ source }) => RENDERERS.includes(String(source.value)));
+    return isOne && !before.includes('@stele/loader/rehype') ? [{ file, add }] : [];
+  });
 }
 
 /** Whether there are files that Stele takes over, which all give a date either as a `Date` or as text. */

@@ -82,7 +82,14 @@ export async function proposeNext(
 async function imageLoader(read: ReadSite): Promise<Proposed[]> {
   const sizes = 'deviceSizes: [640, 960, 1280, 1920, 2560], imageSizes: [320]';
   return [
-    await newFile(read, 'image-loader.js', "export { default } from '@stele/loader/next/image-loader';\n"),
+    await newFile(
+      read,
+      'image-loader.js',
+      `// next/image shows pictures of Stele in the sizes that it made. All others are served as they are: it doesn't make
+// smaller ones of the files in public/ any more. Give those the size that your pages show.
+export { default } from '@stele/loader/next/image-loader';
+`,
+    ),
     await changeConfig(read, {
       files: ['next.config.mjs', 'next.config.ts', 'next.config.js'],
       parts: [
