@@ -39,6 +39,15 @@ describe('stele init in a site', () => {
     expect(again).toEqual({ framework: 'vite', written: [], proposed: [], advice: [] });
   });
 
+  it('adds the plugin to a config that only mentions Stele, and keeps its line ends', async () => {
+    await site.declare(['vite']);
+    await place.write('vite.config.js', '// For stele.example.org\r\nexport default {\r\n  base: "/",\r\n};\r\n');
+    expect((await place.run(['init', '--yes'])).code).toBe(0);
+    const config = await read('vite.config.js');
+    expect(config).toContain("import { stele } from '@stele/loader/vite';\r\n");
+    expect(config).not.toMatch(/[^\r]\n/);
+  });
+
   it('adds to a site with Astro, also beside collections of its own', async () => {
     await site.declare(['astro']);
     await site.writeAstro();

@@ -39,10 +39,15 @@ export async function proposeSite(io: Io, shown: Shown): Promise<SiteProposal> {
   const certain: SiteProposal['changes'][number][] = [];
   const doubtful: SiteProposal['advice'][number][] = [];
   for (const change of changes) {
-    if (await canBeRead(change.file, change.after)) certain.push(change);
+    if (await canBeRead(change.file, change.after)) certain.push({ ...change, after: withLineEndsOf(change) });
     else doubtful.push({ file: change.file, add: change.after });
   }
   return { changes: certain, advice: [...advice, ...doubtful], packages };
+}
+
+/** A changed text with the line ends that it had. */
+function withLineEndsOf({ before, after }: SiteProposal['changes'][number]): string {
+  return before?.includes('\r\n') && !/(?<!\r)\n/.test(before) ? after.replaceAll(/\r?\n/g, '\r\n') : after;
 }
 
 /** Whether a changed file is still code that can be read. */

@@ -112,7 +112,8 @@ export async function changeConfig(
 ): Promise<Proposed> {
   const file = await whichFile(read, files);
   const before = await read(file);
-  const lacking = parts.filter(({ mark }) => !before?.includes(mark));
+  const hasModule = from === undefined || before?.includes(from);
+  const lacking = parts.filter(({ mark }) => !(hasModule && before?.includes(mark)));
   if (lacking.length === 0) return null;
   const imports =
     from === undefined ? [] : [`import { ${lacking.map(({ mark }) => mark).join(', ')} } from '${from}';`];
