@@ -7,7 +7,7 @@ import type { AstroCollection } from './sites/astro-content.ts';
 import { globMatcher } from './sites/glob-patterns.ts';
 
 /** The Markdown files in the folder of a collection of Astro, by their paths in it. */
-export interface ShownFiles {
+interface ShownFiles {
   /** Those with components, which the site keeps. */
   readonly staying: readonly string[];
   /** Those that the collection's pattern leaves out; null when that isn't known for certain. */
