@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { steleBuild } from '../src/astro/index.ts';
 import { type CopyTarget, copyAssets } from '../src/builds/copy-assets.ts';
 import loader from '../src/next/image-loader.ts';
 import withStele from '../src/next-config/index.ts';
-import { type Site, startSite } from './support/site.ts';
-import { PROJECT } from './support/snapshots.ts';
+import { startGate } from './support/gate.ts';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entry, PROJECT, publish, putMirror } from './support/snapshots.ts';
 
 const ASSET = 'ast_01jzzzzzzzzzzzzzzzzzzzzzzz';
 
@@ -20,8 +21,11 @@ beforeEach(async () => {
   site = await startSite();
   folder = await mkdtemp(path.join(tmpdir(), 'stele-copy-'));
   said = [];
+  vi.stubEnv('STELE_CONTENT_URL', site.content.url);
+  vi.stubEnv('STELE_PROJECT', PROJECT);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await site.close();
   await rm(folder, { recursive: true });
 });
@@ -33,10 +37,10 @@ const copy = (target: Partial<CopyTarget> = {}) =>
 const media = (): string => `${site.content.url}/${PROJECT}/media/`;
 
 /** Stores a file as Stele does. @returns its place below the project's media */
-async function store(content: string, name = 'Hill.webp'): Promise<string> {
+async function store(content: string, name = 'Hill.webp', contentType = 'image/webp'): Promise<string> {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 24);
   const file = `${ASSET}/${digest}/${name}`;
-  await site.storage.put(`${PROJECT}/media/${file}`, Buffer.from(content), { contentType: 'image/webp' });
+  await site.storage.put(`${PROJECT}/media/${file}`, Buffer.from(content), { contentType });
   return file;
 }
 
@@ -130,6 +134,66 @@ describe('pictures of a built website', () => {
     expect(loader({ src: own, width: 640 })).toBe(own.split('#')[0]?.replace(large, small));
     await write('index.html', src);
     await expect(copy({ keepsLength: true, base: 'a'.repeat(200) })).rejects.toThrow('is longer than');
+  });
+});
+
+describe('files that a page names', () => {
+  it('stay where they are unless they belong to a project that the build read', async () => {
+    vi.stubEnv('STELE_CONTENT_URL', undefined);
+    const other = await startGate(Number(new URL(site.content.url).port));
+    const [own, foreign] = [await store('own'), await store('foreign', 'Lake.webp')];
+    const page = [
+      `${other.url}/${PROJECT}/media/${foreign}`,
+      `${site.content.url}/prj_other/media/${foreign}`,
+      `${site.content.url}/admin?do=x/${PROJECT}/media/${foreign}`,
+      `http://127.0.0.1:9/${PROJECT}/media/${foreign}`,
+    ].join(' ');
+    await write('index.html', `${page} ${media()}${own}`);
+    await copy();
+    expect(await read('index.html')).toBe(`${page} ${media()}${own}`);
+    const snapshot = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: [entry(1)] }]);
+    await putMirror(site.storage, TOKEN, snapshot);
+    const options = { url: 'http://127.0.0.1:9', token: TOKEN, retries: 0, report: false };
+    await site.loader(options).load('posts', { locale: 'en' });
+    site.content.clear();
+    await copy();
+    expect(await read('index.html')).toBe(`${page} /_stele/${own}`);
+    expect([site.content.requests, other.requests]).toEqual([[`/${PROJECT}/media/${own}`], []]);
+    expect(said.join('\n')).toContain(`Not copied: ${foreign}`);
+    await other.stop();
+  });
+
+  it('stay where they are when a website could run them', async () => {
+    const files = [
+      await store('<script>1</script>', 'x.html', 'text/plain'),
+      await store('<a xmlns="x"/>', 'track.gpx', 'application/gpx+xml'),
+      await store('alert(1)', 'x.mjs', 'text/plain'),
+      await store('<x><script xmlns="http://www.w3.org/1999/xhtml">1</script></x>', 'x.svg', 'text/plain'),
+    ];
+    const [drawing, text] = [
+      await store('<svg/>', 'x.svg', 'image/svg+xml'),
+      await store('plain', 'x.txt', 'text/plain'),
+    ];
+    const page = files.map((file) => media() + file).join(' ');
+    await write('index.html', `${page} ${media()}${drawing} ${media()}${text}`);
+    for (const _ of ['first', 'second']) {
+      await copy();
+      expect(await read('index.html')).toBe(`${page} /_stele/${drawing} /_stele/${text}`);
+      const copies = await readdir(dist('_stele'), { recursive: true, withFileTypes: true });
+      expect(copies.filter((one) => one.isFile())).toHaveLength(2);
+    }
+  });
+
+  it('are not looked for elsewhere', async () => {
+    const [file, elsewhere] = [await store('moved'), await startGate(0)];
+    await write('index.html', media() + file);
+    site.content.intercept = (request, response) => {
+      response.writeHead(302, { location: `${elsewhere.url}${request.url}` }).end();
+      return true;
+    };
+    await expect(copy()).rejects.toThrow('answered 302');
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.stop();
   });
 });
 

@@ -33,7 +33,7 @@ const FILES = {
     import Image from 'next/image';
     import Markdown from 'react-markdown';
     import { Shown } from './shown.jsx';
-    const stele = createNextLoader({ revalidate: false });
+    const stele = createNextLoader({ revalidate: false, contentUrl: process.env.CONTENT });
     export default async function Page() {
       const [{ values }] = await stele.load('posts', { locale: 'en' });
       return <>
@@ -84,7 +84,7 @@ async function build(settings: Record<string, string>): Promise<{ code: number; 
     NODE_ENV: 'production' as const,
     NEXT_TELEMETRY_DISABLED: '1',
     STELE_URL: 'http://127.0.0.1:9',
-    STELE_CONTENT_URL: site.content.url,
+    CONTENT: site.content.url,
     STELE_PROJECT: PROJECT,
     STELE_TOKEN: TOKEN,
     ...settings,

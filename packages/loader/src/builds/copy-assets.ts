@@ -5,17 +5,22 @@ import { usualFolder } from '../cache/open-cache.ts';
 import { systemClock } from '../clock.ts';
 import { hasCode } from '../errors.ts';
 import { forEachBounded } from '../for-each-bounded.ts';
+import type { FetchLike } from '../http/fetch-like.ts';
 import { Http } from '../http/http.ts';
-import { nodeFetch } from '../http/node-fetch.ts';
 import type { Log } from '../log.ts';
 import { Secrets } from '../secrets.ts';
+import { readMedia } from './read-media.ts';
 import { type AssetAddress, addressesIn, replaceAddresses, websiteTexts } from './website-texts.ts';
 
 const AT_ONCE = 4;
 const RETRIES = 3;
+const SHOWN_FILES = 3;
 const KEPT_MS = 30 * 86_400_000;
 /** The folder in the website that gets the files. */
 const FOLDER = '_stele';
+/** Endings of files that every web server sends as what they are, and no browser runs. */
+const PASSIVE =
+  /\.(?:avif|gif|ico|jpe?g|png|svg|tiff?|webp|aac|flac|m4a|mp3|oga|ogg|opus|wav|m4v|mkv|mov|mp4|mpe?g|ogv|webm|otf|ttf|woff2?|pdf|bin|csv|json|txt|docx?|odp|ods|odt|pptx?|rtf|xlsx?|epub|gz|tar|zip)$/;
 /** What stands before an address that's read outside of the page. */
 const FOR_OTHERS = /content=["']?$/;
 
@@ -34,7 +39,8 @@ export interface CopyTarget {
 
 /**
  * Copies the files of assets that a built website names into it, and lets its pages show those. Files that an earlier build
- * fetched aren't fetched again: their addresses change with their bytes.
+ * fetched aren't fetched again: their addresses change with their bytes. Texts may name any address, so only files of
+ * projects that the build has read are fetched, and those stay where they are that could run scripts in the website.
  *
  * @throws Error that names the file, when one can't be fetched; then the website stays as it was
  */
@@ -46,13 +52,19 @@ export async function copyAssets(target: CopyTarget, log: Log): Promise<void> {
     for (const address of addressesIn(text)) files.set(address.url, address);
   }
   if (files.size === 0) return;
+  const media = readMedia();
+  const left = [...files.values()].filter((address) => !media.has(address.media) || !PASSIVE.test(address.file));
+  for (const { url } of left) files.delete(url);
   await mkdir(cache, { recursive: true });
-  const http = httpFor(log);
   let fetched = 0;
   await forEachBounded([...files.values()], AT_ONCE, async (address) => {
     const kept = path.join(cache, address.digest + path.extname(address.file));
     if (!(await stat(kept).catch(() => null))) {
-      await fetchTo(kept, address, http);
+      if (!(await fetchTo(kept, address, log))) {
+        files.delete(address.url);
+        left.push(address);
+        return;
+      }
       fetched += 1;
     }
     await utimes(kept, new Date(), new Date());
@@ -62,6 +74,7 @@ export async function copyAssets(target: CopyTarget, log: Log): Promise<void> {
   });
   for await (const { name, text } of websiteTexts(folder)) {
     const changed = replaceAddresses(text, (address, before) => {
+      if (!files.has(address.url)) return address.url;
       const own = `${base}${placeOf(address, base, target)}/${address.file}`;
       const isForOthers = name.endsWith('.xml') || FOR_OTHERS.test(before);
       return isForOthers && site ? new URL(own, site).href : own;
@@ -69,6 +82,13 @@ export async function copyAssets(target: CopyTarget, log: Log): Promise<void> {
     if (changed !== text) await writeFile(path.join(folder, name), changed);
   }
   await removeOld(cache);
+  if (left.length > 0) {
+    const names = left.slice(0, SHOWN_FILES).map(({ file }) => file);
+    const more = left.length > SHOWN_FILES ? ` and ${left.length - SHOWN_FILES} more` : '';
+    log.warn(
+      `Not copied: ${names.join(', ')}${more}. Only files of projects that the build read are, and none that could run scripts in the website.`,
+    );
+  }
   log.info(`${files.size} files copied into ${path.join(folder, FOLDER)}, ${fetched} of them fetched`);
 }
 
@@ -80,8 +100,15 @@ function placeOf({ media }: AssetAddress, base: string, { keepsLength }: CopyTar
   return FOLDER.padEnd(length, '_');
 }
 
-/** @throws Error */
-async function fetchTo(kept: string, { url, file, digest }: AssetAddress, http: Http): Promise<void> {
+/** @returns false for what is named like a drawing, but isn't one that Stele has made safe @throws Error */
+async function fetchTo(kept: string, { url, file, digest }: AssetAddress, log: Log): Promise<boolean> {
+  let type: string | null = null;
+  const http = httpFor(log, async (address, init) => {
+    // A redirect may lead anywhere.
+    const answer = await fetch(address, { ...init, redirect: 'manual' });
+    type = answer.headers.get('content-type');
+    return answer;
+  });
   const temporary = `${kept}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     for (let attempt = 0; ; attempt++) {
@@ -100,7 +127,10 @@ async function fetchTo(kept: string, { url, file, digest }: AssetAddress, http: 
         await written.close();
       }
     }
-    await rename(temporary, kept);
+    const isPassive = !file.endsWith('.svg') || /^image\/svg\+xml\b/.test(type ?? '');
+    if (isPassive) await rename(temporary, kept);
+    else await rm(temporary);
+    return isPassive;
   } catch (cause) {
     await rm(temporary, { force: true });
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -109,8 +139,8 @@ async function fetchTo(kept: string, { url, file, digest }: AssetAddress, http: 
   }
 }
 
-function httpFor(log: Log): Http {
-  const options = { fetch: nodeFetch, clock: systemClock, secrets: new Secrets(null), log };
+function httpFor(log: Log, fetcher: FetchLike): Http {
+  const options = { fetch: fetcher, clock: systemClock, secrets: new Secrets(null), log };
   return new Http({ ...options, concurrency: AT_ONCE, timeout: 10_000, retries: RETRIES });
 }
 

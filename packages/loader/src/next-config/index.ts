@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NextConfig } from 'next';
 import { checkFinishOptions, type FinishOptions } from '../builds/finish-website.ts';
+import { NOTES_VARIABLE } from '../builds/read-media.ts';
 
 export type { FinishOptions } from '../builds/finish-website.ts';
 
@@ -51,9 +54,13 @@ function finishAtExit({ output, distDir = '.next', basePath }: NextConfig, optio
   const { site, ...finish } = options;
   const targets = folders.map((folder) => ({ folder: path.resolve(folder), base: basePath, site, keepsLength: true }));
   const script = fileURLToPath(new URL('next-finish.js', import.meta.url));
+  // Next.js reads content in several processes, which get this one's environment.
+  const notes = mkdtempSync(path.join(tmpdir(), 'stele-build-'));
+  process.env[NOTES_VARIABLE] = path.join(notes, 'media.txt');
+  const work = JSON.stringify({ targets, finish });
   process.once('exit', (code) => {
-    if (code !== 0) return;
-    const { status } = spawnSync(process.execPath, [script, JSON.stringify({ targets, finish })], { stdio: 'inherit' });
-    if (status !== 0) process.exitCode = 1;
+    const done = code === 0 && spawnSync(process.execPath, [script, work], { stdio: 'inherit' });
+    if (done && done.status !== 0) process.exitCode = 1;
+    rmSync(notes, { recursive: true, force: true });
   });
 }
