@@ -74,8 +74,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Builds the site. @returns the exit code, and what was said */
-async function build(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+/** Builds the site. @param from where it's started, and the folder that's named @returns the exit code, and what was said */
+async function build(
+  settings: Record<string, string>,
+  from: { cwd: string; folder?: string } = { cwd: folder },
+): Promise<{ code: number; said: string }> {
   await rm(path.join(folder, 'out'), { recursive: true, force: true });
   const next = path.join(folder, 'node_modules', 'next', 'dist', 'bin', 'next');
   const env = {
@@ -89,7 +92,11 @@ async function build(settings: Record<string, string>): Promise<{ code: number; 
     STELE_TOKEN: TOKEN,
     ...settings,
   };
-  const { stdout, stderr, code } = await run(process.execPath, [next, 'build'], { cwd: folder, env }).then(
+  const { stdout, stderr, code } = await run(
+    process.execPath,
+    [next, 'build', ...(from.folder === undefined ? [] : [from.folder])],
+    { cwd: from.cwd, env },
+  ).then(
     (done) => ({ ...done, code: 0 }),
     (error: { stdout: string; stderr: string; code: number }) => error,
   );
@@ -108,6 +115,11 @@ describe('a build of Next.js', () => {
       code: 1,
       said: expect.stringContaining("needs output: 'export'"),
     });
+  });
+
+  it('is checked wherever it was started from', async () => {
+    const from = { cwd: path.dirname(folder), folder: path.basename(folder) };
+    expect(await build({}, from)).toMatchObject({ code: 0, said: expect.stringContaining(LOCAL + site.content.url) });
   });
 
   it('exports pages that hold their pictures, of fields and of Markdown alike', async () => {
