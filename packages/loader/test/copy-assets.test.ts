@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,8 @@ import { steleBuild } from '../src/astro/index.ts';
 import { type CopyTarget, copyAssets } from '../src/builds/copy-assets.ts';
 import loader from '../src/next/image-loader.ts';
 import withStele from '../src/next-config/index.ts';
-import { startGate } from './support/gate.ts';
+import { FakeClock } from './support/fake-clock.ts';
+import { refuse, startGate } from './support/gate.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
 import { entry, PROJECT, publish, putMirror } from './support/snapshots.ts';
 
@@ -111,6 +113,39 @@ describe('pictures of a built website', () => {
     for (const [n, file] of files.entries()) expect(await read(`_stele/${file}`)).toBe(`picture ${n}`);
   });
 
+  it('are waited for, longer each time, while the host restarts or is asked too much', async () => {
+    const clock = new FakeClock();
+    const file = await store('patience');
+    await write('index.html', media() + file);
+    const answers = [503, 429, 503];
+    site.content.intercept = (_request, response) => {
+      const status = answers.shift();
+      return status !== undefined && refuse(response, status, 'busy');
+    };
+    await copyAssets({ folder: dist(), cache: path.join(folder, 'cache') }, log, clock);
+    expect(await read(`_stele/${file}`)).toBe('patience');
+    expect(clock.sleeps).toEqual([150, 300, 600]);
+  });
+
+  it('stay byte by byte what they are, and an earlier copy is no page', async () => {
+    const inner = `${media()}${await store('inner')}`;
+    const file = await store(inner, 'addresses.txt', 'text/plain');
+    for (const keepsLength of [false, true]) {
+      await write('index.html', media() + file);
+      await copy({ keepsLength });
+      const shown = (await read('index.html')).slice(1);
+      expect(await read(shown)).toBe(inner);
+      await copy({ keepsLength });
+      expect(await read(shown)).toBe(inner);
+    }
+  });
+
+  it('are not copied when a page cannot be read', async () => {
+    await write('index.html', media() + (await store('picture')));
+    await symlink('loop.html', dist('loop.html'));
+    await expect(copy()).rejects.toThrow('ELOOP');
+  });
+
   it('fail the build by their names when they are missing or damaged, and nothing changes then', async () => {
     const there = await store('there');
     const missing = `${ASSET}/0123456789abcdef01234567/Lake.webp`;
@@ -194,6 +229,20 @@ describe('files that a page names', () => {
     await expect(copy()).rejects.toThrow('answered 302');
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.stop();
+  });
+});
+
+describe('a website of Next.js that is built elsewhere', () => {
+  const script = path.join(import.meta.dirname, '..', 'src', 'next-config', 'finish.ts');
+  const finish = (assets?: 'copy') => {
+    const work = JSON.stringify({ targets: [{ folder: dist() }], finish: { assets } });
+    return spawnSync(process.execPath, ['--import=tsx', script, work], { encoding: 'utf8' });
+  };
+
+  it('is not checked, and a line says so; but the build fails that should copy files', () => {
+    const isnt = `The built website isn't in ${dist()}, so`;
+    expect(finish()).toMatchObject({ status: 0, stderr: expect.stringContaining(`${isnt} where it points to wasn't`) });
+    expect(finish('copy')).toMatchObject({ status: 1, stderr: expect.stringContaining(`${isnt} no files can be`) });
   });
 });
 
