@@ -25,7 +25,7 @@ const FOR_OTHERS = /content=["']?$/;
 /** A built website that gets copies of what it shows. */
 export interface CopyTarget {
   readonly folder: string;
-  /** The path at which it's served; `/` unless given. */
+  /** The path or the whole address at which it's served; `/` unless given. */
   readonly base?: string | undefined;
   /** Its address. Feeds and the previews of other sites need whole addresses. */
   readonly site?: string | undefined;
@@ -44,7 +44,7 @@ export interface CopyTarget {
  */
 export async function copyAssets(target: CopyTarget, log: Log, clock: Clock = systemClock): Promise<void> {
   const { folder, site, cache = path.join(usualFolder(), 'files') } = target;
-  const base = `/${(target.base ?? '').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
+  const base = baseOf(target);
   const files = new Map<string, AssetAddress>();
   for await (const { text } of websiteTexts(folder)) {
     for (const address of addressesIn(text)) files.set(address.url, address);
@@ -89,6 +89,12 @@ export async function copyAssets(target: CopyTarget, log: Log, clock: Clock = sy
     );
   }
   log.info(`${files.size} files copied into ${path.join(folder, COPIES)}, ${fetched} of them fetched`);
+}
+
+/** What addresses in the website begin with, and a slash. */
+function baseOf({ base = '' }: CopyTarget): string {
+  if (/^(?:https?:)?\/\//.test(base)) return base.replace(/\/*$/, '/');
+  return `/${base.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
 }
 
 /** The folder that gets the files of a project. @throws Error when the path of the website is too long to keep the length */
