@@ -7,6 +7,8 @@ import type { FrontMatterOptions } from './options.ts';
 type ShownPicture = PublishedAsset & ImageMetadata;
 
 interface Told {
+  /** Keys that files have elsewhere than in front matter: the id is their name, and the Markdown what follows. */
+  readonly elsewhere: readonly unknown[];
   /** Digests of the entries that the log has named already: drafts are read again and again. */
   readonly told: Set<string>;
   readonly logger: Pick<LoaderContext['logger'], 'warn'>;
@@ -17,7 +19,7 @@ interface Told {
 /**
  * The data of an entry, checked by the collection's own schema as if it came from the front matter of a file: dates are
  * `Date`s at midnight where the website is built, pictures are what `image()` takes, or their address where the schema
- * wants text, and empty fields are left out.
+ * wants text, and empty fields are left out or null.
  *
  * @returns null for a draft that the schema refuses even with what it requires filled in; the log names it
  * @throws what Astro throws about published data
@@ -25,13 +27,14 @@ interface Told {
 export async function parseAsFrontMatter(
   entry: Entry,
   id: string,
-  { dates = [], required = [] }: FrontMatterOptions,
-  { told, logger, parse }: Told,
+  { dates = [], required = [], fields, nullable = [] }: FrontMatterOptions,
+  { elsewhere, told, logger, parse }: Told,
 ): Promise<Record<string, unknown> | null> {
   const pictures = new Map<string, ShownPicture | null>();
-  const data: Record<string, unknown> = {};
+  const data: Record<string, unknown> = Object.fromEntries(nullable.map((key) => [key, null]));
   for (const [key, value] of Object.entries(entry.values)) {
-    if (value === null || value === undefined) continue;
+    const isWanted = (fields ?? required).includes(key) || !(fields || elsewhere.includes(key));
+    if (!isWanted || value === null || value === undefined) continue;
     data[key] = dates.includes(key) && typeof value === 'string' ? dateOf(value) : withAddresses(value, pictures);
   }
   const parsed = async (values: typeof data): Promise<Record<string, unknown>> =>
