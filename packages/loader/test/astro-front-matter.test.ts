@@ -27,6 +27,7 @@ const schema = z
     updated: z.date().optional(),
     hero: image().optional(),
     cover: z.string().url().optional(),
+    credit: z.string().optional(),
     gallery: z.array(z.object({ shot: image() })).optional(),
   })
   .strict();
@@ -67,6 +68,7 @@ describe('values as front matter', () => {
         updated: '2026-11-24T09:30:00.000Z',
         hero: shot,
         cover: shot,
+        credit: `From ${shot.url}`,
         gallery: [{ shot }],
       },
       2: { slug: 'b', pubDate: '2026-11-23', updated: null, hero: null },
@@ -81,6 +83,7 @@ describe('values as front matter', () => {
       hero: shown,
       gallery: [{ shot: shown }],
       cover: expect.stringMatching(/^http.*webp$/),
+      credit: `From ${data.cover}`,
     });
     expect(entries.get('b')?.data).toEqual({ title: 'Entry 2', pubDate: new Date(2026, 10, 23) });
   });

@@ -1,5 +1,6 @@
 import type { ImageMetadata } from 'astro';
 import type { LoaderContext } from 'astro/loaders';
+import { isAsset } from '../images/is-asset.ts';
 import type { Entry, PublishedAsset } from '../index.ts';
 import type { FrontMatterOptions } from './options.ts';
 
@@ -38,7 +39,7 @@ export async function parseAsFrontMatter(
     data[key] = dates.includes(key) && typeof value === 'string' ? dateOf(value) : withAddresses(value, pictures);
   }
   const parsed = async (values: typeof data): Promise<Record<string, unknown>> =>
-    withPictures(await parse(values), pictures) as Record<string, unknown>;
+    withShownPictures(await parse(values), pictures) as Record<string, unknown>;
   if (!entry.invalid) return parsed(data);
   const filled = Object.fromEntries(required.map((key) => [key, dates.includes(key) ? new Date() : '']));
   try {
@@ -67,25 +68,23 @@ function withAddresses(value: unknown, pictures: Map<string, ShownPicture | null
   return url;
 }
 
+/** What Astro's `image()` puts in front of an address. */
+const MARK = '__ASTRO_IMAGE_';
+
 /**
- * A checked value with pictures in the place of what `image()` made of their addresses: it puts a mark in front.
+ * A checked value with pictures in the place of what `image()` made of their addresses.
  *
  * @throws Error for a file that has no size
  */
-function withPictures(value: unknown, pictures: ReadonlyMap<string, ShownPicture | null>): unknown {
+function withShownPictures(value: unknown, pictures: ReadonlyMap<string, ShownPicture | null>): unknown {
   if (typeof value === 'string') {
-    const at = value.search(/https?:\/\//);
-    const picture = at > 0 ? pictures.get(value.slice(at)) : undefined;
-    if (picture === null) throw new Error(`${value.slice(at)} has no width and height, so image() can't take it.`);
-    return picture ?? value;
+    const picture = value.startsWith(MARK) ? pictures.get(value.slice(MARK.length)) : undefined;
+    if (picture !== null) return picture ?? value;
+    throw new Error(`${value.slice(MARK.length)} has no width and height, so image() can't take it.`);
   }
-  if (Array.isArray(value)) return value.map((one) => withPictures(one, pictures));
+  if (Array.isArray(value)) return value.map((one) => withShownPictures(one, pictures));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return mapped(value, (one) => withPictures(one, pictures));
-}
-
-function isAsset(value: object): value is PublishedAsset {
-  return 'variants' in value && 'url' in value && typeof value.url === 'string';
+  return mapped(value, (one) => withShownPictures(one, pictures));
 }
 
 function mapped(value: object, change: (one: unknown) => unknown): Record<string, unknown> {
