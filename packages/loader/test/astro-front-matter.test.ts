@@ -23,11 +23,11 @@ const image = () => z.string().transform((address) => `__ASTRO_IMAGE_${address}`
 const schema = z
   .object({
     title: z.string(),
-    slug: z.string().optional(),
     pubDate: z.coerce.date(),
     updated: z.date().optional(),
     hero: image().optional(),
     cover: z.string().url().optional(),
+    credit: z.string().optional(),
     gallery: z.array(z.object({ shot: image() })).optional(),
   })
   .strict();
@@ -41,10 +41,10 @@ async function publishPosts(posts: Readonly<Record<number, object>>, number = 1)
   );
 }
 
-/** A context of Astro that checks data by the schema. */
-function checking(): ReturnType<typeof astroContext> {
+/** A context of Astro that checks data by a schema. */
+function checking(by: z.ZodType = schema): ReturnType<typeof astroContext> {
   const made = astroContext();
-  const parseData = async ({ data }: { data: object }) => schema.parse(data);
+  const parseData = async ({ data }: { data: object }) => by.parse(data);
   return { ...made, context: { ...made.context, parseData } as unknown as LoaderContext };
 }
 
@@ -81,6 +81,7 @@ describe('values as front matter', () => {
         updated: '2026-11-24T09:30:00.000Z',
         hero: shot,
         cover: shot,
+        credit: `From ${shot.url}`,
         gallery: [{ shot }],
       },
       2: { slug: 'b', pubDate: '2026-11-23', updated: null, hero: null },
@@ -95,8 +96,9 @@ describe('values as front matter', () => {
       hero: shown,
       gallery: [{ shot: shown }],
       cover: expect.stringMatching(/^http.*webp$/),
+      credit: `From ${data.cover}`,
     });
-    expect(entries.get('b')?.data).toEqual({ title: 'Entry 2', slug: 'b', pubDate: new Date(2026, 10, 23) });
+    expect(entries.get('b')?.data).toEqual({ title: 'Entry 2', pubDate: new Date(2026, 10, 23) });
   });
 
   it('give pictures that the image service and imageProps take, in the space that the page gives them', async () => {
@@ -114,6 +116,39 @@ describe('values as front matter', () => {
     expect(variants.some((variant) => url.endsWith(variant.url.replaceAll('../', '')))).toBe(true);
     expect(await imageService.getHTMLAttributes?.(options, config)).toMatchObject({ width: 300, height: 150 });
     expect(imageProps(hero).src).toBe(hero.src);
+  });
+
+  it('hold nothing that front matter would not: neither the Markdown with its pictures, nor the id', async () => {
+    const body = 'Text.';
+    await publishPosts({ 1: { slug: 'a', pubDate: '2026-11-23', body, _pictures: [picture(1)] } });
+    const { context, entries } = checking();
+    await loader({ body: 'body' }).load(context);
+    const data = { title: 'Entry 1', pubDate: new Date(2026, 10, 23) };
+    expect(entries.get('a')).toMatchObject({ data, body });
+    expect(entries.get('a')?.data).toEqual(data);
+    const open = checking(z.object({}).passthrough());
+    await loader({ body: 'body' }).load(open.context);
+    expect(open.entries.get('a')?.data).toEqual(data);
+  });
+
+  it('are those of the fields that are named, when the schema takes no others', async () => {
+    await publishPosts({ 1: { slug: 'a', pubDate: '2026-11-23', summary: 'Short.', body: 'Text.' } });
+    const { context, entries } = checking(z.object({ title: z.string(), slug: z.string(), body: z.string() }).strict());
+    await loader({ body: 'body', frontMatter: { fields: ['title', 'slug', 'body'] } }).load(context);
+    const data = { title: 'Entry 1', slug: 'a', body: 'Text.' };
+    expect(entries.get('a')?.data).toEqual(data);
+    const more = checking(z.object({ slug: z.string(), body: z.string() }));
+    await loader({ body: 'body', frontMatter: { required: ['slug', 'body'] } }).load(more.context);
+    expect(more.entries.get('a')?.data).toEqual({ slug: 'a', body: 'Text.' });
+  });
+
+  it('are null where the schema wants that of empty fields', async () => {
+    const by = z.object({ title: z.string(), subtitle: z.string().nullable(), note: z.string().nullable() });
+    await publishPosts({ 1: { slug: 'a', subtitle: null }, 2: { slug: 'b', subtitle: 'There', note: 'too' } });
+    const { context, entries } = checking(by);
+    await loader({ frontMatter: { nullable: ['subtitle', 'note'] } }).load(context);
+    expect(entries.get('a')?.data).toEqual({ title: 'Entry 1', subtitle: null, note: null });
+    expect(entries.get('b')?.data).toEqual({ title: 'Entry 2', subtitle: 'There', note: 'too' });
   });
 
   it('fail a build that the schema refuses when they are published', async () => {

@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { steleBuild } from '../src/astro/index.ts';
 import { type CopyTarget, copyAssets } from '../src/builds/copy-assets.ts';
 import loader from '../src/next/image-loader.ts';
 import withStele from '../src/next-config/index.ts';
-import { type Site, startSite } from './support/site.ts';
-import { PROJECT } from './support/snapshots.ts';
+import { FakeClock } from './support/fake-clock.ts';
+import { refuse, startGate } from './support/gate.ts';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entry, PROJECT, publish, putMirror } from './support/snapshots.ts';
 
 const ASSET = 'ast_01jzzzzzzzzzzzzzzzzzzzzzzz';
 
@@ -20,8 +23,11 @@ beforeEach(async () => {
   site = await startSite();
   folder = await mkdtemp(path.join(tmpdir(), 'stele-copy-'));
   said = [];
+  vi.stubEnv('STELE_CONTENT_URL', site.content.url);
+  vi.stubEnv('STELE_PROJECT', PROJECT);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await site.close();
   await rm(folder, { recursive: true });
 });
@@ -33,10 +39,10 @@ const copy = (target: Partial<CopyTarget> = {}) =>
 const media = (): string => `${site.content.url}/${PROJECT}/media/`;
 
 /** Stores a file as Stele does. @returns its place below the project's media */
-async function store(content: string, name = 'Hill.webp'): Promise<string> {
+async function store(content: string, name = 'Hill.webp', contentType = 'image/webp'): Promise<string> {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 24);
   const file = `${ASSET}/${digest}/${name}`;
-  await site.storage.put(`${PROJECT}/media/${file}`, Buffer.from(content), { contentType: 'image/webp' });
+  await site.storage.put(`${PROJECT}/media/${file}`, Buffer.from(content), { contentType });
   return file;
 }
 
@@ -107,6 +113,39 @@ describe('pictures of a built website', () => {
     for (const [n, file] of files.entries()) expect(await read(`_stele/${file}`)).toBe(`picture ${n}`);
   });
 
+  it('are waited for, longer each time, while the host restarts or is asked too much', async () => {
+    const clock = new FakeClock();
+    const file = await store('patience');
+    await write('index.html', media() + file);
+    const answers = [503, 429, 503];
+    site.content.intercept = (_request, response) => {
+      const status = answers.shift();
+      return status !== undefined && refuse(response, status, 'busy');
+    };
+    await copyAssets({ folder: dist(), cache: path.join(folder, 'cache') }, log, clock);
+    expect(await read(`_stele/${file}`)).toBe('patience');
+    expect(clock.sleeps).toEqual([150, 300, 600]);
+  });
+
+  it('stay byte by byte what they are, and an earlier copy is no page', async () => {
+    const inner = `${media()}${await store('inner')}`;
+    const file = await store(inner, 'addresses.txt', 'text/plain');
+    for (const keepsLength of [false, true]) {
+      await write('index.html', media() + file);
+      await copy({ keepsLength });
+      const shown = (await read('index.html')).slice(1);
+      expect(await read(shown)).toBe(inner);
+      await copy({ keepsLength });
+      expect(await read(shown)).toBe(inner);
+    }
+  });
+
+  it('are not copied when a page cannot be read', async () => {
+    await write('index.html', media() + (await store('picture')));
+    await symlink('loop.html', dist('loop.html'));
+    await expect(copy()).rejects.toThrow('ELOOP');
+  });
+
   it('fail the build by their names when they are missing or damaged, and nothing changes then', async () => {
     const there = await store('there');
     const missing = `${ASSET}/0123456789abcdef01234567/Lake.webp`;
@@ -130,6 +169,80 @@ describe('pictures of a built website', () => {
     expect(loader({ src: own, width: 640 })).toBe(own.split('#')[0]?.replace(large, small));
     await write('index.html', src);
     await expect(copy({ keepsLength: true, base: 'a'.repeat(200) })).rejects.toThrow('is longer than');
+  });
+});
+
+describe('files that a page names', () => {
+  it('stay where they are unless they belong to a project that the build read', async () => {
+    vi.stubEnv('STELE_CONTENT_URL', undefined);
+    const other = await startGate(Number(new URL(site.content.url).port));
+    const [own, foreign] = [await store('own'), await store('foreign', 'Lake.webp')];
+    const page = [
+      `${other.url}/${PROJECT}/media/${foreign}`,
+      `${site.content.url}/prj_other/media/${foreign}`,
+      `${site.content.url}/admin?do=x/${PROJECT}/media/${foreign}`,
+      `http://127.0.0.1:9/${PROJECT}/media/${foreign}`,
+    ].join(' ');
+    await write('index.html', `${page} ${media()}${own}`);
+    await copy();
+    expect(await read('index.html')).toBe(`${page} ${media()}${own}`);
+    const snapshot = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: [entry(1)] }]);
+    await putMirror(site.storage, TOKEN, snapshot);
+    const options = { url: 'http://127.0.0.1:9', token: TOKEN, retries: 0, report: false };
+    await site.loader(options).load('posts', { locale: 'en' });
+    site.content.clear();
+    await copy();
+    expect(await read('index.html')).toBe(`${page} /_stele/${own}`);
+    expect([site.content.requests, other.requests]).toEqual([[`/${PROJECT}/media/${own}`], []]);
+    expect(said.join('\n')).toContain(`Not copied: ${foreign}`);
+    await other.stop();
+  });
+
+  it('stay where they are when a website could run them', async () => {
+    const files = [
+      await store('<script>1</script>', 'x.html', 'text/plain'),
+      await store('<a xmlns="x"/>', 'track.gpx', 'application/gpx+xml'),
+      await store('alert(1)', 'x.mjs', 'text/plain'),
+      await store('<x><script xmlns="http://www.w3.org/1999/xhtml">1</script></x>', 'x.svg', 'text/plain'),
+    ];
+    const [drawing, text] = [
+      await store('<svg/>', 'x.svg', 'image/svg+xml'),
+      await store('plain', 'x.txt', 'text/plain'),
+    ];
+    const page = files.map((file) => media() + file).join(' ');
+    await write('index.html', `${page} ${media()}${drawing} ${media()}${text}`);
+    for (const _ of ['first', 'second']) {
+      await copy();
+      expect(await read('index.html')).toBe(`${page} /_stele/${drawing} /_stele/${text}`);
+      const copies = await readdir(dist('_stele'), { recursive: true, withFileTypes: true });
+      expect(copies.filter((one) => one.isFile())).toHaveLength(2);
+    }
+  });
+
+  it('are not looked for elsewhere', async () => {
+    const [file, elsewhere] = [await store('moved'), await startGate(0)];
+    await write('index.html', media() + file);
+    site.content.intercept = (request, response) => {
+      response.writeHead(302, { location: `${elsewhere.url}${request.url}` }).end();
+      return true;
+    };
+    await expect(copy()).rejects.toThrow('answered 302');
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.stop();
+  });
+});
+
+describe('a website of Next.js that is built elsewhere', () => {
+  const script = path.join(import.meta.dirname, '..', 'src', 'next-config', 'finish.ts');
+  const finish = (assets?: 'copy') => {
+    const work = JSON.stringify({ targets: [{ folder: dist() }], finish: { assets } });
+    return spawnSync(process.execPath, ['--import=tsx', script, work], { encoding: 'utf8' });
+  };
+
+  it('is not checked, and a line says so; but the build fails that should copy files', () => {
+    const isnt = `The built website isn't in ${dist()}, so`;
+    expect(finish()).toMatchObject({ status: 0, stderr: expect.stringContaining(`${isnt} where it points to wasn't`) });
+    expect(finish('copy')).toMatchObject({ status: 1, stderr: expect.stringContaining(`${isnt} no files can be`) });
   });
 });
 

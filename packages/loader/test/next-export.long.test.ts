@@ -33,7 +33,7 @@ const FILES = {
     import Image from 'next/image';
     import Markdown from 'react-markdown';
     import { Shown } from './shown.jsx';
-    const stele = createNextLoader({ revalidate: false });
+    const stele = createNextLoader({ revalidate: false, contentUrl: process.env.CONTENT });
     export default async function Page() {
       const [{ values }] = await stele.load('posts', { locale: 'en' });
       return <>
@@ -74,8 +74,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Builds the site. @returns the exit code, and what was said */
-async function build(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+/** Builds the site. @param from where it's started, and the folder that's named @returns the exit code, and what was said */
+async function build(
+  settings: Record<string, string>,
+  from: { cwd: string; folder?: string } = { cwd: folder },
+): Promise<{ code: number; said: string }> {
   await rm(path.join(folder, 'out'), { recursive: true, force: true });
   const next = path.join(folder, 'node_modules', 'next', 'dist', 'bin', 'next');
   const env = {
@@ -84,12 +87,16 @@ async function build(settings: Record<string, string>): Promise<{ code: number; 
     NODE_ENV: 'production' as const,
     NEXT_TELEMETRY_DISABLED: '1',
     STELE_URL: 'http://127.0.0.1:9',
-    STELE_CONTENT_URL: site.content.url,
+    CONTENT: site.content.url,
     STELE_PROJECT: PROJECT,
     STELE_TOKEN: TOKEN,
     ...settings,
   };
-  const { stdout, stderr, code } = await run(process.execPath, [next, 'build'], { cwd: folder, env }).then(
+  const { stdout, stderr, code } = await run(
+    process.execPath,
+    [next, 'build', ...(from.folder === undefined ? [] : [from.folder])],
+    { cwd: from.cwd, env },
+  ).then(
     (done) => ({ ...done, code: 0 }),
     (error: { stdout: string; stderr: string; code: number }) => error,
   );
@@ -108,6 +115,11 @@ describe('a build of Next.js', () => {
       code: 1,
       said: expect.stringContaining("needs output: 'export'"),
     });
+  });
+
+  it('is checked wherever it was started from', async () => {
+    const from = { cwd: path.dirname(folder), folder: path.basename(folder) };
+    expect(await build({}, from)).toMatchObject({ code: 0, said: expect.stringContaining(LOCAL + site.content.url) });
   });
 
   it('exports pages that hold their pictures, of fields and of Markdown alike', async () => {

@@ -62,32 +62,42 @@ describe('the plugin for Vite', () => {
     expect(said.at(-1)).toContain('THE API WAS DOWN');
   });
 
-  it('copies what the site shows into it, below its base', async () => {
-    const hero = await storedPicture(site.storage, 1);
-    const shown = [entry(1, { hero } as unknown as Record<string, Json>)];
-    await putMirror(
-      site.storage,
-      TOKEN,
-      await publish(site.storage, 2, [{ collection: 'posts', locale: 'en', entries: shown }]),
-    );
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await writeFile(
-      path.join(folder, 'main.js'),
-      "import posts from 'virtual:stele/posts/en';\ndocument.body.append(new URL(posts[0].values.hero.url, location));",
-    );
-    await build({
-      root: folder,
-      base: '/site/',
-      envDir: 'settings',
-      logLevel: 'silent',
-      plugins: [stele({ cache: site.cache, retries: 0, report: false, assets: 'copy', strict: true })],
-    });
-    warn.mockRestore();
-    const [script = ''] = await readdir(path.join(folder, 'dist', 'assets'));
-    const text = await readFile(path.join(folder, 'dist', 'assets', script), 'utf8');
-    expect(text).not.toContain(site.content.url);
-    const [, file = ''] = /\/site\/(_stele\/ast_[^"`]+)/.exec(text) ?? [];
-    expect(await readFile(path.join(folder, 'dist', file), 'utf8')).toMatch(/ of picture 1$/);
+  it.each(['/site/', 'https://cdn.example/site/', '//cdn.example/site/'])(
+    'copies what the site shows into it, below its base %s',
+    async (base) => {
+      const hero = await storedPicture(site.storage, 1);
+      const shown = [entry(1, { hero } as unknown as Record<string, Json>)];
+      await putMirror(
+        site.storage,
+        TOKEN,
+        await publish(site.storage, 2, [{ collection: 'posts', locale: 'en', entries: shown }]),
+      );
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      await writeFile(
+        path.join(folder, 'main.js'),
+        "import posts from 'virtual:stele/posts/en';\ndocument.body.append(new URL(posts[0].values.hero.url, location));",
+      );
+      await build({
+        root: folder,
+        base,
+        envDir: 'settings',
+        logLevel: 'silent',
+        plugins: [stele({ cache: site.cache, retries: 0, report: false, assets: 'copy', strict: true })],
+      });
+      warn.mockRestore();
+      const [script = ''] = await readdir(path.join(folder, 'dist', 'assets'));
+      const text = await readFile(path.join(folder, 'dist', 'assets', script), 'utf8');
+      expect(text).not.toContain(site.content.url);
+      const [, before, file = ''] = /(["`])[^"`]*?(_stele\/ast_[^"`]+)/.exec(text) ?? [];
+      expect(text).toContain(`${before}${base}${file}`);
+      expect(await readFile(path.join(folder, 'dist', file), 'utf8')).toMatch(/ of picture 1$/);
+    },
+  );
+
+  it.each(['./', ''])('refuses to copy for the relative base %j, which has no one address', async (base) => {
+    const plugins = [stele({ cache: site.cache, retries: 0, report: false, assets: 'copy' })];
+    const built = build({ root: folder, base, envDir: 'settings', logLevel: 'silent', plugins });
+    await expect(built).rejects.toThrow("assets: 'copy' needs a base that begins with / or is a whole address.");
   });
 
   it('shows what is published while the site is developed', async () => {

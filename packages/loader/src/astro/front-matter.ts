@@ -1,5 +1,6 @@
 import type { ImageMetadata } from 'astro';
 import type { LoaderContext } from 'astro/loaders';
+import { isAsset } from '../images/is-asset.ts';
 import type { Entry, PublishedAsset } from '../index.ts';
 import type { FrontMatterOptions } from './options.ts';
 
@@ -7,6 +8,8 @@ import type { FrontMatterOptions } from './options.ts';
 type ShownPicture = PublishedAsset & ImageMetadata;
 
 interface Told {
+  /** Keys that files have elsewhere than in front matter: the id is their name, and the Markdown what follows. */
+  readonly elsewhere: readonly unknown[];
   /** Digests of the entries that the log has named already: drafts are read again and again. */
   readonly told: Set<string>;
   readonly logger: Pick<LoaderContext['logger'], 'warn'>;
@@ -17,7 +20,7 @@ interface Told {
 /**
  * The data of an entry, checked by the collection's own schema as if it came from the front matter of a file: dates are
  * `Date`s at midnight where the website is built, pictures are what `image()` takes, or their address where the schema
- * wants text, and empty fields are left out.
+ * wants text, and empty fields are left out or null.
  *
  * @returns null for a draft that the schema refuses even with what it requires filled in; the log names it
  * @throws what Astro throws about published data
@@ -25,18 +28,19 @@ interface Told {
 export async function parseAsFrontMatter(
   entry: Entry,
   id: string,
-  { dates = [], utcDates = [], required = [] }: FrontMatterOptions,
-  { told, logger, parse }: Told,
+  { dates = [], utcDates = [], required = [], fields, nullable = [] }: FrontMatterOptions,
+  { elsewhere, told, logger, parse }: Told,
 ): Promise<Record<string, unknown> | null> {
   const pictures = new Map<string, ShownPicture | null>();
-  const data: Record<string, unknown> = {};
+  const data: Record<string, unknown> = Object.fromEntries(nullable.map((key) => [key, null]));
   for (const [key, value] of Object.entries(entry.values)) {
-    if (value === null || value === undefined) continue;
+    const isWanted = (fields ?? required).includes(key) || !(fields || elsewhere.includes(key));
+    if (!isWanted || value === null || value === undefined) continue;
     const isDate = dates.includes(key) && typeof value === 'string';
     data[key] = isDate ? dateOf(value, utcDates.includes(key)) : withAddresses(value, pictures);
   }
   const parsed = async (values: typeof data): Promise<Record<string, unknown>> =>
-    withPictures(await parse(values), pictures) as Record<string, unknown>;
+    withShownPictures(await parse(values), pictures) as Record<string, unknown>;
   if (!entry.invalid) return parsed(data);
   const filled = Object.fromEntries(required.map((key) => [key, dates.includes(key) ? new Date() : '']));
   try {
@@ -65,25 +69,23 @@ function withAddresses(value: unknown, pictures: Map<string, ShownPicture | null
   return url;
 }
 
+/** What Astro's `image()` puts in front of an address. */
+const MARK = '__ASTRO_IMAGE_';
+
 /**
- * A checked value with pictures in the place of what `image()` made of their addresses: it puts a mark in front.
+ * A checked value with pictures in the place of what `image()` made of their addresses.
  *
  * @throws Error for a file that has no size
  */
-function withPictures(value: unknown, pictures: ReadonlyMap<string, ShownPicture | null>): unknown {
+function withShownPictures(value: unknown, pictures: ReadonlyMap<string, ShownPicture | null>): unknown {
   if (typeof value === 'string') {
-    const at = value.search(/https?:\/\//);
-    const picture = at > 0 ? pictures.get(value.slice(at)) : undefined;
-    if (picture === null) throw new Error(`${value.slice(at)} has no width and height, so image() can't take it.`);
-    return picture ?? value;
+    const picture = value.startsWith(MARK) ? pictures.get(value.slice(MARK.length)) : undefined;
+    if (picture !== null) return picture ?? value;
+    throw new Error(`${value.slice(MARK.length)} has no width and height, so image() can't take it.`);
   }
-  if (Array.isArray(value)) return value.map((one) => withPictures(one, pictures));
+  if (Array.isArray(value)) return value.map((one) => withShownPictures(one, pictures));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return mapped(value, (one) => withPictures(one, pictures));
-}
-
-function isAsset(value: object): value is PublishedAsset {
-  return 'variants' in value && 'url' in value && typeof value.url === 'string';
+  return mapped(value, (one) => withShownPictures(one, pictures));
 }
 
 function mapped(value: object, change: (one: unknown) => unknown): Record<string, unknown> {

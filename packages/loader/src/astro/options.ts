@@ -28,6 +28,10 @@ export interface FrontMatterOptions {
   readonly utcDates?: readonly string[] | undefined;
   /** Keys of the fields that the schema requires: a draft that lacks them is shown with today's date, and with empty texts. */
   readonly required?: readonly string[] | undefined;
+  /** Keys of the fields that the schema gets. Unless given, all but those of `id` and `body` that aren't `required`. */
+  readonly fields?: readonly string[] | undefined;
+  /** Keys of the fields that the schema gets as null when they're empty. Other empty fields are left out. */
+  readonly nullable?: readonly string[] | undefined;
 }
 
 /** What a collection of Astro is filled with. */

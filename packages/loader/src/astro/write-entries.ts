@@ -5,7 +5,7 @@ import { parseAsFrontMatter } from './front-matter.ts';
 import type { EntryFacts, SteleLoaderOptions } from './options.ts';
 
 /** Part of each digest: entries that another version of this module wrote are written again. */
-const FORM = 2;
+const FORM = 3;
 
 /** A loader inside of this package, where no types of a schema are known. */
 interface Source {
@@ -58,6 +58,7 @@ async function prepareAll(
   const { collection, locales, fallback, frontMatter, pictures } = options;
   const { generateDigest, parseData, logger } = context;
   const render = renderer(context);
+  const elsewhere = [options.id, options.body, '_pictures'];
   const prepared = new Map<string, Prepared>();
   for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
     for (const entry of await source.load(collection, { locale, fallback })) {
@@ -77,7 +78,7 @@ async function prepareAll(
         async make() {
           const parse = (values: Record<string, unknown>) => parseData({ id, data: values });
           const data = frontMatter
-            ? await parseAsFrontMatter(entry, id, frontMatter, { told, logger, parse })
+            ? await parseAsFrontMatter(entry, id, frontMatter, { elsewhere, told, logger, parse })
             : await parse({ ...entry.values, _entry: factsOf(entry, locale) });
           if (data === null) return null;
           if (body === undefined) return { id, data, digest };

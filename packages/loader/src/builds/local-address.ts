@@ -4,28 +4,31 @@ import { addressesIn, websiteTexts } from './website-texts.ts';
 
 const SHOWN_FILES = 3;
 
-/** Addresses of this machine and of private networks (RFC 1918, 3927, 4193, 4291). */
+/** Addresses of this machine and of private networks (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
 const privateAddresses = new BlockList();
 for (const [network, prefix] of [
+  ['0.0.0.0', 8],
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
 ] as const) {
   privateAddresses.addSubnet(network, prefix, 'ipv4');
 }
 privateAddresses.addSubnet('fc00::', 7, 'ipv6');
 privateAddresses.addSubnet('fe80::', 10, 'ipv6');
-privateAddresses.addAddress('::1', 'ipv6');
+for (const address of ['::', '::1']) privateAddresses.addAddress(address, 'ipv6');
 
 /** Whether only this machine, or only its network, reaches an address. */
 export function isLocalAddress(url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '');
   const family = isIP(host);
   if (family !== 0) return privateAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');
-  return /^(?:.+\.)?(?:localhost|local|internal)$/i.test(host);
+  // A name without a dot is one of a private network, such as that of a service of Docker Compose.
+  return !host.includes('.') || /\.(?:localhost|local|internal|lan|home|home\.arpa|test)$/i.test(host);
 }
 
 /**

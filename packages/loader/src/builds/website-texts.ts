@@ -25,12 +25,20 @@ interface WebsiteText {
   readonly text: string;
 }
 
-/** The texts of a built website, by their names. */
+/** The folder in a website for copies of files; it may be filled up with `_`. */
+export const COPIES = '_stele';
+const COPY = new RegExp(`^${COPIES}_*[/\\\\]`);
+
+/** The texts of a built website, by their names; not the copies in it. @throws Error when one can't be read */
 export async function* websiteTexts(folder: string): AsyncGenerator<WebsiteText> {
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
-    if (!TEXTS.test(name)) continue;
-    // A folder may be named like a file.
-    yield { name, text: await readFile(path.join(folder, name), 'utf8').catch(() => '') };
+    if (!TEXTS.test(name) || COPY.test(name)) continue;
+    const text = await readFile(path.join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      // A folder may be named like a file, and a link may lead nowhere.
+      if (error.code === 'EISDIR' || error.code === 'ENOENT') return '';
+      throw error;
+    });
+    yield { name, text };
   }
 }
 

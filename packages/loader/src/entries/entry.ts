@@ -1,4 +1,5 @@
 import { type Json, type SnapshotEntry, sha256 } from '@stele/snapshot';
+import { notedProjects } from '../builds/noted-projects.ts';
 import { withAbsoluteUrls } from '../snapshot/asset-urls.ts';
 
 /** An entry of a collection in one locale, as the loader hands it over. */
@@ -48,6 +49,7 @@ const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
 /** Makes an entry from one in a file. The values are taken over, with absolute URLs of assets. */
 export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
   const { collection, locale, isFallback, projectUrl } = frame;
+  notedProjects.add(projectUrl);
   const entry: Mutable<Omit<Entry, 'digest'>> = {
     id: source.id,
     collection,

@@ -47,7 +47,8 @@ export interface Answer {
 export type TakePart = (part: Uint8Array) => void | Promise<void>;
 
 const SLOW_MS = 5_000;
-const FIRST_WAIT_MS = 300;
+/** The longest wait before a request is sent again for the first time; each later one is twice as long. */
+export const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 /** A server that demands a longer wait counts as failed. */
 const LONGEST_RETRY_AFTER_MS = 120_000;

@@ -22,7 +22,9 @@ export function withPictures(html: string, values: object, options?: TextPicture
     const src = (own.get('src') ?? '').replace(/&(?:amp|#38|#x26);/gi, '&');
     const added = Object.entries(describe(src, (name) => own.has(name)));
     const text = added.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
-    return tag.replace(/\s*\/?>$/, (end) => text + end);
+    if (!tag.endsWith('>')) return tag;
+    const rest = tag.slice(0, tag.endsWith('/>') ? -2 : -1).trimEnd();
+    return rest + text + tag.slice(rest.length);
   });
 }
 

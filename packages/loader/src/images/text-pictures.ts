@@ -1,5 +1,6 @@
 import type { PublishedAsset } from '@stele/schema';
 import { sizesOf } from './choose-variant.ts';
+import { isAsset } from './is-asset.ts';
 import { pictureSpace } from './picture-size.ts';
 import { placeholderUrl } from './placeholder-url.ts';
 
@@ -54,9 +55,4 @@ function assetsByUrl(values: unknown, found = new Map<string, PublishedAsset>())
   if (isAsset(values)) for (const { url } of [values, ...values.variants]) found.set(url, values);
   else for (const value of Object.values(values)) assetsByUrl(value, found);
   return found;
-}
-
-function isAsset(value: object): value is PublishedAsset {
-  const { id, url, variants } = value as Partial<PublishedAsset>;
-  return typeof id === 'string' && id.startsWith('ast_') && typeof url === 'string' && Array.isArray(variants);
 }

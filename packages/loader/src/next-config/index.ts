@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NextConfig } from 'next';
 import { checkFinishOptions, type FinishOptions } from '../builds/finish-website.ts';
+import { NOTES_VARIABLE } from '../builds/read-media.ts';
 
 export type { FinishOptions } from '../builds/finish-website.ts';
 
@@ -48,12 +51,35 @@ function finishAtExit({ output, distDir = '.next', basePath }: NextConfig, optio
   const exported = distDir === '.next' ? 'out' : distDir;
   // Beside these, Next.js keeps its cache in the folder.
   const folders = isExport ? [exported] : [path.join(distDir, 'server'), path.join(distDir, 'static')];
+  const project = projectFolder(process.argv);
   const { site, ...finish } = options;
-  const targets = folders.map((folder) => ({ folder: path.resolve(folder), base: basePath, site, keepsLength: true }));
+  const targets = folders.map((folder) => ({
+    folder: path.resolve(project, folder),
+    base: basePath,
+    site,
+    keepsLength: true,
+  }));
   const script = fileURLToPath(new URL('next-finish.js', import.meta.url));
+  // Next.js reads content in several processes, which get this one's environment.
+  const notes = mkdtempSync(path.join(tmpdir(), 'stele-build-'));
+  process.env[NOTES_VARIABLE] = path.join(notes, 'media.txt');
+  const work = JSON.stringify({ targets, finish });
   process.once('exit', (code) => {
-    if (code !== 0) return;
-    const { status } = spawnSync(process.execPath, [script, JSON.stringify({ targets, finish })], { stdio: 'inherit' });
-    if (status !== 0) process.exitCode = 1;
+    const done = code === 0 && spawnSync(process.execPath, [script, work], { stdio: 'inherit' });
+    if (done && done.status !== 0) process.exitCode = 1;
+    rmSync(notes, { recursive: true, force: true });
   });
+}
+
+/** The folder that Next.js builds: `next build FOLDER`, or else the one that it runs in. */
+function projectFolder(argv: readonly string[]): string {
+  return argv.slice(argv.indexOf('build') + 1).find(hasConfig) ?? '';
+}
+
+function hasConfig(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((name) => name.startsWith('next.config.'));
+  } catch {
+    return false;
+  }
 }

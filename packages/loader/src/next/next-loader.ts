@@ -1,5 +1,6 @@
 import { draftMode } from 'next/headers.js';
 import { cache } from 'react';
+import { shareNotes } from '../builds/read-media.ts';
 import {
   type AnyCollections,
   createLoader,
@@ -50,14 +51,23 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
     return draftReader;
   };
   const reader = cache(async () => ((await isDraftMode()) ? drafts() : readers.live()));
+  const read = async <Result>(work: (from: Reader) => Promise<Result>): Promise<Result> => {
+    const result = await work(await reader());
+    shareNotes();
+    return result;
+  };
   const loader: Reader = {
-    load: async (collection, chosen) => (await reader()).load(collection, chosen),
+    load: (collection, chosen) => read((from) => from.load(collection, chosen)),
     async *iterate(collection, chosen) {
-      yield* (await reader()).iterate(collection, chosen);
+      try {
+        yield* (await reader()).iterate(collection, chosen);
+      } finally {
+        shareNotes();
+      }
     },
-    entry: async (collection, id, chosen) => (await reader()).entry(collection, id, chosen),
-    resolve: async (reference, chosen) => (await reader()).resolve(reference, chosen),
-    snapshot: async () => (await reader()).snapshot(),
+    entry: (collection, id, chosen) => read((from) => from.entry(collection, id, chosen)),
+    resolve: (reference, chosen) => read((from) => from.resolve(reference, chosen)),
+    snapshot: () => read((from) => from.snapshot()),
   };
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as NextLoader<Schema, Locale>;

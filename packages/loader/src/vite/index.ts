@@ -59,6 +59,9 @@ export function stele({ refreshInterval = 5000, assets, strict, ...options }: St
     configResolved({ command, mode, envDir, build, base: served }) {
       base = served;
       isBuild = command === 'build';
+      if (isBuild && assets === 'copy' && !/^(?:\/|https?:)/.test(base)) {
+        throw new Error("assets: 'copy' needs a base that begins with / or is a whole address.");
+      }
       isReported = build.write;
       if (!envDir) return;
       takeVariables(() => loadEnv(mode, envDir, 'STELE_'));
