@@ -1,4 +1,5 @@
 import { type Connection, execute, joinSql, named, query, sql, typed } from '../platform/database/sql.ts';
+import { lateKey, REMOVE_PROJECT } from '../publishing/removal/removal.store.ts';
 import type { TableShape } from './dump.store.ts';
 
 /** A row as a backup has it: the texts of its columns. */
@@ -106,17 +107,37 @@ export async function sortByReferences(on: Connection, tables: Iterable<string>)
   return sorted;
 }
 
-/** Why a project can't be restored: it's there, or its address is taken, or its removal goes on; null when it can. */
+/** Why a project can't be restored: its removal goes on, or it's there, or its address is taken; null when it can. */
 export async function obstacleOf(on: Connection, projectId: string, slug: string): Promise<string | null> {
-  const [row] = await query<{ there: boolean; taken: string | null; going: boolean }>(
+  const removals = await query<{ key: string; owner: string | null }>(
+    on,
+    sql`SELECT key, owner FROM jobs
+      WHERE kind = ${REMOVE_PROJECT} AND key IN (${projectId}, ${lateKey(projectId)}) ORDER BY key FOR UPDATE`,
+  );
+  if (removals.some(({ key, owner }) => key === projectId || owner !== null)) {
+    return 'The project is still being removed. Try again when that is done.';
+  }
+  const [row] = await query<{ there: boolean; taken: string | null }>(
     on,
     sql`SELECT EXISTS (SELECT FROM projects WHERE id = ${projectId}) AS there,
-      (SELECT id FROM projects WHERE slug = ${slug}) AS taken,
-      EXISTS (SELECT FROM jobs WHERE project_id IS NULL AND key = ${projectId}) AS going`,
+      (SELECT id FROM projects WHERE slug = ${slug}) AS taken`,
   );
   if (row?.there) return 'The project is there. Remove it first, or restore into another instance.';
-  if (row?.taken) return `Project ${row.taken} has its address, ${slug}.`;
-  return row?.going ? 'The project is still being removed. Try again when that is done.' : null;
+  return row?.taken ? `Project ${row.taken} has its address, ${slug}.` : null;
+}
+
+/** Puts the last look for files of a deleted project off, so that it doesn't run while the project is restored. */
+export async function postponeRemoval(on: Connection, projectId: string): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE jobs SET run_at = greatest(run_at, now() + interval '25 hours')
+      WHERE kind = ${REMOVE_PROJECT} AND key = ${lateKey(projectId)}`,
+  );
+}
+
+/** Keeps a project that was deleted and is there again from being removed. */
+export async function cancelRemoval(on: Connection, projectId: string): Promise<void> {
+  await execute(on, sql`DELETE FROM jobs WHERE kind = ${REMOVE_PROJECT} AND key = ${lateKey(projectId)}`);
 }
 
 export async function idsOfPeople(on: Connection): Promise<Set<string>> {

@@ -8,12 +8,14 @@ import { readChunks } from './line-lists.ts';
 import {
   askForMirrors,
   beginLoading,
+  cancelRemoval,
   countRows,
   finishLoading,
   holdsInstance,
   idsOfPeople,
   insertRows,
   obstacleOf,
+  postponeRemoval,
   type RowTexts,
   sortByReferences,
 } from './load.store.ts';
@@ -87,11 +89,14 @@ export async function restoreProject(
 ): Promise<void> {
   const project = await findRow(place, backup, 'projects', projectId);
   if (project === null) throw new RestoreRefusedError(`The backup has no project ${projectId}.`);
-  const assertFree = async (on: Pick<PoolClient, 'query'>): Promise<void> => {
-    const obstacle = await obstacleOf(on as PoolClient, projectId, project.slug ?? '');
+  const assertFree = async (client: PoolClient): Promise<void> => {
+    const obstacle = await obstacleOf(client, projectId, project.slug ?? '');
     if (obstacle !== null) throw new RestoreRefusedError(obstacle);
   };
-  await assertFree(database.pool as unknown as PoolClient);
+  await inTransaction(database.pool, async (client) => {
+    await assertFree(client);
+    await postponeRemoval(client, projectId);
+  });
   await restoreObjects(place, backup.objects, { storage, prefix: `${projectId}/`, report });
   await inTransaction(database.pool, async (client) => {
     await assertFree(client);
@@ -128,6 +133,7 @@ export async function restoreProject(
       await insert();
     }
     await askForMirrors(client, projectId);
+    await cancelRemoval(client, projectId);
   });
 }
 

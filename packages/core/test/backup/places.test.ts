@@ -9,7 +9,8 @@ import { readEntry, restoreInstance, restoreProject } from '../../src/backup/res
 import { removeOldBackups } from '../../src/backup/retention.ts';
 import { loadSecrets, lossesOf } from '../../src/backup/secrets.ts';
 import { verifyInstance } from '../../src/backup/verify.ts';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS } from './backup-support.ts';
 
 const [kind = 'pglite'] = databaseKinds;
@@ -209,6 +210,35 @@ it('one project comes back where it is gone, with its tokens, and nothing of ano
   // It goes on as it was.
   const created = await api.post(entriesOf(), { collection_key: 'posts', values: { en: { title: 'After' } } });
   expect((await api.post(`${entriesOf()}/${created.body.id}/publish`, { locales: ['en'] })).status).toBe(200);
+});
+
+it('a project that was deleted comes back in the same instance, and stays', async () => {
+  const clock = new TestClock();
+  const home = await startTestApp({
+    database: await cleanup.database(kind),
+    directory: await cleanup.folder(),
+    clock,
+  });
+  cleanup.later(() => home.close());
+  const own = await home.project();
+  const owner = await home.person({ projectId: own.id, role: 'owner' });
+  const entries = `/projects/${own.id}/entries`;
+  const { id } = (await own.api.post(entries, { collection_key: 'posts', values: { en: { title: 'Back' } } })).body;
+  await own.api.post(`${entries}/${id}/publish`, { locales: ['en'] });
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const backup = await backUp({ place, ...home, secrets: SECRETS, report: quiet });
+  const restore = () => restoreProject({ place, backup, ...home, report: quiet }, own.id);
+  expect((await owner.api.send('DELETE', `/projects/${own.id}`, { confirm_name: 'Test' })).status).toBeLessThan(300);
+  await expect(restore()).rejects.toThrow('still being removed');
+  await home.services.jobs.drain({ kinds: ['remove-project'] });
+  expect((await keysOf(home.storage)).filter((key) => key.startsWith(own.id))).toEqual([]);
+  // Another job of the project's name is no removal.
+  await enqueueJobs(home.database.pool, [{ kind: 'rerender-assets', key: own.id, runAt: clock.now() }], clock.now());
+  await restore();
+  clock.advance(2 * 24 * 3_600_000);
+  await home.services.jobs.drain({ kinds: ['remove-project'] });
+  expect((await verifyInstance(home, quiet)).faults).toEqual([]);
+  expect((await own.api.get(`${entries}/${id}`)).status).toBe(200);
 });
 
 it('verify notices what does not agree', async () => {

@@ -9,6 +9,9 @@ export const REMOVE_PROJECT = 'remove-project';
 /** A running upload can still arrive within this time after the removal. */
 const LATE_UPLOADS_MS = 25 * 60 * 60 * 1000;
 
+/** Key of the job that removes what running uploads of a deleted project added. */
+export const lateKey = (projectId: string): string => `${projectId} late`;
+
 /**
  * Makes a project inaccessible, in the transaction that deletes it: without members, valid secrets, readable snapshots, webhooks
  * and deployments. Its slug is free. A job removes its data.
@@ -32,7 +35,7 @@ export async function withdrawProject(tx: Connection, projectId: string, now: Da
   const late = new Date(now.getTime() + LATE_UPLOADS_MS);
   const jobs = [
     { kind: REMOVE_PROJECT, key: projectId, runAt: now },
-    { kind: REMOVE_PROJECT, key: `${projectId} late`, runAt: late },
+    { kind: REMOVE_PROJECT, key: lateKey(projectId), runAt: late },
   ].map((job) => ({ ...job, payload: { project_id: projectId } }));
   await enqueueJobs(tx, jobs, now);
 }
