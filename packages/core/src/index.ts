@@ -22,7 +22,7 @@ export type { Services } from './domains/services.ts';
 export type { Actor } from './platform/actor.ts';
 export type { Clock } from './platform/clock.ts';
 export type { DatabaseSettings } from './platform/database/database-settings.ts';
-export { DataFolderInUseError } from './platform/database/lock-data-folder.ts';
+export { DataFolderInUseError, lockDataFolder } from './platform/database/lock-data-folder.ts';
 export { migrate } from './platform/database/migrate.ts';
 export { type Database, openDatabase } from './platform/database/open-database.ts';
 export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors } from './platform/errors.ts';

@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockDataFolder } from '../../core/src/platform/database/lock-data-folder.ts';
 import { freePorts } from '../../core/test/support/free-ports.ts';
 import { createEmptyServerDatabase } from '../../core/test/support/server-databases.ts';
 
@@ -195,6 +198,33 @@ it('a running instance is backed up while it is written to, whatever is killed, 
   const verified = await run(['--data', 'two', '--port', String(otherPort), 'verify']);
   expect(verified, verified.output).toMatchObject({ code: 0 });
   await stop(other);
+});
+
+it('is backed up from the copy in its own folder, wherever the API says that it is', async () => {
+  const database = path.join(folder, 'one', 'database');
+  const elsewhere = path.join(folder, 'elsewhere', 'database.copy');
+  const api = createServer((_, response) => response.end(JSON.stringify({ folder: elsewhere })));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const port = (api.address() as AddressInfo).port;
+  const lock = await lockDataFolder(database);
+  try {
+    const env = { API_HOST: '127.0.0.1' };
+    const args = ['--data', 'one', '--port', String(port), 'backup', '--to', path.join(folder, 'copies')];
+    const without = await run(args, env);
+    expect(without.output).toContain(`There is no database in ${database}.copy`);
+    expect(without.code).toBe(1);
+    expect(existsSync(elsewhere)).toBe(false);
+    await cp(database, `${database}.copy`, { recursive: true });
+    const result = await run(args, env);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(existsSync(`${database}.copy`)).toBe(false);
+  } finally {
+    lock.release();
+    api.close();
+  }
+  expect(await run(['backup', 'list', '--from', path.join(folder, 'copies')])).toMatchObject({
+    output: expect.stringMatching(/[1-9]\d* files? of/),
+  });
 });
 
 it('an entry comes back as a new draft, and bad options are said', async () => {

@@ -9,6 +9,7 @@ import {
   type DatabaseSettings,
   DataFolderInUseError,
   type InstanceSecrets,
+  lockDataFolder,
   openDatabase,
 } from '@stele/core';
 import { type ObjectStorage, openStorage, storageSettingsFromEnv } from '@stele/storage';
@@ -73,7 +74,7 @@ export async function openInstance(
   }
   const secrets = await secretsOf(env);
   const { database, close } = direct
-    ? closable(await openDatabase(settings, { log, migrate: false }))
+    ? closable(await openDatabase(settings, AS_IT_IS))
     : await openToRead(settings, environment, secrets);
   try {
     await assertCurrent(database);
@@ -84,6 +85,8 @@ export async function openInstance(
   }
 }
 
+const AS_IT_IS = { log, migrate: false, create: false } as const;
+
 type Opened = Pick<InstanceParts, 'database' | 'close'>;
 
 const closable = (database: Database): Opened => ({ database, close: () => database.close() });
@@ -93,18 +96,29 @@ async function openToRead(
   environment: Environment,
   { STELE_AUTH_SECRET }: InstanceSecrets,
 ): Promise<Opened> {
-  const open = (which: DatabaseSettings): Promise<Database> => openDatabase(which, { log, migrate: false });
   try {
-    return closable(await open(settings));
+    return closable(await openDatabase(settings, AS_IT_IS));
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
-    const directory = await askForCopy(environment, STELE_AUTH_SECRET, error);
-    const database = await open({ kind: 'pglite', directory });
+    await askForCopy(environment, STELE_AUTH_SECRET, error);
+    // The API may name its folder otherwise, in a container for example.
+    const directory = `${error.folder}.copy`;
+    const database = await openDatabase({ kind: 'pglite', directory }, AS_IT_IS);
     const close = async (): Promise<void> => {
       await database.close();
-      await rm(directory, { recursive: true, force: true });
+      await removeCopy(directory);
     };
     return { database, close };
+  }
+}
+
+/** Removes a copy, unless another backup has it by now. */
+async function removeCopy(directory: string): Promise<void> {
+  try {
+    const lock = await lockDataFolder(directory);
+    await rm(directory, { recursive: true, force: true }).finally(() => lock.release());
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
   }
 }
 
@@ -112,11 +126,11 @@ async function askForCopy(
   { host, port }: Environment,
   authSecret: string,
   inUse: DataFolderInUseError,
-): Promise<string> {
+): Promise<void> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const headers = { authorization: `Bearer ${commandToken(authSecret, 'backup')}` };
   const response = await fetch(`${address}${DATABASE_COPY_PATH}`, { method: 'POST', headers }).catch(() => null);
-  if (response?.ok) return ((await response.json()) as { folder: string }).folder;
+  if (response?.ok) return;
   const why =
     response === null
       ? `no API answers at ${address}. Give the --port or API_PORT that it runs with.`

@@ -3,6 +3,7 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { describeTables, readMigrations, readOneMoment, readRows, type TableShape } from './dump.store.ts';
 import { type KeyedLine, writeLines } from './line-lists.ts';
+import { holdsInstance } from './load.store.ts';
 import type { Backup, ReportProgress, TableRows } from './manifest.ts';
 import { backUpObjects, readObjectLines } from './objects.ts';
 import { type BackupPlace, newBackupId, PlaceError } from './place.ts';
@@ -25,9 +26,10 @@ interface BackUpOptions {
  * seconds between them; and objects stay for a day after they were written. Objects never change, so nothing else can differ.
  *
  * @returns the backup; without its manifest, which is written last, there's none
- * @throws PlaceError when a backup that this one builds on was removed meanwhile
+ * @throws Error when there's nothing to back up; PlaceError when a backup that this one builds on was removed meanwhile
  */
 export async function backUp({ place, database, storage, secrets, report }: BackUpOptions): Promise<Backup> {
+  if (!(await holdsInstance(database.pool))) throw new Error('There are no people and no projects to back up.');
   const base = await newestBackup(place);
   const knownLines = new Set([
     ...(base?.objects.chunks ?? []),

@@ -118,6 +118,13 @@ it('says what is lost with other keys', async () => {
   ]);
 });
 
+it('an empty instance is not backed up', async () => {
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const attempt = backUp({ place, ...(await newTarget()), secrets: SECRETS, report: quiet });
+  await expect(attempt).rejects.toThrow('no people and no projects');
+  expect(await place.backupIds()).toEqual([]);
+});
+
 it('keeps as many backups as are wanted, and of files all that those need', async () => {
   const disk = await cleanup.disk();
   const place = await openPlace(disk, null, { create: true });

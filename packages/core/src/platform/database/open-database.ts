@@ -34,6 +34,8 @@ export interface OpenDatabaseOptions {
    * it; a server is left to `pnpm db:migrate`.
    */
   migrate?: boolean;
+  /** Whether a folder that holds no embedded database becomes one; by default true. */
+  create?: boolean;
   /** Decides when the disk of the embedded database is nearly full; by default with the settings' reserve. */
   space?: DiskSpace;
 }
@@ -132,6 +134,9 @@ async function openEmbedded(
   const { connectPGlite } = await import('./pglite-pool.ts');
   const { lockDataFolder } = await import('./lock-data-folder.ts');
   const directory = settings.directory === IN_MEMORY ? IN_MEMORY : path.resolve(settings.directory);
+  if (options.create === false && !existsSync(path.join(directory, 'PG_VERSION'))) {
+    throw new Error(`There is no database in ${directory}.`);
+  }
   const lock = directory === IN_MEMORY ? undefined : await lockDataFolder(directory);
   try {
     const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)), space);
