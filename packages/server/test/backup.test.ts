@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockDataFolder } from '../../core/src/platform/database/lock-data-folder.ts';
 import { freePorts } from '../../core/test/support/free-ports.ts';
@@ -208,14 +209,13 @@ it('is backed up from the copy in its own folder, wherever the API says that it 
   const port = (api.address() as AddressInfo).port;
   const lock = await lockDataFolder(database);
   try {
-    const env = { API_HOST: '127.0.0.1' };
     const args = ['--data', 'one', '--port', String(port), 'backup', '--to', path.join(folder, 'copies')];
-    const without = await run(args, env);
+    const without = await run(args);
     expect(without.output).toContain(`There is no database in ${database}.copy`);
     expect(without.code).toBe(1);
     expect(existsSync(elsewhere)).toBe(false);
     await cp(database, `${database}.copy`, { recursive: true });
-    const result = await run(args, env);
+    const result = await run(args);
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(existsSync(`${database}.copy`)).toBe(false);
   } finally {
@@ -279,15 +279,32 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('a stopped instance moves to PostgreSQ
     const moved = await run(['--data', 'one', 'move', '--to', 'new.env']);
     expect(moved, moved.output).toMatchObject({ code: 0 });
     const secrets = await readFile(path.join(folder, 'new.env.secrets'), 'utf8');
-    const env = Object.fromEntries(
-      secrets
-        .trim()
-        .split('\n')
-        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-    const other = await startInstance('three', port, { ...env, DATABASE_URL: server.url });
+    const other = await startInstance('three', port, { ...parseEnv(secrets), DATABASE_URL: server.url });
     expect(await answers(described)).toEqual(before);
     await stop(other);
+  } finally {
+    await server.drop();
+  }
+});
+
+it.skipIf(!process.env.TEST_DATABASE_URL)('an encrypted backup brings its keys to PostgreSQL', async () => {
+  const server = await createEmptyServerDatabase(process.env.TEST_DATABASE_URL ?? '');
+  try {
+    const place = path.join(folder, 'encrypted');
+    const key = { STELE_BACKUP_PASSPHRASE: 'open sesame' };
+    const made = await run(['--data', 'one', 'backup', '--to', place], key);
+    expect(made, made.output).toMatchObject({ code: 0 });
+    const restored = await run(['--data', 'four', 'restore', '--from', place], { ...key, DATABASE_URL: server.url });
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    expect(restored.output).not.toContain('another one than in the backup');
+    const file = path.join(folder, 'four', 'restored.secrets');
+    expect(restored.output).toContain(`Start Stele with the keys in ${file}.`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const keys = parseEnv(await readFile(file, 'utf8'));
+    const held = await readFile(path.join(folder, 'one', 'encryption.keys'), 'utf8');
+    expect(keys.STELE_ENCRYPTION_KEYS).toBe(held.trim());
+    const verified = await run(['--data', 'four', 'verify'], { ...keys, DATABASE_URL: server.url });
+    expect(verified, verified.output).toMatchObject({ code: 0 });
   } finally {
     await server.drop();
   }

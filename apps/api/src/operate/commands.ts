@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseEnv } from 'node:util';
 import {
   type Backup,
@@ -91,7 +92,6 @@ export async function restoreCommand(options: RestoreCommand): Promise<void> {
   if (id === undefined) throw new Error('There is no complete backup in this place.');
   const backup = await place.getBackup(id);
   if (options.entry !== undefined) return say(await restoreEntry(place, backup, options.entry, options.token));
-  const { env } = process;
   if (options.project !== undefined) {
     const { project } = options;
     await withInstance(
@@ -102,19 +102,42 @@ export async function restoreCommand(options: RestoreCommand): Promise<void> {
   }
   const secrets =
     options.secrets === undefined ? await secretsIn(place, backup) : await readSecretsFile(options.secrets);
+  const unset = process.env.DATABASE_URL ? secretsThatNoSettingGives(secrets) : {};
+  const env = { ...process.env, ...unset };
   const target = await openTarget(databaseSettings(readEnvironment(env)), backup.migrations, log);
   try {
     // Before the rows, after which the database is no longer empty: what is cut off can be run again.
     const losses = await placeSecrets(env, secrets, backup.fingerprints);
+    const howToStart = await keepForServer(env, unset, options.secrets);
     const storage = await storageOf(env);
     await withProgress((report) => restoreInstance({ place, backup, ...target, storage, report }));
     await target.migrateOn();
     say(`Restored ${id}: ${describe(backup)}.`);
-    for (const loss of losses) say(loss);
+    for (const sentence of [...losses, ...howToStart]) say(sentence);
     await reportFaults({ database: target.database, storage });
   } finally {
     await target.database.close();
   }
+}
+
+function secretsThatNoSettingGives(secrets: InstanceSecrets | null): Record<string, string> {
+  const unset = Object.entries(secrets ?? {}).filter(([name, secret]) => secret && !process.env[name]);
+  return Object.fromEntries(unset) as Record<string, string>;
+}
+
+/** Writes keys for an instance whose data folder isn't looked at, unless they're in a file. @returns how to start it */
+async function keepForServer(
+  env: NodeJS.ProcessEnv,
+  secrets: Readonly<Record<string, string>>,
+  file: string | undefined,
+): Promise<string[]> {
+  if (Object.keys(secrets).length === 0) return [];
+  const { dataDirectory } = readEnvironment(env);
+  if (file === undefined) {
+    await mkdir(dataDirectory, { recursive: true });
+    await writeSecretsFile(path.join(dataDirectory, 'restored.secrets'), secrets);
+  }
+  return [`Start Stele with the keys in ${file ?? path.join(dataDirectory, 'restored.secrets')}.`];
 }
 
 /** Checks that the instance that the environment describes is whole. */

@@ -10,7 +10,7 @@ const OWNER_ONLY = 0o600;
 const NAMES = Object.keys(SECRET_FILES) as (keyof typeof SECRET_FILES)[];
 
 /** Writes secrets as settings, readable by their owner only. */
-export async function writeSecretsFile(file: string, secrets: InstanceSecrets): Promise<void> {
+export async function writeSecretsFile(file: string, secrets: Partial<InstanceSecrets>): Promise<void> {
   const lines = NAMES.flatMap((name) => (secrets[name] ? [`${name}=${secrets[name]}\n`] : []));
   await writeFile(file, lines.join(''), { mode: OWNER_ONLY });
   await chmod(file, OWNER_ONLY);
