@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { type InstanceSecrets, lossesOf } from '@stele/core';
@@ -9,11 +9,20 @@ import { SECRET_FILES, secretsOf } from './instance-parts.ts';
 const OWNER_ONLY = 0o600;
 const NAMES = Object.keys(SECRET_FILES) as (keyof typeof SECRET_FILES)[];
 
-/** Writes secrets as settings, readable by their owner only. */
+/** Writes secrets as settings, readable by their owner only. @throws Error when one can't be written as a setting */
 export async function writeSecretsFile(file: string, secrets: Partial<InstanceSecrets>): Promise<void> {
-  const lines = NAMES.flatMap((name) => (secrets[name] ? [`${name}=${secrets[name]}\n`] : []));
-  await writeFile(file, lines.join(''), { mode: OWNER_ONLY });
-  await chmod(file, OWNER_ONLY);
+  const lines = NAMES.flatMap((name) => (secrets[name] ? [lineOf(name, secrets[name])] : []));
+  await rm(file, { force: true });
+  await writeFile(file, lines.join(''), { mode: OWNER_ONLY, flag: 'wx' });
+}
+
+/** Quotes only what has to be: `docker run --env-file` takes quotes as part of the value. */
+function lineOf(name: string, secret: string): string {
+  const quotes = /^[^\s'"`#\\]*$/.test(secret) ? [''] : ["'", '`', '"'];
+  const lines = quotes.map((quote) => `${name}=${quote}${secret}${quote}\n`);
+  const line = lines.find((one) => parseEnv(one)[name] === secret);
+  if (line !== undefined) return line;
+  throw new Error(`${name} can't be written to a file of settings: it has quotes of all kinds.`);
 }
 
 /** @throws Error with a sentence when the file has none */
