@@ -19,7 +19,8 @@ interface BackUpOptions {
 }
 
 /**
- * Backs an instance up as it is at one moment, while writes go on. What an earlier backup stored isn't stored again.
+ * Backs an instance up as it is at one moment, while writes go on. What an earlier backup stored isn't stored again, if the
+ * place still has it.
  *
  * Objects come first, then the database in one transaction, then what was stored meanwhile. Whatever the database names at
  * that moment was in storage at that moment: the first pass has it, or the second one, unless it was removed within the
@@ -31,11 +32,10 @@ interface BackUpOptions {
 export async function backUp({ place, database, storage, secrets, report }: BackUpOptions): Promise<Backup> {
   if (!(await holdsInstance(database.pool))) throw new Error('There are no people and no projects to back up.');
   const base = await newestBackup(place);
-  const knownLines = new Set([
-    ...(base?.objects.chunks ?? []),
-    ...Object.values(base?.tables ?? {}).flatMap(({ chunks }) => chunks),
-  ]);
-  const shared = { place, storage, knownLines };
+  const storedLines = await place.storedKeys('lines');
+  const ofBase = [base?.objects, ...Object.values(base?.tables ?? {})].flatMap((list) => list?.chunks ?? []);
+  const knownLines = new Set(ofBase.filter((digest) => storedLines.has(place.keyOf('lines', digest))));
+  const shared = { place, storage, knownLines, placeKeys: await place.storedKeys('objects') };
   const first = await backUpObjects({ ...shared, before: base?.objects ?? null, keepsGone: false, report });
   const rows = await backUpRows(place, database, knownLines, report);
   for (const digest of first.list.chunks) knownLines.add(digest);

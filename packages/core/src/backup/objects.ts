@@ -45,6 +45,8 @@ interface CopyOptions {
   /** Whether objects that are gone since then stay in the list. */
   readonly keepsGone: boolean;
   readonly knownLines: ReadonlySet<string>;
+  /** The keys of the objects that the place has. Those that are added to it come in. */
+  readonly placeKeys: Set<string>;
   readonly report: ReportProgress;
 }
 
@@ -53,14 +55,16 @@ interface CopyOptions {
  * completed, and pointer mirrors: the API writes those again.
  */
 export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjects> {
-  const { place, storage, before, keepsGone, knownLines, report } = options;
+  const { place, storage, before, keepsGone, knownLines, placeKeys, report } = options;
   const damaged: string[] = [];
   let [done, bytes] = [0, 0];
-  const take = async ({ old, now }: Pair): Promise<KeyedLine | null> => {
+  const take = async ({ old: listed, now }: Pair): Promise<KeyedLine | null> => {
+    const old = listed !== null && placeKeys.has(place.keyOf('objects', listed[3])) ? listed : null;
     const line =
       old !== null && (now === null || now.size === old[1]) ? old : now && (await storeObject(place, storage, now));
     if (line === 'damaged') damaged.push(now?.key ?? '');
     if (line === null || line === 'damaged') return null;
+    placeKeys.add(place.keyOf('objects', line[3]));
     report({ step: 'objects', done: ++done });
     bytes += line[1];
     return { key: line[0], line: JSON.stringify(line) };

@@ -92,6 +92,13 @@ export class BackupPlace {
     return `${kind}/${name.slice(0, 2)}/${name}`;
   }
 
+  /** The keys of all files of a kind that are there. */
+  async storedKeys(kind: Kind): Promise<Set<string>> {
+    const keys = new Set<string>();
+    for await (const { key } of this.storage.list(`${kind}/`)) keys.add(key);
+    return keys;
+  }
+
   /** Whether a backup may count on a file that another one wrote: it's so young that nothing removes it. */
   async hasRecent(kind: Kind, digest: string): Promise<boolean> {
     const info = await this.storage.head(this.keyOf(kind, digest));

@@ -186,6 +186,19 @@ it('a damaged or missing file is noticed, whatever it is, and nothing is restore
   );
 });
 
+it('what the place lost is written again by the next backup', async () => {
+  const disk = await cleanup.disk();
+  const place = await openPlace(disk, null, { create: true });
+  await publish('Written again');
+  const { tables } = await run(place);
+  const chunk = place.keyOf('lines', tables.entries?.chunks[0] ?? '');
+  const [object = ''] = (await keysOf(disk)).filter((key) => key.startsWith('objects/'));
+  await disk.delete([chunk, object]);
+  const target = await restored(place, await run(place));
+  expect(await allRows(target.database)).toEqual(await allRows(app.database));
+  expect(await allObjects(target.storage)).toEqual(await allObjects(app.storage));
+});
+
 it('a damaged object of the instance is named, and the rest is backed up', async () => {
   const place = await openPlace(await cleanup.disk(), null, { create: true });
   await publish('Damaged');
