@@ -180,7 +180,7 @@ it('a running instance is backed up while it is written to, whatever is killed, 
   const before = await answers(described);
   await stop(instance);
   const list = (await run(['backup', 'list', '--from', place])).output.trim().split('\n');
-  expect(list.every((line) => /^\d{8}T\d{6}Z-[0-9a-f]{6} {2}2/.test(line))).toBe(true);
+  expect(list.every((line) => /^\d{8}T\d{9}Z-[0-9a-f]{6} {2}2/.test(line))).toBe(true);
   expect((await stat(path.join(folder, 'keys.env'))).mode & 0o777).toBe(0o600);
 
   const restore = ['--data', 'two', 'restore', '--from', place, '--secrets', 'keys.env'];

@@ -44,6 +44,9 @@ interface RestoreCommand extends PlaceOptions {
   readonly token?: string;
 }
 
+/** So many faulty files are named. */
+const MOST_KEYS = 50;
+
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Backs up the instance that the environment describes. */
@@ -60,12 +63,19 @@ export async function backUpCommand(options: BackUpCommand): Promise<void> {
     if (backup.secrets === null && options.secrets === undefined) {
       say('It holds no keys, since it is not encrypted: keep them apart with --secrets FILE, or encrypt it.');
     }
-    for (const key of backup.damaged) process.stderr.write(`Not in it: ${key} is damaged.\n`);
-    if (backup.damaged.length > 0) process.exitCode = 1;
+    const kept = backup.kept ?? [];
+    complain('Not in it, since it is damaged or missing', backup.damaged);
+    complain('In it only as an earlier backup had it, since it is damaged or missing', kept);
+    if (backup.damaged.length + kept.length > 0) process.exitCode = 1;
   });
   if (keep === null) return;
   const { backups, files } = await removeOldBackups(place, keep);
   if (backups + files > 0) say(`Removed ${backups} older backups and ${files} files that no other one needs.`);
+}
+
+function complain(what: string, keys: readonly string[]): void {
+  for (const key of keys.slice(0, MOST_KEYS)) process.stderr.write(`${what}: ${key}.\n`);
+  if (keys.length > MOST_KEYS) process.stderr.write(`${what}: ${keys.length - MOST_KEYS} others.\n`);
 }
 
 /** Lists the backups of a place, newest last. */

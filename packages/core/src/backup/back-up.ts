@@ -1,13 +1,16 @@
+import { indexKey, manifestKey } from '@stele/snapshot';
 import type { ObjectStorage } from '@stele/storage';
+import type { PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { describeTables, readMigrations, readOneMoment, readRows, type TableShape } from './dump.store.ts';
+import { describeTables, idsOfProjects, readMigrations, readOneMoment, readRows, type TableShape } from './dump.store.ts';
 import { type KeyedLine, writeLines } from './line-lists.ts';
 import { holdsInstance } from './load.store.ts';
 import type { Backup, ReportProgress, TableRows } from './manifest.ts';
 import { backUpObjects, readObjectLines } from './objects.ts';
 import { type BackupPlace, newBackupId, PlaceError } from './place.ts';
 import { fingerprintsOf, type InstanceSecrets, storeSecrets } from './secrets.ts';
+import { loadKeptSnapshots, loadMediaKeys } from './verify.store.ts';
 
 interface BackUpOptions {
   readonly place: BackupPlace;
@@ -25,6 +28,7 @@ interface BackUpOptions {
  * Objects come first, then the database in one transaction, then what was stored meanwhile. Whatever the database names at
  * that moment was in storage at that moment: the first pass has it, or the second one, unless it was removed within the
  * seconds between them; and objects stay for a day after they were written. Objects never change, so nothing else can differ.
+ * Of what storage lost or damaged, the copy of an earlier backup stays.
  *
  * @returns the backup; without its manifest, which is written last, there's none
  * @throws Error when there's nothing to back up; PlaceError when a backup that this one builds on was removed meanwhile
@@ -36,10 +40,19 @@ export async function backUp({ place, database, storage, secrets, report }: Back
   const ofBase = [base?.objects, ...Object.values(base?.tables ?? {})].flatMap((list) => list?.chunks ?? []);
   const knownLines = new Set(ofBase.filter((digest) => storedLines.has(place.keyOf('lines', digest))));
   const shared = { place, storage, knownLines, placeKeys: await place.storedKeys('objects') };
-  const first = await backUpObjects({ ...shared, before: base?.objects ?? null, keepsGone: false, report });
+  const first = await backUpObjects({ ...shared, before: base?.objects ?? null, report });
   const rows = await backUpRows(place, database, knownLines, report);
   for (const digest of first.list.chunks) knownLines.add(digest);
-  const objects = await backUpObjects({ ...shared, before: first.list, keepsGone: true, report: () => undefined });
+  const { gone } = first;
+  const { needed } = rows;
+  const objects = await backUpObjects({
+    ...shared,
+    before: first.list,
+    droppable: gone,
+    needed,
+    report: () => undefined,
+  });
+  const isKept = (key: string): boolean => needed.has(key) && !objects.lacking.has(key);
   const backup: Backup = {
     id: newBackupId(rows.readAt),
     readAt: rows.readAt.toISOString(),
@@ -47,7 +60,8 @@ export async function backUp({ place, database, storage, secrets, report }: Back
     migrations: rows.migrations,
     tables: rows.tables,
     objects: { ...objects.list, bytes: objects.bytes },
-    damaged: [...new Set(objects.damaged)],
+    damaged: [...new Set([...objects.damaged, ...objects.lacking])],
+    kept: [...objects.kept, ...[...gone].filter(isKept)],
     secrets: await storeSecrets(place, secrets),
     fingerprints: await fingerprintsOf(secrets),
   };
@@ -84,7 +98,7 @@ async function backUpRows(
   database: Pick<Database, 'pool'>,
   known: ReadonlySet<string>,
   report: ReportProgress,
-): Promise<Pick<Backup, 'migrations' | 'tables'> & { readonly readAt: Date }> {
+): Promise<Pick<Backup, 'migrations' | 'tables'> & { readonly readAt: Date; readonly needed: ReadonlySet<string> }> {
   return inTransaction(database.pool, async (client) => {
     const readAt = await readOneMoment(client);
     const tables: Record<string, TableRows> = {};
@@ -100,6 +114,19 @@ async function backUpRows(
       const columns = shape.columns.map((column) => column.name);
       tables[name] = { columns, ...(await writeLines(place, counted(shape), known)) };
     }
-    return { readAt, migrations: await readMigrations(client), tables };
+    return { readAt, migrations: await readMigrations(client), tables, needed: await findNeeded(client) };
   });
+}
+
+/** The keys of the objects that rows name. Chunks aren't among them, which only other objects name. */
+async function findNeeded(client: PoolClient): Promise<Set<string>> {
+  const needed = new Set<string>();
+  for (const projectId of await idsOfProjects(client)) {
+    for (const key of await loadMediaKeys(client, projectId)) needed.add(key);
+    for (const { id, files } of await loadKeptSnapshots(client, projectId)) {
+      needed.add(manifestKey(projectId, id));
+      for (const { index } of files) needed.add(indexKey(projectId, index));
+    }
+  }
+  return needed;
 }

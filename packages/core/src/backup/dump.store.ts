@@ -1,5 +1,6 @@
 import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
 import { allTables } from '../platform/database/tables.ts';
+import { REMOVE_PROJECT } from '../publishing/removal/removal.store.ts';
 import type { KeyedLine } from './line-lists.ts';
 
 /** Longer rows, in characters, come in smaller pages. */
@@ -89,4 +90,14 @@ export async function readMigrations(on: Connection): Promise<string[]> {
       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
   );
   return rows.map(({ name }) => name);
+}
+
+/** The ids of all projects, except of those that are being removed. */
+export async function idsOfProjects(on: Connection): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT id FROM projects p
+      WHERE NOT EXISTS (SELECT FROM jobs j WHERE j.kind = ${REMOVE_PROJECT} AND j.key = p.id)`,
+  );
+  return rows.map(({ id }) => id);
 }

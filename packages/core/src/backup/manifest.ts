@@ -24,8 +24,10 @@ export interface Backup {
   readonly tables: Readonly<Record<string, TableRows>>;
   /** Each line is an `ObjectLine`, in the order of the keys. */
   readonly objects: LineList & { readonly bytes: number };
-  /** Objects that were missing a part or didn't match their digest, and so aren't in it. */
+  /** Objects that were missing or didn't match their digest, and so aren't in it. */
   readonly damaged: readonly string[];
+  /** Such objects that an earlier backup has, and so are in it. Backups of the first version don't say. */
+  readonly kept?: readonly string[];
   /** Digest of the keys and secrets, which only encrypted places hold. */
   readonly secrets: string | null;
   /** Tells by a secret's name whether another one is the same, without holding it. */

@@ -34,7 +34,14 @@ export function digestInKey(key: string): string | null {
 export interface BackedUpObjects {
   readonly list: LineList;
   readonly bytes: number;
+  /** Keys of objects that don't match their digest, and aren't in the list. */
   readonly damaged: readonly string[];
+  /** Keys of those that don't match it either, but are in the list as the earlier one has them. */
+  readonly kept: readonly string[];
+  /** Keys of the earlier list's objects that storage doesn't have. */
+  readonly gone: ReadonlySet<string>;
+  /** Of the keys that were asked for, those that aren't in the list. */
+  readonly lacking: ReadonlySet<string>;
 }
 
 interface CopyOptions {
@@ -42,8 +49,10 @@ interface CopyOptions {
   readonly storage: ObjectStorage;
   /** An earlier list: what it names is stored already, and objects never change. */
   readonly before: LineList | null;
-  /** Whether objects that are gone since then stay in the list. */
-  readonly keepsGone: boolean;
+  /** Keys of objects that leave the list if storage doesn't have them. */
+  readonly droppable?: ReadonlySet<string>;
+  /** Keys of objects that have to be in the list. */
+  readonly needed?: ReadonlySet<string>;
   readonly knownLines: ReadonlySet<string>;
   /** The keys of the objects that the place has. Those that are added to it come in. */
   readonly placeKeys: Set<string>;
@@ -51,19 +60,29 @@ interface CopyOptions {
 }
 
 /**
- * Stores all objects that the place lacks, each checked against its digest, and a list of them. Leaves out uploads that aren't
+ * Stores all objects that the place lacks, each checked against its digest, and a list of them. Of a damaged one, the copy of
+ * the earlier list stays. Leaves out uploads that aren't
  * completed, and pointer mirrors: the API writes those again.
  */
 export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjects> {
-  const { place, storage, before, keepsGone, knownLines, placeKeys, report } = options;
+  const { place, storage, before, droppable, needed, knownLines, placeKeys, report } = options;
   const damaged: string[] = [];
+  const kept: string[] = [];
+  const gone = new Set<string>();
+  const lacking = new Set(needed);
   let [done, bytes] = [0, 0];
   const take = async ({ old: listed, now }: Pair): Promise<KeyedLine | null> => {
     const old = listed !== null && placeKeys.has(place.keyOf('objects', listed[3])) ? listed : null;
-    const line =
+    if (listed !== null && now === null) {
+      gone.add(listed[0]);
+      if (droppable?.has(listed[0]) && !needed?.has(listed[0])) return null;
+    }
+    const found =
       old !== null && (now === null || now.size === old[1]) ? old : now && (await storeObject(place, storage, now));
-    if (line === 'damaged') damaged.push(now?.key ?? '');
-    if (line === null || line === 'damaged') return null;
+    if (found === 'damaged') (old === null ? damaged : kept).push(now?.key ?? '');
+    const line = found === 'damaged' ? old : found;
+    if (line === null) return null;
+    lacking.delete(line[0]);
     placeKeys.add(place.keyOf('objects', line[3]));
     report({ step: 'objects', done: ++done });
     bytes += line[1];
@@ -71,7 +90,7 @@ export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjec
   };
   async function* lines(): AsyncGenerator<KeyedLine[]> {
     let page: KeyedLine[] = [];
-    const pairs = pair(before && readObjectLines(place, before), storedObjects(storage, ''), keepsGone);
+    const pairs = pair(before && readObjectLines(place, before), storedObjects(storage, ''));
     for await (const line of inOrder(pairs, AT_ONCE, take)) {
       if (line !== null) page.push(line);
       if (page.length < PAGE) continue;
@@ -81,7 +100,7 @@ export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjec
     yield page;
   }
   const list = await writeLines(place, lines(), knownLines);
-  return { list, bytes, damaged };
+  return { list, bytes, damaged, kept, gone, lacking };
 }
 
 /** Reads the objects of a backup in the order of their keys. @param prefix of the keys of those that are wanted */
@@ -120,7 +139,7 @@ export async function restoreObjects(
     if (old !== null && old[1] !== now?.size) await restoreObject(place, storage, old);
     if (old !== null) report({ step: 'objects', done: ++done, total: list.lines });
   };
-  const pairs = pair(readObjectLines(place, list, prefix), storedObjects(storage, prefix), true);
+  const pairs = pair(readObjectLines(place, list, prefix), storedObjects(storage, prefix));
   for await (const _ of inOrder(pairs, AT_ONCE, take));
   return done;
 }
@@ -135,7 +154,6 @@ interface Pair {
 async function* pair(
   olds: AsyncGenerator<ObjectLine> | null,
   nows: AsyncGenerator<ObjectListing>,
-  withGone: boolean,
 ): AsyncGenerator<Pair> {
   const next = async <Item>(from: AsyncGenerator<Item> | null): Promise<Item | null> => {
     const result = await from?.next();
@@ -144,7 +162,7 @@ async function* pair(
   let [old, now] = [await next(olds), await next(nows)];
   while (old !== null || now !== null) {
     if (old !== null && (now === null || old[0] < now.key)) {
-      if (withGone) yield { old, now: null };
+      yield { old, now: null };
       old = await next(olds);
     } else if (old !== null && now !== null && old[0] === now.key) {
       yield { old, now };

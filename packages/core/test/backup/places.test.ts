@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { manifestKey } from '@stele/snapshot';
 import { type ObjectStorage, openStorage } from '@stele/storage';
 import { generateIdentity } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -210,6 +211,41 @@ it('a damaged object of the instance is named, and the rest is backed up', async
   await app.storage.put(key, body, { contentType: 'application/json' });
   expect(damaged).toEqual([key]);
   expect(faults.join()).toContain(key);
+});
+
+it('of objects that were damaged or lost since the backup before, its copies stay', async () => {
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  await publish('Lost');
+  const { liveSnapshotId } = await app.database.prisma.project.findUniqueOrThrow({ where: { id: project.id } });
+  const lost = manifestKey(project.id, liveSnapshotId ?? '');
+  const torn = (await keysOf(app.storage)).find((key) => key.includes('/chunks/')) ?? '';
+  const bodies = new Map<string, Uint8Array>();
+  for (const key of [lost, torn]) bodies.set(key, (await app.storage.get(key))?.body ?? new Uint8Array());
+  const whole = await allObjects(app.storage);
+  const damage = async () => {
+    await app.storage.delete([lost]);
+    await app.storage.put(torn, Buffer.from('[]'), { contentType: 'application/json' });
+  };
+  const mend = async () => {
+    for (const [key, body] of bodies) await app.storage.put(key, body, { contentType: 'application/json' });
+  };
+  await damage();
+  try {
+    const alone = await run(await openPlace(await cleanup.disk(), null, { create: true }));
+    expect([...alone.damaged].sort()).toEqual([lost, torn].sort());
+    await mend();
+    await run(place);
+    await damage();
+    await run(place);
+    const last = await run(place);
+    expect(last.damaged).toEqual([]);
+    expect([...(last.kept ?? [])].sort()).toEqual([lost, torn].sort());
+    const target = await restored(place, last);
+    expect(await allObjects(target.storage)).toEqual(whole);
+    expect((await verifyInstance(target, quiet)).faults).toEqual([]);
+  } finally {
+    await mend();
+  }
 });
 
 it('one project comes back where it is gone, with its tokens, and nothing of another one', async () => {
