@@ -34,7 +34,7 @@ export const SECRET_FILES = {
 } as const;
 
 export function databaseSettings({ databaseUrl, dataDirectory }: Environment): DatabaseSettings {
-  if (databaseUrl !== null) return { kind: 'postgres', url: databaseUrl };
+  if (databaseUrl !== null) return { kind: 'postgres', url: databaseUrl, applicationName: 'stele command' };
   return { kind: 'pglite', directory: path.join(dataDirectory, 'database') };
 }
 
@@ -122,11 +122,7 @@ async function removeCopy(directory: string): Promise<void> {
   }
 }
 
-async function askForCopy(
-  { host, port }: Environment,
-  authSecret: string,
-  inUse: DataFolderInUseError,
-): Promise<void> {
+async function askForCopy({ host, port }: Environment, authSecret: string, inUse: DataFolderInUseError): Promise<void> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const headers = { authorization: `Bearer ${commandToken(authSecret, 'backup')}` };
   const response = await fetch(`${address}${DATABASE_COPY_PATH}`, { method: 'POST', headers }).catch(() => null);

@@ -3,7 +3,14 @@ import type { ObjectStorage } from '@stele/storage';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { describeTables, idsOfProjects, readMigrations, readOneMoment, readRows, type TableShape } from './dump.store.ts';
+import {
+  describeTables,
+  idsOfProjects,
+  readMigrations,
+  readOneMoment,
+  readRows,
+  type TableShape,
+} from './dump.store.ts';
 import { type KeyedLine, writeLines } from './line-lists.ts';
 import { holdsInstance } from './load.store.ts';
 import type { Backup, ReportProgress, TableRows } from './manifest.ts';

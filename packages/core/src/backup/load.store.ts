@@ -1,3 +1,4 @@
+import { APPLICATION_NAME } from '../platform/database/database-settings.ts';
 import { type Connection, execute, joinSql, named, query, sql, typed } from '../platform/database/sql.ts';
 import { lateKey, REMOVE_PROJECT } from '../publishing/removal/removal.store.ts';
 import type { TableShape } from './dump.store.ts';
@@ -12,6 +13,21 @@ export async function holdsInstance(on: Connection): Promise<boolean> {
     sql`SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM projects) AS holds`,
   );
   return row?.holds ?? true;
+}
+
+/** Keeps everybody else from reading and writing tables until the transaction ends. */
+export async function lockTables(on: Connection, tables: Iterable<string>): Promise<void> {
+  await execute(on, sql`LOCK TABLE ${joinSql([...tables].map(named))} IN ACCESS EXCLUSIVE MODE`);
+}
+
+/** Whether a process of Stele, other than a command, is connected to the database. */
+export async function isInUse(on: Connection): Promise<boolean> {
+  const [row] = await query<{ used: boolean }>(
+    on,
+    sql`SELECT EXISTS (SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}) AS used`,
+  );
+  return row?.used ?? false;
 }
 
 /** Empties tables, and remembers and drops what only slows the loading of whole tables down: see `finishLoading`. */

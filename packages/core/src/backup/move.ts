@@ -1,12 +1,21 @@
 import type { ObjectStorage } from '@stele/storage';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { describeTables, readOneMoment, readRows, setTextForms } from './dump.store.ts';
 import { inOrder } from './in-order.ts';
-import { beginLoading, countRows, finishLoading, insertRows, type RowTexts } from './load.store.ts';
+import {
+  beginLoading,
+  countRows,
+  finishLoading,
+  insertRows,
+  isInUse,
+  lockTables,
+  type RowTexts,
+} from './load.store.ts';
 import type { ReportProgress } from './manifest.ts';
 import { copyObject, storedObjects } from './objects.ts';
-import { assertEmpty } from './restore.ts';
+import { assertEmpty, RestoreRefusedError } from './restore.ts';
 
 const AT_ONCE = 24;
 
@@ -19,10 +28,11 @@ interface Instance {
  * Copies an instance that isn't running to another database and storage, with all ids. The source stays as it is. When it's
  * cut off, the target's database is still empty, and running it again goes on with the objects that are missing.
  *
- * @throws RestoreRefusedError when the target's database isn't empty; DamagedBackupError for a damaged object
+ * @throws RestoreRefusedError when the target's database isn't empty, or the source still runs; DamagedBackupError for a damaged object
  */
 export async function moveInstance(from: Instance, to: Instance, report: ReportProgress): Promise<void> {
-  await assertEmpty(to.database);
+  await assertEmpty(to.database.pool);
+  await assertStopped(from.database.pool);
   let done = 0;
   const copy = async (object: { readonly key: string; readonly size: number; lastModified: Date }): Promise<void> => {
     if ((await to.storage.head(object.key))?.size !== object.size) await copyObject(from.storage, to.storage, object);
@@ -31,9 +41,12 @@ export async function moveInstance(from: Instance, to: Instance, report: ReportP
   for await (const _ of inOrder(storedObjects(from.storage, ''), AT_ONCE, copy));
   await inTransaction(from.database.pool, async (source) => {
     await readOneMoment(source);
+    await assertStopped(source);
     await inTransaction(to.database.pool, async (target) => {
       const shapes = await describeTables(target);
       await setTextForms(target);
+      await lockTables(target, shapes.keys());
+      await assertEmpty(target);
       await beginLoading(target, shapes.keys());
       let rows = 0;
       for (const [name, shape] of shapes) {
@@ -52,4 +65,12 @@ export async function moveInstance(from: Instance, to: Instance, report: ReportP
       await finishLoading(target);
     });
   });
+}
+
+/** What is saved after the rows were read would stay behind. */
+async function assertStopped(on: Pool | PoolClient): Promise<void> {
+  if (!(await isInUse(on))) return;
+  throw new RestoreRefusedError(
+    'Stele still runs on the database that is to be moved. Stop all of its processes first.',
+  );
 }

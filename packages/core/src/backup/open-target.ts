@@ -39,7 +39,7 @@ export async function openTarget(
   });
   try {
     await migrate(database.pool, files.migrationsDirectory, log, migrations);
-    await assertEmpty(database);
+    await assertEmpty(database.pool);
   } catch (error) {
     await database.close();
     if (!(error instanceof MigrationHistoryError)) throw error;

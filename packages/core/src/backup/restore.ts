@@ -1,5 +1,5 @@
 import type { ObjectStorage } from '@stele/storage';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { allTables } from '../platform/database/tables.ts';
@@ -14,6 +14,7 @@ import {
   holdsInstance,
   idsOfPeople,
   insertRows,
+  lockTables,
   obstacleOf,
   postponeRemoval,
   type RowTexts,
@@ -38,8 +39,8 @@ interface RestoreOptions {
 }
 
 /** @throws RestoreRefusedError when a database isn't an empty one */
-export async function assertEmpty({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  if (!(await holdsInstance(pool))) return;
+export async function assertEmpty(on: Pool | PoolClient): Promise<void> {
+  if (!(await holdsInstance(on))) return;
   throw new RestoreRefusedError('The database holds people or projects. Restore into an empty one.');
 }
 
@@ -50,11 +51,14 @@ export async function assertEmpty({ pool }: Pick<Database, 'pool'>): Promise<voi
  * @throws RestoreRefusedError; DamagedBackupError
  */
 export async function restoreInstance({ place, backup, database, storage, report }: RestoreOptions): Promise<void> {
-  await assertEmpty(database);
+  await assertEmpty(database.pool);
   await restoreObjects(place, backup.objects, { storage, prefix: '', report });
   await inTransaction(database.pool, async (client) => {
     const shapes = await describeTables(client);
     await setTextForms(client);
+    // Somebody may have set an instance up there meanwhile.
+    await lockTables(client, shapes.keys());
+    await assertEmpty(client);
     await beginLoading(client, shapes.keys());
     const total = Object.values(backup.tables).reduce((sum, { lines }) => sum + lines, 0);
     let done = 0;

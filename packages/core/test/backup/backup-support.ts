@@ -54,7 +54,8 @@ export class Cleanup {
       return database;
     }
     const server = await createServerDatabase(serverUrl ?? '', findDatabaseFiles().migrationsDirectory);
-    const database = await openDatabase({ kind: 'postgres', url: server.url, poolSize: 5 }, { log: silentLog });
+    const settings = { kind: 'postgres', url: server.url, poolSize: 5, applicationName: 'stele test' } as const;
+    const database = await openDatabase(settings, { log: silentLog });
     this.later(() => database.close().then(server.drop));
     return database;
   }

@@ -5,14 +5,17 @@ import { generateIdentity } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../src/backup/back-up.ts';
 import type { Backup } from '../../src/backup/manifest.ts';
+import { moveInstance } from '../../src/backup/move.ts';
 import { type BackupPlace, openPlace } from '../../src/backup/place.ts';
 import { readEntry, restoreInstance, restoreProject } from '../../src/backup/restore.ts';
 import { removeOldBackups } from '../../src/backup/retention.ts';
 import { loadSecrets, lossesOf } from '../../src/backup/secrets.ts';
 import { verifyInstance } from '../../src/backup/verify.ts';
+import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
-import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS } from './backup-support.ts';
+import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS, serverUrl } from './backup-support.ts';
 
 const [kind = 'pglite'] = databaseKinds;
 const ofAll = new Cleanup();
@@ -295,6 +298,46 @@ it('a project that was deleted comes back in the same instance, and stays', asyn
   await home.services.jobs.drain({ kinds: ['remove-project'] });
   expect((await verifyInstance(home, quiet)).faults).toEqual([]);
   expect((await own.api.get(`${entries}/${id}`)).status).toBe(200);
+});
+
+it.each(['restored', 'moved'] as const)('nothing is %s over what was set up there meanwhile', async (how) => {
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  await publish('Later');
+  const backup = await run(place);
+  const target = await startTestApp({ database: await cleanup.database(kind), directory: await cleanup.folder() });
+  cleanup.later(() => target.close());
+  let setUp: Promise<TestProject> | undefined;
+  const storage = new Proxy(await cleanup.disk(), {
+    get(real, name) {
+      const value = Reflect.get(real, name, real);
+      if (name !== 'put' || typeof value !== 'function') return value?.bind?.(real) ?? value;
+      return async (...args: unknown[]) => {
+        setUp ??= target.project();
+        await setUp;
+        return Reflect.apply(value, real, args);
+      };
+    },
+  });
+  const to = { database: target.database, storage };
+  const attempt =
+    how === 'moved' ? moveInstance(app, to, quiet) : restoreInstance({ place, backup, ...to, report: quiet });
+  await expect(attempt).rejects.toThrow('Restore into an empty one');
+  expect((await target.database.prisma.project.findMany()).map(({ id }) => id)).toEqual([(await setUp)?.id]);
+});
+
+it.runIf(kind === 'postgres')('an instance that runs is not moved', async () => {
+  const { rows } = await app.database.pool.query('SELECT current_database() AS name');
+  const server = new URL(serverUrl ?? '');
+  server.pathname = rows[0].name;
+  const other = await openDatabase({ kind: 'postgres', url: server.href }, { log: silentLog });
+  const target = await newTarget();
+  try {
+    await other.pool.query('SELECT 1');
+    await expect(moveInstance(app, target, quiet)).rejects.toThrow('still runs');
+  } finally {
+    await other.close();
+  }
+  await moveInstance(app, target, quiet);
 });
 
 it('verify notices what does not agree', async () => {

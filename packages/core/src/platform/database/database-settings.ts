@@ -8,12 +8,17 @@ export interface EmbeddedDatabaseSettings {
   reserveBytes?: number;
 }
 
+/** What a server calls connections of processes that stay. */
+export const APPLICATION_NAME = 'stele';
+
 /** A PostgreSQL server. */
 export interface DatabaseServerSettings {
   kind: 'postgres';
   url: string;
   /** The most connections; by default 10. */
   poolSize?: number;
+  /** What the server calls the connections; by default `APPLICATION_NAME`. */
+  applicationName?: string;
 }
 
 export type DatabaseSettings = EmbeddedDatabaseSettings | DatabaseServerSettings;

@@ -8,7 +8,12 @@ import { once } from '../once.ts';
 import type { ClosablePool } from './closable-pool.ts';
 import { type DatabaseFiles, findDatabaseFiles } from './database-files.ts';
 import type { DatabaseLog } from './database-log.ts';
-import type { DatabaseServerSettings, DatabaseSettings, EmbeddedDatabaseSettings } from './database-settings.ts';
+import {
+  APPLICATION_NAME,
+  type DatabaseServerSettings,
+  type DatabaseSettings,
+  type EmbeddedDatabaseSettings,
+} from './database-settings.ts';
 import { migrate } from './migrate.ts';
 import { createServerPool } from './server-pool.ts';
 
@@ -114,13 +119,13 @@ function spaceOf(settings: DatabaseSettings, { space }: OpenDatabaseOptions): Di
   return settings.reserveBytes === undefined ? null : new DiskSpace(settings.directory, settings.reserveBytes);
 }
 
-function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
+function openServer({ url, poolSize, applicationName }: DatabaseServerSettings): ClosablePool {
   return createServerPool({
     connectionString: url,
     max: poolSize ?? 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
-    application_name: 'stele',
+    application_name: applicationName ?? APPLICATION_NAME,
   });
 }
 
