@@ -63,10 +63,9 @@ export async function backUpCommand(options: BackUpCommand): Promise<void> {
     if (backup.secrets === null && options.secrets === undefined) {
       say('It holds no keys, since it is not encrypted: keep them apart with --secrets FILE, or encrypt it.');
     }
-    const kept = backup.kept ?? [];
     complain('Not in it, since it is damaged or missing', backup.damaged);
-    complain('In it only as an earlier backup had it, since it is damaged or missing', kept);
-    if (backup.damaged.length + kept.length > 0) process.exitCode = 1;
+    complain('In it only as an earlier backup had it, since it is damaged or missing', backup.kept);
+    if (backup.damaged.length + backup.kept.length > 0) process.exitCode = 1;
   });
   if (keep === null) return;
   const { backups, files } = await removeOldBackups(place, keep);

@@ -26,8 +26,8 @@ export interface Backup {
   readonly objects: LineList & { readonly bytes: number };
   /** Objects that were missing or didn't match their digest, and so aren't in it. */
   readonly damaged: readonly string[];
-  /** Such objects that an earlier backup has, and so are in it. Backups of the first version don't say. */
-  readonly kept?: readonly string[];
+  /** Such objects that an earlier backup has, and so are in it. */
+  readonly kept: readonly string[];
   /** Digest of the keys and secrets, which only encrypted places hold. */
   readonly secrets: string | null;
   /** Tells by a secret's name whether another one is the same, without holding it. */

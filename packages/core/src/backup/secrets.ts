@@ -1,9 +1,10 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { parseEncryptionKeys } from '../platform/secret-box.ts';
 import type { BackupPlace } from './place.ts';
 import { digestOf } from './vault.ts';
 
-const derive = promisify<string, string, number, Buffer>(scrypt);
+const derive = promisify<string | Buffer, string, number, Buffer>(scrypt);
 
 /** The keys of an instance, which aren't in its database. */
 export interface InstanceSecrets {
@@ -15,13 +16,11 @@ export interface InstanceSecrets {
   readonly STELE_UPLOAD_KEY: string | null;
 }
 
-/** What stops working without each secret. */
-const LOSSES: Readonly<Record<string, string>> = {
-  STELE_AUTH_SECRET:
-    'everyone has to sign in again, and you have to remove authenticator apps (docs/security.md says how)',
-  STELE_ENCRYPTION_KEYS:
-    'tokens and build hooks of deploy targets and the secrets of webhooks have to be entered again',
-};
+const ENCRYPTION_KEYS = 'STELE_ENCRYPTION_KEYS';
+const LOST_SESSIONS =
+  'everyone has to sign in again, and you have to remove authenticator apps (docs/security.md says how)';
+const LOST_SEALED =
+  'tokens and build hooks of deploy targets and the secrets of webhooks that it encrypted have to be entered again';
 
 /** Stores secrets in an encrypted place. @returns their digest; null in a place that isn't encrypted */
 export async function storeSecrets(place: BackupPlace, secrets: InstanceSecrets): Promise<string | null> {
@@ -37,9 +36,16 @@ export async function loadSecrets(place: BackupPlace, digest: string): Promise<I
   return JSON.parse(await place.getLines(digest)) as InstanceSecrets;
 }
 
-/** Tells whether a secret is the same as another one; slow to compute, so that it can't be guessed from it. */
+/**
+ * Tells whether a secret is the same as another one; slow to compute, so that it can't be guessed from it. Each encryption key
+ * has its own: as long as it stays, its place in the list and others beside it don't matter.
+ */
 export async function fingerprintsOf(secrets: InstanceSecrets): Promise<Record<string, string>> {
-  const named = Object.entries(secrets).filter(([name, secret]) => name in LOSSES && secret !== null);
+  const keys = secrets.STELE_ENCRYPTION_KEYS === '' ? [] : parseEncryptionKeys(secrets.STELE_ENCRYPTION_KEYS);
+  const named = [
+    ['STELE_AUTH_SECRET', secrets.STELE_AUTH_SECRET] as const,
+    ...keys.map(({ id, key }) => [`${ENCRYPTION_KEYS} ${id}`, key] as const),
+  ];
   const printed = named.map(
     async ([name, secret]): Promise<[string, string]> => [
       name,
@@ -49,7 +55,7 @@ export async function fingerprintsOf(secrets: InstanceSecrets): Promise<Record<s
   return Object.fromEntries(await Promise.all(printed));
 }
 
-/** What a restored instance loses, in sentences, because it has other secrets than the one that was backed up. */
+/** What a restored instance loses, in sentences, because it lacks secrets of the one that was backed up. */
 export async function lossesOf(
   fingerprints: Readonly<Record<string, string>>,
   secrets: InstanceSecrets,
@@ -57,5 +63,9 @@ export async function lossesOf(
   const now = await fingerprintsOf(secrets);
   return Object.keys(fingerprints)
     .filter((name) => fingerprints[name] !== now[name])
-    .map((name) => `${name} is another one than in the backup: ${LOSSES[name]}.`);
+    .map((name) =>
+      name.startsWith(ENCRYPTION_KEYS)
+        ? `${ENCRYPTION_KEYS} lacks the key${name.slice(ENCRYPTION_KEYS.length)} of the backup: ${LOST_SEALED}.`
+        : `${name} is another one than in the backup: ${LOST_SESSIONS}.`,
+    );
 }

@@ -118,8 +118,14 @@ it('says what is lost with other keys', async () => {
   expect(JSON.stringify(fingerprints)).not.toContain(SECRETS.STELE_AUTH_SECRET);
   expect(await lossesOf(fingerprints, SECRETS)).toEqual([]);
   expect(await lossesOf(fingerprints, { ...SECRETS, STELE_ENCRYPTION_KEYS: '' })).toEqual([
-    expect.stringContaining('webhooks have to be entered again'),
+    expect.stringContaining('secrets of webhooks that it encrypted have to be entered again'),
   ]);
+  // A rotated list still has the key, wherever it stands; another key of its name is another one.
+  const added = `new:${'B'.repeat(43)}=`;
+  const rotated = { ...SECRETS, STELE_ENCRYPTION_KEYS: `${added},${SECRETS.STELE_ENCRYPTION_KEYS}` };
+  expect(await lossesOf(fingerprints, rotated)).toEqual([]);
+  const renamed = { ...SECRETS, STELE_ENCRYPTION_KEYS: added.replace('new', 'test') };
+  expect(await lossesOf(fingerprints, renamed)).toEqual([expect.stringContaining('lacks the key test')]);
 });
 
 it('an empty instance is not backed up', async () => {
@@ -242,7 +248,7 @@ it('of objects that were damaged or lost since the backup before, its copies sta
     await run(place);
     const last = await run(place);
     expect(last.damaged).toEqual([]);
-    expect([...(last.kept ?? [])].sort()).toEqual([lost, torn].sort());
+    expect([...last.kept].sort()).toEqual([lost, torn].sort());
     const target = await restored(place, last);
     expect(await allObjects(target.storage)).toEqual(whole);
     expect((await verifyInstance(target, quiet)).faults).toEqual([]);
