@@ -8,6 +8,7 @@ import {
   backUp,
   type InstanceSecrets,
   loadSecrets,
+  lossesOf,
   moveInstance,
   openPlace,
   openTarget,
@@ -104,10 +105,15 @@ export async function restoreCommand(options: RestoreCommand): Promise<void> {
   if (options.project !== undefined) {
     const { project } = options;
     await withInstance(
-      (instance) => withProgress((report) => restoreProject({ place, backup, ...instance, report }, project)),
+      async (instance) => {
+        await withProgress((report) => restoreProject({ place, backup, ...instance, report }, project));
+        say(`Restored project ${project} from ${id}.`);
+        for (const loss of await lossesOf(backup.fingerprints, instance.secrets, { ofProject: true })) say(loss);
+        await reportFaults(instance);
+      },
       { direct: true },
     );
-    return say(`Restored project ${project} from ${id}.`);
+    return;
   }
   const secrets =
     options.secrets === undefined ? await secretsIn(place, backup) : await readSecretsFile(options.secrets);

@@ -1,6 +1,9 @@
+import { askForProcessing } from '../media/processing/ask-for-processing.ts';
 import { APPLICATION_NAME } from '../platform/database/database-settings.ts';
 import { type Connection, execute, joinSql, named, query, sql, typed } from '../platform/database/sql.ts';
+import { enqueueJobs } from '../platform/job-queue.store.ts';
 import { lateKey, REMOVE_PROJECT } from '../publishing/removal/removal.store.ts';
+import { loadUnshownChanges, RERENDER_ASSETS } from '../publishing/rerender/changed-assets.store.ts';
 import type { TableShape } from './dump.store.ts';
 
 /** A row as a backup has it: the texts of its columns. */
@@ -168,4 +171,22 @@ export async function askForMirrors(on: Connection, projectId: string): Promise<
     sql`DELETE FROM retired_mirrors WHERE secret_hash IN (SELECT secret_hash FROM project_tokens WHERE project_id = ${projectId})`,
   );
   await execute(on, sql`UPDATE project_tokens SET mirrored_seq = NULL WHERE project_id = ${projectId}`);
+}
+
+/** Makes the API go on with what it was about to do with a project's assets: jobs aren't restored with one project. */
+export async function continueAssets(on: Connection, projectId: string): Promise<void> {
+  const now = new Date();
+  const processed = await query<{ id: string }>(
+    on,
+    sql`SELECT id FROM assets WHERE project_id = ${projectId}
+      AND (stage = 'processing' OR rendered_revision < revision) ORDER BY id`,
+  );
+  const ids = processed.map(({ id }) => id);
+  await askForProcessing(on, projectId, ids, now);
+  if ((await loadUnshownChanges(on, projectId)).size === 0) return;
+  await enqueueJobs(
+    on,
+    [{ kind: RERENDER_ASSETS, key: projectId, payload: { project_id: projectId }, runAt: now }],
+    now,
+  );
 }

@@ -9,6 +9,7 @@ import {
   askForMirrors,
   beginLoading,
   cancelRemoval,
+  continueAssets,
   countRows,
   finishLoading,
   holdsInstance,
@@ -137,6 +138,7 @@ export async function restoreProject(
       await insert();
     }
     await askForMirrors(client, projectId);
+    await continueAssets(client, projectId);
     await cancelRemoval(client, projectId);
   });
 }

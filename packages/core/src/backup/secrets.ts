@@ -55,14 +55,19 @@ export async function fingerprintsOf(secrets: InstanceSecrets): Promise<Record<s
   return Object.fromEntries(await Promise.all(printed));
 }
 
-/** What a restored instance loses, in sentences, because it lacks secrets of the one that was backed up. */
+/**
+ * What a restored instance loses, in sentences, because it lacks secrets of the one that was backed up.
+ *
+ * @param ofProject only what a project loses: people aren't restored with it
+ */
 export async function lossesOf(
   fingerprints: Readonly<Record<string, string>>,
   secrets: InstanceSecrets,
+  { ofProject = false }: { readonly ofProject?: boolean } = {},
 ): Promise<string[]> {
   const now = await fingerprintsOf(secrets);
   return Object.keys(fingerprints)
-    .filter((name) => fingerprints[name] !== now[name])
+    .filter((name) => fingerprints[name] !== now[name] && (!ofProject || name.startsWith(ENCRYPTION_KEYS)))
     .map((name) =>
       name.startsWith(ENCRYPTION_KEYS)
         ? `${ENCRYPTION_KEYS} lacks the key${name.slice(ENCRYPTION_KEYS.length)} of the backup: ${LOST_SEALED}.`

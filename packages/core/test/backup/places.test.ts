@@ -13,6 +13,7 @@ import { loadSecrets, lossesOf } from '../../src/backup/secrets.ts';
 import { verifyInstance } from '../../src/backup/verify.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+import { fillAssets } from '../support/fill-assets.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS, serverUrl } from './backup-support.ts';
@@ -125,6 +126,9 @@ it('says what is lost with other keys', async () => {
   const rotated = { ...SECRETS, STELE_ENCRYPTION_KEYS: `${added},${SECRETS.STELE_ENCRYPTION_KEYS}` };
   expect(await lossesOf(fingerprints, rotated)).toEqual([]);
   const renamed = { ...SECRETS, STELE_ENCRYPTION_KEYS: added.replace('new', 'test') };
+  const other = { ...renamed, STELE_AUTH_SECRET: 'o'.repeat(40) };
+  expect(await lossesOf(fingerprints, other)).toHaveLength(2);
+  expect(await lossesOf(fingerprints, other, { ofProject: true })).toEqual(await lossesOf(fingerprints, renamed));
   expect(await lossesOf(fingerprints, renamed)).toEqual([expect.stringContaining('lacks the key test')]);
 });
 
@@ -344,6 +348,25 @@ it.runIf(kind === 'postgres')('an instance that runs is not moved', async () => 
     await other.close();
   }
   await moveInstance(app, target, quiet);
+});
+
+it('a restored project goes on with assets that were being processed or shown', async () => {
+  const own = await app.project({ name: 'With pictures' });
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const [processed = '', shown = ''] = await fillAssets(app.database.pool, own.id, 2, (number) => ({
+    filename: 'a.jpg',
+    stage: number === 0 ? 'processing' : 'failed',
+  }));
+  await app.database.pool.query("UPDATE assets SET unshown_change = 'c' WHERE id = $1", [shown]);
+  const backup = await run(place);
+  await app.database.pool.query('DELETE FROM assets WHERE project_id = $1', [own.id]);
+  const target = await newTarget();
+  await restoreProject({ place, backup, ...target, report: quiet }, own.id);
+  const jobs = await target.database.prisma.job.findMany({ orderBy: { kind: 'asc' } });
+  expect(jobs.map((job) => [job.kind, job.key, job.projectId])).toEqual([
+    ['process-asset', processed, own.id],
+    ['rerender-assets', own.id, null],
+  ]);
 });
 
 it('verify notices what does not agree', async () => {
