@@ -14,6 +14,7 @@ export { removeOldBackups } from './backup/retention.ts';
 export { type InstanceSecrets, loadSecrets, lossesOf } from './backup/secrets.ts';
 export type { BackupKey } from './backup/vault.ts';
 export { verifyInstance } from './backup/verify.ts';
+export { verifyBackup } from './backup/verify-backup.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';

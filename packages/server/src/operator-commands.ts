@@ -7,6 +7,7 @@ import { folderOf } from './instance.ts';
 interface Commands {
   backUpCommand(options: object): Promise<void>;
   listCommand(options: object): Promise<void>;
+  verifyBackupCommand(options: object): Promise<void>;
   restoreCommand(options: object): Promise<void>;
   verifyCommand(): Promise<void>;
   moveCommand(options: object): Promise<void>;
@@ -47,6 +48,13 @@ export function addOperatorCommands(program: Command, prepare: () => { readonly 
     .requiredOption('--from <place>', PLACE)
     .option(...IDENTITY)
     .action((options: object) => run('listCommand', options));
+  backup
+    .command('verify')
+    .description('Read all files that a backup needs, and compare them with their digests.')
+    .requiredOption('--from <place>', PLACE)
+    .option('--backup <id>', 'which one; the newest unless given')
+    .option(...IDENTITY)
+    .action((options: object) => run('verifyBackupCommand', options));
   program
     .command('restore')
     .description('Restore a backup into an empty place; or one project or entry of it.')

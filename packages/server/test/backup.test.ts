@@ -181,6 +181,7 @@ it('a running instance is backed up while it is written to, whatever is killed, 
   await stop(instance);
   const list = (await run(['backup', 'list', '--from', place])).output.trim().split('\n');
   expect(list.every((line) => /^\d{8}T\d{9}Z-[0-9a-f]{6} {2}2/.test(line))).toBe(true);
+  expect((await run(['backup', 'verify', '--from', place])).output).toMatch(/Verified \d{8}T/);
   expect((await stat(path.join(folder, 'keys.env'))).mode & 0o777).toBe(0o600);
 
   const restore = ['--data', 'two', 'restore', '--from', place, '--secrets', 'keys.env'];
@@ -298,7 +299,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('an encrypted backup brings its keys t
     const restored = await run(['--data', 'four', 'restore', '--from', place], { ...key, DATABASE_URL: server.url });
     expect(restored, restored.output).toMatchObject({ code: 0 });
     expect(restored.output).not.toContain('of the backup:');
-  expect(restored.output).not.toContain('another one than in the backup');
+    expect(restored.output).not.toContain('another one than in the backup');
     const file = path.join(folder, 'four', 'restored.secrets');
     expect(restored.output).toContain(`Start Stele with the keys in ${file}.`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -16,6 +16,7 @@ import {
   removeOldBackups,
   restoreInstance,
   restoreProject,
+  verifyBackup,
   verifyInstance,
 } from '@stele/core';
 import { readEnvironment } from '../env.ts';
@@ -92,15 +93,22 @@ export async function listCommand(options: PlaceOptions & { readonly from: strin
   }
 }
 
+/** Reads all of a backup, to tell whether it can be restored. */
+export async function verifyBackupCommand(options: PlaceOptions & { from: string; backup?: string }): Promise<void> {
+  const { place, backup } = await openBackup(options);
+  const faults = await withProgress((report) => verifyBackup(place, backup, report));
+  for (const fault of faults) process.stderr.write(`Fault: ${fault}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+  else say(`Verified ${backup.id}: ${describe(backup)}.`);
+}
+
 /** Restores a whole instance, a project or an entry. */
 export async function restoreCommand(options: RestoreCommand): Promise<void> {
   if (options.project !== undefined && options.entry !== undefined) {
     throw new Error('Give --project or --entry, not both.');
   }
-  const place = await openPlaceAt(options.from, options, { create: false });
-  const id = options.backup ?? (await place.backupIds()).at(-1);
-  if (id === undefined) throw new Error('There is no complete backup in this place.');
-  const backup = await place.getBackup(id);
+  const { place, backup } = await openBackup(options);
+  const { id } = backup;
   if (options.entry !== undefined) return say(await restoreEntry(place, backup, options.entry, options.token));
   if (options.project !== undefined) {
     const { project } = options;
@@ -205,6 +213,16 @@ async function reportFaults(instance: Parameters<typeof verifyInstance>[0]): Pro
   for (const fault of faults) process.stderr.write(`Fault: ${fault}.\n`);
   if (faults.length > 0) process.exitCode = 1;
   else say(`Verified: ${counted(projects, 'project')} and ${counted(objects, 'file')} agree.`);
+}
+
+/** The backup that is named, or the newest one. */
+async function openBackup(
+  options: PlaceOptions & { readonly from: string; readonly backup?: string },
+): Promise<{ readonly place: BackupPlace; readonly backup: Backup }> {
+  const place = await openPlaceAt(options.from, options, { create: false });
+  const id = options.backup ?? (await place.backupIds()).at(-1);
+  if (id === undefined) throw new Error('There is no complete backup in this place.');
+  return { place, backup: await place.getBackup(id) };
 }
 
 async function openPlaceAt(

@@ -11,6 +11,7 @@ import { readEntry, restoreInstance, restoreProject } from '../../src/backup/res
 import { removeOldBackups } from '../../src/backup/retention.ts';
 import { loadSecrets, lossesOf } from '../../src/backup/secrets.ts';
 import { verifyInstance } from '../../src/backup/verify.ts';
+import { verifyBackup } from '../../src/backup/verify-backup.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { fillAssets } from '../support/fill-assets.ts';
@@ -212,6 +213,28 @@ it('what the place lost is written again by the next backup', async () => {
   expect(await allRows(target.database)).toEqual(await allRows(app.database));
   expect(await allObjects(target.storage)).toEqual(await allObjects(app.storage));
 });
+
+it.each([null, { passphrase: 'open sesame' }])(
+  'a check of the backup names each file that is damaged or missing',
+  async (key) => {
+    const disk = await cleanup.disk();
+    const place = await openPlace(disk, key, { create: true });
+    await publish('Checked');
+    const backup = await run(place);
+    expect(await verifyBackup(place, backup, quiet)).toEqual([]);
+    const files = (await keysOf(disk)).filter((name) => !name.startsWith('backups/') && name !== 'stele-backup.json');
+    const needed = files.filter((name) => name.startsWith('objects/')).slice(0, 2);
+    const chunk = place.keyOf('lines', backup.tables.entries?.chunks[0] ?? '');
+    const [altered = '', missing = ''] = needed;
+    const { body } = (await disk.get(altered)) ?? { body: new Uint8Array() };
+    const changed = Buffer.from(body).map((byte, at) => (at === 30 ? byte ^ 1 : byte));
+    await disk.put(altered, changed, { contentType: 'a/b' });
+    await disk.delete([missing, chunk]);
+    const faults = await verifyBackup(place, backup, quiet);
+    expect(faults).toHaveLength(3);
+    for (const name of [altered, missing, chunk]) expect(faults.join('\n')).toContain(name);
+  },
+);
 
 it('a damaged object of the instance is named, and the rest is backed up', async () => {
   const place = await openPlace(await cleanup.disk(), null, { create: true });
