@@ -62,16 +62,26 @@ async function makeFolder(directory: string, snapshotFile: string | undefined): 
   }
   await syncBelow(unfinished);
   await rename(unfinished, directory);
+  await syncFolder(path.dirname(directory));
 }
 
-/** Puts all files below a folder onto the disk: the database syncs only what it writes itself. */
+/** Puts all files and folders below a folder onto the disk: the database syncs only what it writes itself. */
 async function syncBelow(folder: string): Promise<void> {
   const limit = pLimit(SYNCS_AT_ONCE);
   const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sync = async (file: string): Promise<void> => {
-    const opened = await open(file, 'r+');
+  const sync = async ({ parentPath, name }: Dirent): Promise<void> => {
+    const opened = await open(path.join(parentPath, name), 'r+');
     await opened.sync().finally(() => opened.close());
   };
-  const files = entries.filter((entry) => entry.isFile());
-  await Promise.all(files.map(({ parentPath, name }) => limit(() => sync(path.join(parentPath, name)))));
+  await Promise.all(entries.filter((entry) => entry.isFile()).map((file) => limit(() => sync(file))));
+  const folders = entries.filter((entry) => entry.isDirectory());
+  await Promise.all(folders.map(({ parentPath, name }) => limit(() => syncFolder(path.join(parentPath, name)))));
+  await syncFolder(folder);
+}
+
+/** Puts the names of files in a folder onto the disk. Windows has no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder, 'r');
+  await opened.sync().finally(() => opened.close());
 }
