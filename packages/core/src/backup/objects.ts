@@ -121,7 +121,7 @@ export async function* storedObjects(storage: ObjectStorage, prefix: string): As
 }
 
 /**
- * Puts the objects of a backup into storage, unless they're there already: so what was cut off goes on where it was.
+ * Puts the objects of a backup into storage, unless their bytes are there already: so what was cut off goes on where it was.
  *
  * @throws DamagedBackupError
  */
@@ -136,12 +136,19 @@ export async function restoreObjects(
 ): Promise<number> {
   let done = 0;
   const take = async ({ old, now }: Pair): Promise<void> => {
-    if (old !== null && old[1] !== now?.size) await restoreObject(place, storage, old);
+    if (old !== null && !(now?.size === old[1] && (await matches(storage, old))))
+      await restoreObject(place, storage, old);
     if (old !== null) report({ step: 'objects', done: ++done, total: list.lines });
   };
   const pairs = pair(readObjectLines(place, list, prefix), storedObjects(storage, prefix));
   for await (const _ of inOrder(pairs, AT_ONCE, take));
   return done;
+}
+
+/** Whether storage has the bytes of an object: those of an earlier run may be damaged. */
+async function matches(storage: ObjectStorage, [key, , , digest]: ObjectLine): Promise<boolean> {
+  const found = await storage.stream(key);
+  return found !== null && (await digestOfStream(found.body)) === digest;
 }
 
 /** An object as a list has it, and as storage does; null where it's missing. */

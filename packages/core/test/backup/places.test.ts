@@ -392,6 +392,18 @@ it('a restored project goes on with assets that were being processed or shown', 
   ]);
 });
 
+it('a damaged object that is there already is replaced', async () => {
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  await publish('Replaced');
+  const backup = await run(place);
+  const target = await newTarget();
+  const [key = ''] = (await keysOf(app.storage)).filter((name) => name.includes('/chunks/'));
+  const size = (await app.storage.head(key))?.size ?? 0;
+  await target.storage.put(key, Buffer.alloc(size, ' '), { contentType: 'application/json' });
+  await restoreInstance({ place, backup, ...target, report: quiet });
+  expect(await allObjects(target.storage)).toEqual(await allObjects(app.storage));
+});
+
 it('verify notices what does not agree', async () => {
   const place = await openPlace(await cleanup.disk(), null, { create: true });
   const id = await publish('Agrees');
@@ -401,7 +413,13 @@ it('verify notices what does not agree', async () => {
     ['UPDATE projects SET live_seq = live_seq - 1', 'history of what was live'],
     ["UPDATE contents SET json = '{}'", 'contents differ from their digest'],
     ['UPDATE publications SET version = version + 1', 'differs from the ledger'],
-    [`DELETE FROM publications WHERE entry_id = '${id}'`, 'the ledger'],
+    [`DELETE FROM publications WHERE entry_id = '${id}'`, `another status than the ledger: ${id}`],
+    [`UPDATE entries SET status = 'draft' WHERE id = '${id}'`, `another status than the ledger: ${id}`],
+    [
+      `INSERT INTO project_storage (project_id, used_bytes) VALUES ('${project.id}', 7)
+        ON CONFLICT (project_id) DO UPDATE SET used_bytes = project_storage.used_bytes + 7`,
+      'used storage is miscounted',
+    ],
     [`UPDATE entries SET version = 99 WHERE id = '${id}'`, `another version than its history: ${id}`],
     [`DELETE FROM entry_values WHERE entry_id = '${id}'`, `a draft has no values: ${id}`],
     [
@@ -414,4 +432,14 @@ it('verify notices what does not agree', async () => {
     await target.database.pool.query(statement);
     expect((await verifyInstance(target, quiet)).faults.join('\n'), statement).toContain(fault);
   }
+  const target = await restored(place, backup);
+  const [asset = ''] = await fillAssets(target.database.pool, project.id, 1, () => ({
+    filename: 'a.jpg',
+    stage: 'ready',
+  }));
+  const [chunk = ''] = (await keysOf(target.storage)).filter((key) => key.includes('/chunks/'));
+  await target.storage.delete([chunk]);
+  const faults = (await verifyInstance(target, quiet)).faults.join('\n');
+  expect(faults).toContain(`an asset has no stored file: ${asset}`);
+  expect(faults).toContain(chunk);
 });
