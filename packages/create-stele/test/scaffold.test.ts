@@ -37,7 +37,7 @@ describe('a new site', () => {
       '@stele/server': '^1.2.3',
     });
     const ignored = (await readFile(path.join(site, '.gitignore'), 'utf8')).split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['node_modules', '.env', '.stele']));
+    expect(ignored).toEqual(expect.arrayContaining(['node_modules', '.env*', '.stele']));
   });
 
   it('has pictures that are what their description says, each used by an entry', async () => {

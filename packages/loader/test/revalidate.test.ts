@@ -51,3 +51,9 @@ describe('a route with a secret of another kind', () => {
     expect(await call({})).toBe(401);
   });
 });
+
+it('says that it has no secret', async () => {
+  const response = await revalidateRoute({ secret: '' })(message());
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ message: expect.stringContaining('STELE_REVALIDATE_SECRET') });
+});

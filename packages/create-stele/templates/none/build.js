@@ -1,8 +1,12 @@
-// Writes the site's pages into dist.
-import { mkdir, writeFile } from 'node:fs/promises';
+// Writes the site's pages into dist, and nothing else: a page that's gone is gone there too.
+import './env.js';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { readPages } from './pages.js';
 
-for (const [path, html] of await readPages()) {
+const pages = await readPages();
+await rm('dist', { recursive: true, force: true });
+for (const [path, html] of pages) {
   await mkdir(`dist${path}`, { recursive: true });
   await writeFile(`dist${path}index.html`, html);
 }
+console.log(`${pages.size} pages are in dist. To look at them: npm run preview`);

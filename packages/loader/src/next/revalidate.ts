@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { revalidateTag } from 'next/cache.js';
 import { Webhook } from 'standardwebhooks';
-import { LoaderError } from '../index.ts';
+import { consoleLog } from '../log.ts';
 import { TAG } from './options.ts';
 
 /** Renders all pages that read content again, from the published content. For route handlers and server actions. */
@@ -25,17 +25,18 @@ export interface RevalidateRouteOptions {
  * signed with it. With any other, callers send it as a Bearer token, or as `?secret=` in the address when they can only
  * call addresses.
  *
- * @returns a handler that answers 200 when pages will be rendered again, 401 to a wrong secret, signature or none
- * @throws LoaderError `option_missing`, in the handler, when no secret is set
+ * @returns a handler that answers 200 when pages will be rendered again, 401 to a wrong secret, signature or none, and 503
+ *   when no secret is set
  */
 export function revalidateRoute({ secret, tag }: RevalidateRouteOptions = {}): (request: Request) => Promise<Response> {
   return async (request) => {
     const wanted = secret || process.env.STELE_REVALIDATE_SECRET;
-    if (!wanted) {
-      const what = 'Neither the option secret nor the variable STELE_REVALIDATE_SECRET is set';
-      throw new LoaderError('option_missing', `${what}. Give one of them: revalidateRoute({ secret: … }).`);
-    }
     const headers = { 'cache-control': 'no-store' };
+    if (!wanted) {
+      const message = 'Neither the option secret nor the variable STELE_REVALIDATE_SECRET is set.';
+      consoleLog.warn(message);
+      return Response.json({ revalidated: false, message }, { status: 503, headers });
+    }
     const isCalledByOwner = wanted.startsWith(SIGNING)
       ? await isSigned(request, wanted)
       : isSame(secretOf(request), wanted);

@@ -10,6 +10,7 @@ export async function GET(request: Request) {
   if (expected.length === 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
     return new Response('Wrong secret.', { status: 401 });
   }
+  if (!process.env.STELE_DRAFT_TOKEN) return new Response('STELE_DRAFT_TOKEN is not set.', { status: 503 });
   (await draftMode()).enable();
   const to = searchParams.get('to') ?? '/';
   redirect(/^\/(?![/\\])/.test(to) ? to : '/');
