@@ -232,6 +232,8 @@ export const collections = { notes };
     expect(before).toContain(options);
     await place.write(CONTENT, before);
     const { stdout, stderr } = await init('--yes');
+    const again = await init('--yes', '--exclude', 'drafts/**');
+    expect(again.stdout).not.toContain("pattern: ['drafts/");
     expect(stderr).toContain('The glob() of blog may leave out files: give those to --exclude');
     expect(stdout).toContain('src/content.config.ts has a form of its own. Add to it:');
     expect(await site.read(CONTENT)).toBe(before);

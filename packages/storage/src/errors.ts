@@ -1,6 +1,11 @@
 /** Storage can't be used: network error, timeout, 5xx, full or missing disk. Trying again later may work. */
 export class StorageUnavailableError extends Error {
-  override readonly name = 'StorageUnavailableError';
+  override readonly name: string = 'StorageUnavailableError';
+}
+
+/** The stored object itself is cut off or overwritten: trying again doesn't help. */
+export class DamagedObjectError extends StorageUnavailableError {
+  override readonly name = 'DamagedObjectError';
 }
 
 /**

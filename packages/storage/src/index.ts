@@ -4,6 +4,7 @@ export { DiskSpace } from './disk/disk-space.ts';
 export { type DiskOptions, DiskStorage } from './disk/disk-storage.ts';
 export type { UploadDeclaration } from './disk/write-file.ts';
 export {
+  DamagedObjectError,
   InvalidKeyError,
   PreconditionFailedError,
   RangeNotSatisfiableError,

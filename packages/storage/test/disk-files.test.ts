@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDiskStorage, type DiskStorage, StorageUnavailableError, UploadLengthError } from '../src/index.ts';
+import {
+  createDiskStorage,
+  DamagedObjectError,
+  type DiskStorage,
+  StorageUnavailableError,
+  UploadLengthError,
+} from '../src/index.ts';
 import { bytes, collect, keys, text } from './helpers.ts';
 
 const TEXT = { contentType: 'text/plain' };
@@ -69,7 +75,7 @@ describe('files of the disk driver', () => {
     await damage(join(base, 'damaged', 'data', 'a@'));
     await expect(storage.get('a')).rejects.toThrow(/damaged/);
     await expect(storage.head('a')).rejects.toThrow(StorageUnavailableError);
-    await expect(storage.stream('a')).rejects.toThrow(StorageUnavailableError);
+    await expect(storage.stream('a')).rejects.toThrow(DamagedObjectError);
   });
 
   it('fails a stream whose file is cut off while it is read', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { type InstanceSecrets, lossesOf } from '@stele/core';
@@ -12,8 +12,10 @@ const NAMES = Object.keys(SECRET_FILES) as (keyof typeof SECRET_FILES)[];
 /** Writes secrets as settings, readable by their owner only. @throws Error when one can't be written as a setting */
 export async function writeSecretsFile(file: string, secrets: Partial<InstanceSecrets>): Promise<void> {
   const lines = NAMES.flatMap((name) => (secrets[name] ? [lineOf(name, secrets[name])] : []));
-  await rm(file, { force: true });
-  await writeFile(file, lines.join(''), { mode: OWNER_ONLY, flag: 'wx' });
+  // A pipe or a device stays what it is, and a file that others can read is closed to them first.
+  const before = await lstat(file).catch(() => null);
+  if (before?.isFile()) await chmod(file, OWNER_ONLY);
+  await writeFile(file, lines.join(''), { mode: OWNER_ONLY, flag: before ? 'w' : 'wx' });
 }
 
 /** Quotes only what has to be: `docker run --env-file` takes quotes as part of the value. */

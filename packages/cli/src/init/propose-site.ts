@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type CollectionDocument, type FieldDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
+import { findMarkdown } from '../import/markdown/find-markdown.ts';
 import type { Io } from '../io.ts';
 import type { Colours } from '../output/output.ts';
 import { readTextIfThere } from '../write-file.ts';
@@ -74,13 +75,14 @@ async function proposalFor(io: Io, { framework, schema, locale, content }: Shown
 }
 
 /** The folders in which sites keep no code of their own. */
-const NO_CODE = /^(?:\.|node_modules$|out$|public$)/;
+const NO_CODE = /^(?:\.|node_modules$|out$|public$|dist$|build$|coverage$)/;
 
 /** The files of the site that hold code, by their paths. */
 async function codeFiles(io: Io): Promise<string[]> {
   const found: string[] = [];
   const visit = async (folder: string): Promise<void> => {
-    for (const one of await readdir(path.join(io.cwd, folder), { withFileTypes: true })) {
+    // A folder that can't be read, such as that of a database, holds none.
+    for (const one of await readdir(path.join(io.cwd, folder), { withFileTypes: true }).catch(() => [])) {
       const file = path.posix.join(folder, one.name);
       if (one.isDirectory() && !NO_CODE.test(one.name)) await visit(file);
       else if (!one.isDirectory() && /\.(?:[cm]?[jt]s|[jt]sx|mdx)$/.test(one.name)) found.push(file);
@@ -106,7 +108,12 @@ export async function contentOfSite(io: Io, schema: SchemaDocument, locale: stri
   const shown = collectionWithFields(site, page.keys);
   if (!shown?.folder) return null;
   const { staying, leftOut } = await shownFiles(io, shown);
-  return { folder: shown.folder, collection: page.collection, exclude: [...staying, ...(leftOut ?? [])] };
+  const exclude = [...staying, ...(leftOut ?? [])];
+  const isThere = await findMarkdown(io, shown.folder, exclude).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? { folder: shown.folder, collection: page.collection, exclude } : null;
 }
 
 /** The Markdown files that a collection of Astro is filled from, and that Stele takes over; null when there are none. */
@@ -121,7 +128,8 @@ async function filesTakenOver(
   if (!collection?.folder) return null;
   const folder = collection.folder.split(path.sep).join('/').replace(/\/$/, '');
   const { staying, leftOut } = await shownFiles(io, collection);
-  const exclude = content.exclude.filter((one) => !leftOut?.includes(one));
+  // Of files that an unknown glob() leaves out, none may be shown from now on.
+  const exclude = leftOut === null ? staying : content.exclude.filter((one) => !leftOut.includes(one));
   const lacking = (collection.fields ?? [])
     .filter(({ key, isOptional }) => !page.keys.has(key) && !(isOptional && KEY_PATTERN.test(key)))
     .map(({ key }) => `The schema wants ${key}, which entries of Stele don't have.`);

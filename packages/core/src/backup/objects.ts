@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { POINTER_MIRRORS_PREFIX } from '@stele/snapshot';
-import type { ObjectListing, ObjectStorage } from '@stele/storage';
+import { DamagedObjectError, type ObjectListing, type ObjectStorage } from '@stele/storage';
 import { INCOMING } from '../media/keys.ts';
 import { inOrder } from './in-order.ts';
 import { type KeyedLine, readChunks, writeLines } from './line-lists.ts';
@@ -147,7 +147,7 @@ export async function restoreObjects(
 
 /** Whether storage has the bytes of an object: those of an earlier run may be damaged. */
 async function matches(storage: ObjectStorage, [key, , , digest]: ObjectLine): Promise<boolean> {
-  const found = await storage.stream(key);
+  const found = await storage.stream(key).catch(ifDamaged(null));
   return found !== null && (await digestOfStream(found.body)) === digest;
 }
 
@@ -181,6 +181,14 @@ async function* pair(
   }
 }
 
+/** Handles a failed read: what it gives when the storage has the object only cut off or overwritten. */
+function ifDamaged<Given>(given: Given): (error: unknown) => Given {
+  return (error) => {
+    if (error instanceof DamagedObjectError) return given;
+    throw error;
+  };
+}
+
 /** @returns null when it's gone meanwhile */
 async function storeObject(
   place: BackupPlace,
@@ -189,8 +197,8 @@ async function storeObject(
 ): Promise<ObjectLine | 'damaged' | null> {
   const matches = (digest: string): boolean => digest.startsWith(digestInKey(key) ?? '');
   if (size > LARGE_BYTES) return storeLarge(place, storage, key, matches);
-  const found = await storage.get(key);
-  if (found === null) return null;
+  const found = await storage.get(key).catch(ifDamaged('damaged' as const));
+  if (found === null || found === 'damaged') return found;
   const digest = digestOf(found.body);
   if (!matches(digest)) return 'damaged';
   if (!(await place.hasRecent('objects', digest))) await place.putObject(digest, found.body);
@@ -203,8 +211,8 @@ async function storeLarge(
   key: string,
   matches: (digest: string) => boolean,
 ): Promise<ObjectLine | 'damaged' | null> {
-  const found = await storage.stream(key);
-  if (found === null) return null;
+  const found = await storage.stream(key).catch(ifDamaged('damaged' as const));
+  if (found === null || found === 'damaged') return found;
   const { size, contentType } = found.info;
   const digest = await digestOfStream(found.body);
   if (!matches(digest)) return 'damaged';

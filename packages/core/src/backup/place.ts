@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { ObjectStorage } from '@stele/storage';
+import { DamagedObjectError, type ObjectStorage } from '@stele/storage';
 import { type Backup, FORMAT } from './manifest.ts';
 import { type BackupKey, digestOf, type Encryption, makeEncryption, openEncryption, Vault } from './vault.ts';
 
@@ -101,7 +101,10 @@ export class BackupPlace {
 
   /** Whether a backup may count on a file that another one wrote: it's so young that nothing removes it. */
   async hasRecent(kind: Kind, digest: string): Promise<boolean> {
-    const info = await this.storage.head(this.keyOf(kind, digest));
+    const info = await this.storage.head(this.keyOf(kind, digest)).catch((error: unknown) => {
+      if (error instanceof DamagedObjectError) return null;
+      throw error;
+    });
     return info !== null && Date.now() - info.lastModified.getTime() < TRUSTED_MS;
   }
 
@@ -174,7 +177,11 @@ export class BackupPlace {
   }
 
   async #open(key: string): Promise<Uint8Array> {
-    const found = await this.storage.get(key);
+    const found = await this.storage.get(key).catch((error: unknown) => {
+      if (error instanceof DamagedObjectError)
+        throw new DamagedBackupError(`The file ${key} of the backup is damaged.`);
+      throw error;
+    });
     if (found === null) throw new DamagedBackupError(`The file ${key} of the backup is missing.`);
     return this.vault.open(key, found.body);
   }

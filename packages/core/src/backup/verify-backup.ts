@@ -1,3 +1,4 @@
+import { DamagedObjectError } from '@stele/storage';
 import { inOrder } from './in-order.ts';
 import type { Backup, ObjectLine, ReportProgress } from './manifest.ts';
 import { readObjectLines } from './objects.ts';
@@ -45,8 +46,12 @@ async function* readable(lines: AsyncGenerator<ObjectLine>): AsyncGenerator<Obje
 
 async function checkObject(place: BackupPlace, [key, , , digest]: ObjectLine): Promise<void> {
   const file = place.keyOf('objects', digest);
-  const found = await place.storage.stream(file);
+  const damaged = (): Error => new DamagedBackupError(`The file ${file} of the backup is damaged: it holds ${key}.`);
+  const found = await place.storage.stream(file).catch((error: unknown) => {
+    if (error instanceof DamagedObjectError) throw damaged();
+    throw error;
+  });
   if (found === null) throw new DamagedBackupError(`The file ${file} of the backup is missing: it holds ${key}.`);
   const read = await digestOfStream(place.vault.openStream(file, found.body as AsyncIterable<Uint8Array>));
-  if (read !== digest) throw new DamagedBackupError(`The file ${file} of the backup is damaged: it holds ${key}.`);
+  if (read !== digest) throw damaged();
 }

@@ -1,5 +1,5 @@
 import { chunkKey, indexKey, manifestKey, readChunk, readPage, readRoot, sha256 } from '@stele/snapshot';
-import type { ObjectStorage } from '@stele/storage';
+import { DamagedObjectError, type ObjectStorage } from '@stele/storage';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
@@ -107,7 +107,11 @@ class ProjectCheck {
   async objects(report: () => void): Promise<void> {
     const { id } = this.#project;
     const check = async ({ key }: { readonly key: string }): Promise<string> => {
-      const found = await this.#storage.stream(key);
+      const found = await this.#storage.stream(key).catch((error: unknown) => {
+        if (!(error instanceof DamagedObjectError)) throw error;
+        this.fault(`the object ${key} is damaged`);
+        return null;
+      });
       const expected = this.#needed.get(key) ?? digestInKey(key);
       if (found !== null && expected !== null && !(await digestOfStream(found.body)).startsWith(expected)) {
         this.fault(`the object ${key} doesn't match its digest`);

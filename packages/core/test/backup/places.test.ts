@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readdir, truncate } from 'node:fs/promises';
+import path from 'node:path';
 import { manifestKey } from '@stele/snapshot';
 import { type ObjectStorage, openStorage } from '@stele/storage';
 import { generateIdentity } from 'age-encryption';
@@ -17,7 +19,16 @@ import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
-import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS, serverUrl } from './backup-support.ts';
+import {
+  allObjects,
+  allRows,
+  Cleanup,
+  databaseKinds,
+  diskSettings,
+  quiet,
+  SECRETS,
+  serverUrl,
+} from './backup-support.ts';
 
 const [kind = 'pglite'] = databaseKinds;
 const ofAll = new Cleanup();
@@ -442,4 +453,30 @@ it('verify notices what does not agree', async () => {
   const faults = (await verifyInstance(target, quiet)).faults.join('\n');
   expect(faults).toContain(`an asset has no stored file: ${asset}`);
   expect(faults).toContain(chunk);
+});
+
+it('a file on disk that is cut off is named, in the instance and in the place, and the rest is read', async () => {
+  const folders = { instance: await cleanup.folder(), place: await cleanup.folder() };
+  const storage = await openStorage(diskSettings(folders.instance));
+  await publish('Cut off');
+  for await (const { key } of app.storage.list('')) {
+    const found = await app.storage.get(key);
+    if (found) await storage.put(key, found.body, { contentType: found.info.contentType });
+  }
+  const place = await openPlace(await openStorage(diskSettings(folders.place)), null, { create: true });
+  const instance = { ...app, storage };
+  const back = () => backUp({ place, ...instance, secrets: SECRETS, report: quiet });
+  const whole = await back();
+  const cut = async (folder: string, part: string): Promise<string> => {
+    const files = await readdir(folder, { recursive: true });
+    const file = files.find((name) => name.includes(part) && name.endsWith('@')) ?? '';
+    await truncate(path.join(folder, file), 100);
+    return file;
+  };
+  await cut(folders.instance, '/chunks/');
+  expect((await back()).kept).toEqual([expect.stringMatching(/\/chunks\//)]);
+  expect((await verifyInstance(instance, quiet)).faults.join()).toMatch(/chunks\/[0-9a-f]+\.json is damaged/);
+  expect(await verifyBackup(place, whole, quiet)).toEqual([]);
+  await cut(folders.place, '/objects/');
+  expect(await verifyBackup(place, whole, quiet)).toEqual([expect.stringMatching(/^The file objects\/.* is damaged/)]);
 });

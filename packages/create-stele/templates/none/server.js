@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 export function serve(find) {
   const port = Number(process.env.PORT ?? 3000);
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    if (!pathname.endsWith('/')) return response.writeHead(308, { location: `${pathname}/` }).end();
     try {
+      const { pathname } = new URL(request.url, 'http://localhost');
+      if (!pathname.endsWith('/')) return response.writeHead(308, { location: `${pathname}/` }).end();
       const html = await find(pathname);
       response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html ?? 'Not found');
     } catch (error) {

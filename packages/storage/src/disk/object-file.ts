@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { RangeNotSatisfiableError, StorageUnavailableError } from '../errors.ts';
+import { DamagedObjectError, RangeNotSatisfiableError } from '../errors.ts';
 import type { ByteRange, ObjectInfo } from '../object-storage.ts';
 import { FileBody } from './file-body.ts';
 
@@ -102,6 +102,6 @@ function parseHeader(text: string): Header | null {
   }
 }
 
-function damaged(path: string, how: string): StorageUnavailableError {
-  return new StorageUnavailableError(`The object file ${path} is damaged: ${how}.`);
+function damaged(path: string, how: string): DamagedObjectError {
+  return new DamagedObjectError(`The object file ${path} is damaged: ${how}.`);
 }
