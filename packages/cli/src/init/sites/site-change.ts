@@ -113,7 +113,8 @@ export async function changeConfig(
   const file = await whichFile(read, files);
   const before = await read(file);
   const hasModule = from === undefined || before?.includes(from);
-  const lacking = parts.filter(({ mark }) => !(hasModule && before?.includes(mark)));
+  const isThere = ({ mark }: ConfigPart) => before?.includes(hasModule ? mark : `${mark}(`);
+  const lacking = parts.filter((part) => !isThere(part));
   if (lacking.length === 0) return null;
   const imports =
     from === undefined ? [] : [`import { ${lacking.map(({ mark }) => mark).join(', ')} } from '${from}';`];
