@@ -77,7 +77,7 @@ async function retitle(site: string, title: string): Promise<string> {
   const { api_url, project_id, tokens } = JSON.parse(
     await readFile(path.join(site, '.stele', 'instance.json'), 'utf8'),
   );
-  // biome-ignore lint/suspicious/noExplicitAny: answers of the API
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of several routes, read by the lines that follow
   const call = async (method: string, to: string, body?: object): Promise<any> => {
     const headers = { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' };
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };

@@ -124,7 +124,7 @@ function field(name: string, found: readonly Found[], everywhere: boolean, decla
   return [{ key, ...(said ?? seen ?? { type: 'text' }), ...required }];
 }
 
-/** The types of which a default is a plain value. */
+/** Field types whose default is a plain value, not a structure. */
 const WITH_DEFAULT = new Set(['text', 'textarea', 'number', 'integer', 'boolean', 'select']);
 
 /** The shape that the site's own schema gives a field; null when it says nothing that the values don't say better. */
