@@ -1,0 +1,48 @@
+/** What the page says when its scripts don't arrive. */
+interface Words {
+  readonly failed: string;
+  readonly retry: string;
+}
+
+/** Where a tab counts the loads that failed, one after another. */
+export const FAILED_LOADS = 'stele-failed-loads';
+
+/**
+ * Loads the page again, after pauses that grow, when its style sheet, or a script without which
+ * nothing is drawn, doesn't arrive: because the network changed, or
+ * a proxy was restarted. From the second time on, it says so. It stands within the page as text, so it can't use anything from
+ * outside.
+ *
+ * @param key where the tab counts
+ * @param words by language
+ */
+export function reloadWhenUnloaded(key: string, words: Readonly<Record<'en' | 'de', Words>>): void {
+  let isOver = false;
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
+      const isDrawn = document.querySelector('body > :not(script, noscript, [hidden])') !== null;
+      const isScript = target instanceof HTMLScriptElement && !isDrawn;
+      if (isOver || !(isStyle || isScript)) return;
+      isOver = true;
+      const reload = (): void => window.location.reload();
+      const failures = Number(sessionStorage.getItem(key) ?? 0);
+      sessionStorage.setItem(key, String(failures + 1));
+      window.addEventListener('online', reload);
+      setTimeout(reload, Math.min(500 * 2 ** failures, 60_000));
+      if (failures === 0) return;
+      const { failed, retry } = words[/^de\b/.test(navigator.language) ? 'de' : 'en'];
+      const main = document.createElement('main');
+      main.setAttribute('role', 'alert');
+      main.className = 'grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center';
+      const button = document.createElement('button');
+      button.className = 'rounded-md bg-accent px-3 py-2 text-on-accent';
+      button.textContent = retry;
+      button.onclick = reload;
+      main.append(failed, button);
+      document.body.append(main);
+    },
+    true,
+  );
+}
