@@ -91,7 +91,7 @@ export async function openAdmin(
     .getByRole('main')
     .waitFor()
     .catch(async (cause: unknown) => {
-      const shown = (await page.locator('body').textContent()) ?? '';
+      const shown = await page.locator('body').ariaSnapshot();
       throw new Error(`${page.url()} shows “${shown.slice(0, 500)}”. ${problems.join(' ')}`, { cause });
     });
   return { page, context, problems };
