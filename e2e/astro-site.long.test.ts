@@ -34,7 +34,7 @@ beforeAll(async () => {
   await site.connect({ ...variables, STELE_TOKEN: tokens.read_published });
 });
 
-/** Pages with all that the site has to cope with; each exists in one locale more than the one before. */
+/** Pages with everything that the site has to handle. Each exists in one locale more than the one before. */
 function madeUp(): Document[] {
   return Array.from({ length: 24 }, (_, n) => ({
     slug: n === 0 ? 'guides/index' : n % 3 === 0 ? `page-${n}` : `guides/part-${n % 2}/page-${n}`,
@@ -80,7 +80,7 @@ describe('the documentation site', () => {
     const alone = await build();
     expect(alone).toMatch(/docs\.en \d+ entries, snapshot snap_\w+, (\d+) of \1 chunks fetched, from mirror/);
     expect(alone).not.toMatch(/from API|Unable to load|Invalid/);
-    // Once, with what was built from, after all pages were written.
+    // Reported once, after all pages were written.
     const outage = `did not answer. Built from snapshot ${shown.snapshot_id} of`;
     expect(alone.split('THE API WAS DOWN DURING THIS BUILD')).toHaveLength(2);
     expect(alone.indexOf(outage)).toBeGreaterThan(alone.lastIndexOf('index.html'));
@@ -121,7 +121,7 @@ async function expectContent(): Promise<void> {
       expect([place, localeOf(html)]).toEqual([place, wanted]);
       expect([place, decoded(headingOf(html))]).toEqual([place, locales[wanted]?.title]);
       expect([place, html.includes('class="fallback-note"')]).toEqual([place, wanted !== locale]);
-      // Whatever the text holds, the page is whole, runs no script of it, and asks no other host for anything.
+      // Whatever the text contains, the page is complete, runs no script from it, and sends no request to another host.
       expect([place, /<\/article>[\s\S]*<\/main>[\s\S]*<\/body>\s*<\/html>/.test(html)]).toEqual([place, true]);
       expect([place, /<(script|iframe|object)\b/.exec(articleOf(html))?.[0]]).toEqual([place, undefined]);
       expect([place, /<(?:img|script|iframe)\b[^>]*\bsrc="https?:[^>]*/.exec(html)?.[0]]).toEqual([place, undefined]);

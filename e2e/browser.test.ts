@@ -4,7 +4,7 @@ import { follow, newContext, picture } from './support/browser.ts';
 import { browser, hasBrowser, shared } from './support/project.ts';
 
 describe.skipIf(!hasBrowser)('in a browser', () => {
-  /** Opens a page; it must ask nothing of any other host, and report no error. */
+  /** Opens a page, which must send no request to another host and report no error. */
   async function open(url: string, scheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
     const page = await (
       await newContext(await browser(), { colorScheme: scheme, viewport: { width, height: 800 } })

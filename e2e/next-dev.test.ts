@@ -11,7 +11,7 @@ import { browser, hasBrowser, useProject } from './support/project.ts';
 
 const APP = path.join(import.meta.dirname, 'next-app');
 const NEXT = path.join(import.meta.dirname, 'node_modules', 'next', 'dist', 'bin', 'next');
-/** Not the folder of the built site, whose tests may run meanwhile. */
+/** A folder of its own: tests of the built site may run at the same time. */
 const OUTPUT = '.next-dev';
 
 const project = useProject();

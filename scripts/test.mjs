@@ -3,7 +3,7 @@
 //
 //   npm test -- packages/core            only the suites that contain a name
 //   npm test -- packages/core/src/x.ts   only the checks that show soonest whether some files are right
-//   npm test -- --changed [commit]       the same for the files that differ from a commit, HEAD unless given
+//   npm test -- --changed [commit]       the same for the files that differ from a commit, HEAD by default
 //   npm test -- --slowest                lists the slowest tests, too
 //
 // With TEST_TOTALS, appends `passed failed skipped` to that file.

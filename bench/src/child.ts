@@ -5,7 +5,7 @@ const GRACE_MS = 15_000;
 
 /** How to start a child. */
 export interface ChildOptions {
-  /** The limit of its heap, in megabytes; Node's own unless given. */
+  /** The limit of its heap, in megabytes; Node's own by default. */
   readonly heapMegabytes?: number;
   /** Profiled when BENCH_CPU_PROFILES names a folder. */
   readonly profiled?: boolean;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { saved, undoOf } from '../support/browser.ts';
 import { hasBrowser, openStranger, useProject } from '../support/project.ts';
 
-/** More stops than any screen of these has. */
+/** More than the tab stops of any of these screens. */
 const MOST_STOPS = 120;
 
 describe.skipIf(!hasBrowser)('a user without a mouse', () => {
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('a user without a mouse', () => {
   const hasFocus = (target: Locator): Promise<boolean> =>
     target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-  /** Goes on or back with Tab until something has the focus, and sees that it can be seen there, below no bar. */
+  /** Presses Tab until an element has the focus, and checks that no bar covers it. */
   async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('a user without a mouse', () => {
     await saved(page);
     await press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    // German was never live: it's published only when it's chosen.
+    // German was never live, so it has to be chosen.
     await tabTo(dialog.getByLabel('German'));
     await press('Space');
     await dialog.getByRole('button', { name: 'Publish 2 languages' }).waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { picture, saved } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
-/** What the demo project's posts have, and its other collections don't. */
+/** A field that only the demo project's posts have. */
 const POST = 'The heron is back at the weir';
 const REQUEST_ID = '5f0c2f6e-0000-4000-8000-000000000500';
 
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
     await link(page, 'Posts').click();
     await bar(page, "The server doesn't answer.").waitFor();
     await inPlace(page, "The server doesn't answer.").waitFor();
-    // It tries again by itself, too: while it's held, only the click asks more often than after each pause.
+    // It also retries by itself after pauses. Meanwhile only the click sends more requests.
     const asked = page.waitForRequest(/\/auth\/get-session/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await asked;
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
   });
 });
 
-/** Answers for one procedure of those that share a request as the API does when it fails; the others are answered by it. */
+/** Lets one procedure of a batch fail as the API would; the API answers the others. */
 async function failing(route: Route, procedure: string): Promise<void> {
   const answer = await route.fetch();
   const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');

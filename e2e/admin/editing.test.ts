@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     // A message under the mouse doesn't disappear automatically.
     await undoOf(page, 'Live in English.').hover();
     await publish('Counting mayflies by eye');
-    // The message before goes at once, not in its own time: nothing is left for its Undo.
+    // The message before disappears at once: there is nothing left to undo.
     await expect.poll(() => earlier?.evaluate((button) => button.isConnected)).toBe(false);
     await undoOf(page, 'Live in English.').click();
     await expect.poll(() => titlesOf('posts.en')).toContain('Counting mayflies by hand');

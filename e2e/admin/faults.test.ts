@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     expect(await page.getByLabel('Film').count()).toBe(0);
     await page.getByLabel('Kind').selectOption('video');
     await page.getByLabel('Film').waitFor();
-    // Nothing is wrong yet: it's a problem once the field was left.
+    // It isn't reported before the field is left.
     await page.getByRole('button', { name: '1 field to fill in' }).waitFor();
     await page.getByLabel('Film').focus();
     await page.getByLabel('Name').focus();

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     const note = group('Hero').getByText('No alt text in English');
     await note.waitFor();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
-    // As narrow as longer words of other languages make a phone.
+    // Narrower than a phone: other languages have longer words.
     await page.setViewportSize({ width: 250, height });
     const edges = await Promise.all([note, group('Hero').first()].map((one) => one.boundingBox()));
     const [noteEnd = 0, cardEnd = 0] = edges.map((one) => (one?.x ?? 0) + (one?.width ?? 0));
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await group('Gallery').getByRole('button', { name: 'Upload' }).click();
     await (await chooser).setFiles(large);
     await expect.poll(() => sent > 3 && stored === 2).toBe(true);
-    // First, so that none of those that hang is let through.
+    // Before the reload, so that none of the hanging requests gets through.
     await page.reload();
     await page.unroute(uploads);
     const puts: string[] = [];

@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     const owner = page.getByRole('group', { name: 'Owner' });
     await owner.getByRole('button', { name: 'Choose an entry' }).click();
     const search = page.getByPlaceholder('Search People');
-    // Faster than it's found.
+    // Typed faster than the search answers.
     await search.fill('hadad');
     await search.press('Enter');
     await owner.getByRole('button', { name: 'Omar Haddad', exact: true }).waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await expect.poll(() => panel.getByLabel('Name').inputValue()).toBe('Grace Hopper');
     await panel.getByRole('button', { name: 'Close' }).click();
     await others.getByRole('button', { name: 'Grace Hopper', exact: true }).waitFor();
-    // The focus stays in the field: where the panel was opened, where something was removed, and with what was chosen.
+    // The focus stays in the field: on the button that opened the panel, beside what was removed, on what was chosen.
     const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
     const grace = others.getByRole('button', { name: 'Open here: Grace Hopper' });
     await grace.click();
@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
       const page = await open('');
       const links = page.locator('[data-entry-link]');
       const far = 3600;
-      // More is read as one scrolls.
+      // Scrolling loads more.
       const scroll = (): Promise<number> =>
         page.evaluate((top) => {
           window.scrollTo({ top });
@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
   it('and selected as a range, while no row moves', async () => {
     const page = await open('&sort=title');
     const row = page.getByRole('row').filter({ hasText: 'Thing 005' });
-    // Once all is drawn, fonts too.
+    // Measured once everything is drawn, including fonts.
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
     const before = await row.boundingBox();

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
 
   /** Drags a row onto another's place. */
   const drag = async (page: Page, from: string, to: string): Promise<void> => {
-    // It comes above the list, and moves it.
+    // It appears above the list, and moves it down.
     await page.getByRole('button', { name: 'Take the tour' }).waitFor();
     const [start, end] = [await handle(page, from).boundingBox(), await handle(page, to).boundingBox()];
     if (!start || !end) throw new Error('nothing to drag');
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const id = await project.create('pages', { en: { title: 'Seen' } });
     const page = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
-    // As if the list didn't know of it yet.
+    // As if the list hadn't loaded it yet.
     await page.route('**/trpc/entries.list*', (route) => route.abort());
     await project.write(id, { title: 'Unseen' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     expect(headings.length).toBeGreaterThan(3);
     expect(headings[0]?.width).toBeGreaterThan(200);
     const more = page.getByRole('button', { name: 'More for “The heron is back at the weir”' });
-    // Within the list, also before that is moved sideways.
+    // Visible even before the list is scrolled sideways.
     const [button, box] = await Promise.all([more.boundingBox(), table.boundingBox()]);
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
     await more.click();

@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await cell('Anchor.png').click();
     const details = page.getByRole('complementary', { name: 'Details' });
     await details.getByLabel('Alt text in English').fill('An anchor');
-    // Nothing is pressed, and the field isn't left: a pause is enough.
+    // A pause in typing saves, without a key press or leaving the field.
     await details.getByLabel('Alt text in German').fill('Ein Anker');
     await expect.poll(async () => (await named('Anchor.png')).alt_text).toEqual({ en: 'An anchor', de: 'Ein Anker' });
     await page.route('**/trpc/assets.update**', (route) => route.abort());
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await dialog.getByRole('tab', { name: 'Focal point' }).click();
     await dialog.getByRole('slider', { name: 'Focal point' }).focus();
     await page.keyboard.press('Shift+ArrowLeft');
-    // What was done in either tab is saved, whichever is open.
+    // Changes in both tabs are saved, whichever is open.
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect((await named('Anchor.png')).crop?.width).toBeCloseTo(0.75, 1);
@@ -298,7 +298,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await question.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await named('Crane.png')).focal_point).toEqual({ x: 0.4, y: 0.5 });
     await dialog.waitFor({ state: 'hidden' });
-    // Texts are saved while one types, and taken back.
+    // Texts are saved while typing, and can be undone.
     const before = (await named('Crane.png')).alt_text;
     await page.getByLabel('Alt text in German').fill('Ein Kran am Kai');
     await page.keyboard.press('Enter');

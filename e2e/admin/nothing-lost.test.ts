@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     );
     expect(stories).toEqual(expect.arrayContaining([story('broken'), story('new')]));
 
-    // What was given up stands out from automatic saves, and comes back as it was.
+    // A discarded draft is listed apart from automatic saves, and can be restored.
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: 'History' });
     const byHand = history.getByRole('button', { name: /^Edited by hand/ });
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     expect(await story.inputValue()).toBe(`The river runs. Mine${words}`);
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
     await dialog.waitFor();
-    // Who types on after a pause neither answers it nor closes it.
+    // Typing on after a pause neither answers nor closes it.
     await page.keyboard.type(' a b');
     await dialog.getByRole('radio', { name: /Yours/ }).check();
     await dialog.getByRole('button', { name: 'Save my choice' }).click();
@@ -227,14 +227,14 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await field.pressSequentially(' typed on');
     await page.locator('[data-save-state="offline"]').waitFor();
     await picture(page, 'offline');
-    // Code is asked for twice. Were the network back before the second time, what was pressed would still open.
+    // The code is requested twice. If the network were back before the second request, the dialog would still open.
     const failed: string[] = [];
     page.on('requestfailed', (request) => request.url().endsWith('.js') && failed.push(request.url()));
     const failedFor = async (files: number): Promise<void> => {
       const failedTwice = () => new Set(failed.filter((url, at) => failed.indexOf(url) < at)).size;
       await expect.poll(() => new Set(failed).size > files && failedTwice() === new Set(failed).size).toBe(true);
     };
-    // What publishes isn't loaded yet: that it can't be must not take the form away.
+    // The code for publishing isn't loaded yet. That it can't be loaded must not remove the form.
     await page.keyboard.press('Control+Enter');
     await page.getByText('This could not be opened').waitFor();
     await failedFor(0);
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await context.route('**/trpc/entries.patchDraft**', (route) => (isAway ? route.abort() : route.continue()));
     await field.fill('Typed just before the crash');
     await page.locator('[data-save-state="offline"]').waitFor();
-    // The tab dies, without any of its handlers; what asks it to is never answered.
+    // The tab crashes without running its handlers, so this call is never answered.
     const session = await context.newCDPSession(page);
     const crashed = page.waitForEvent('crash');
     session.send('Page.crash').catch(() => undefined);

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await picture(page, 'role-viewer');
     await question.getByRole('button', { name: 'Change the role' }).click();
     await page.getByText('Grace is now Viewer.').waitFor();
-    // What only gives rights, short of all, needs no question.
+    // Giving some rights needs no confirmation; giving all does.
     await role.selectOption('Editor');
     await page.getByText('Grace is now Editor.').waitFor();
   });

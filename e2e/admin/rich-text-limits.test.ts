@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
     const id = await project.edit({ body: doc(...Array.from({ length: 200 }, () => paragraph(WORDS.repeat(10)))) });
     await body().click();
     await page.keyboard.press('Control+Home');
-    // Counts how often a whole document is made JSON of: each time its 200 paragraphs are.
+    // Counts how often the whole document is serialised: each time, all of its 200 paragraphs are.
     await page.evaluate(() => {
       const stringify = JSON.stringify;
       const counts = window as unknown as { written: number };
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('patchDraft')) saves.push(request.postData() ?? '');
     });
-    // As an API of a later version answers.
+    // What a later version of the API may answer.
     await page.route('**/trpc/**', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const answer = await route.fetch();

@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
     await picture(page, `richtext-sticky-${width}`);
     const header = await box(page.locator('[data-editor-header]'));
     expect(Math.abs((await box(toolbar())).y - (header.y + header.height))).toBeLessThan(2);
-    // The cursor doesn't go beneath them either, on a slow machine too.
+    // They don't cover the cursor either, even on a slow machine.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowUp');
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
       await expect.poll(async () => (await box(bubble)).x + (await box(bubble)).width).toBeLessThanOrEqual(width);
       await picture(page, `richtext-link-bubble-${width}`);
     }
-    // It may lie over what one reads.
+    // It may cover text.
     await page.keyboard.press('Escape');
     await bubble.waitFor({ state: 'hidden' });
     await page.keyboard.press('ArrowRight');
@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
     await page.getByRole('button', { name: '1 problem' }).click();
     await page.getByRole('button', { name: '"Draft owl" is not live' }).click();
     await expect.poll(selected).toBe('the draft');
-    // The mark moves with the text, and goes with what it's about.
+    // The mark moves with its text, and disappears with it.
     await page.keyboard.press('Home');
     await page.keyboard.type('And ');
     await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('And See');

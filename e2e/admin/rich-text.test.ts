@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
 
   it('is no conflict with itself when the page is loaded again while someone types', async () => {
     const { page } = project;
-    // So much takes a browser long to keep.
+    // A browser takes long to store that much.
     const id = await project.edit({
       body: doc(
         ...Array.from({ length: 400 }, (_, n) => paragraph(text(`Paragraph ${n} of a long text. `.repeat(10)))),

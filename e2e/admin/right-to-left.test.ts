@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     });
   });
 
-  /** What of the page stands out of the window, or of the box that holds it. */
+  /** Elements that are wider than the window, or than the box that contains them. */
   const overflow = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const directionOf = (page: Page, label: string) =>
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     await saved(page);
     await picture(page, `rtl-form-${width}`);
     expect(await overflow(page)).toBe(0);
-    // Words of the admin aren't Arabic, and the numbers in them neither.
+    // The admin's own words aren't Arabic, and neither are their numbers.
     const counter = form.getByText(`${TITLE.length} / 120`);
     expect(await readsLeftToRight(counter)).toBe(true);
     expect(await readsLeftToRight(form.getByText('The last part of the address.'))).toBe(true);

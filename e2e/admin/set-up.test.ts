@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('a new instance', () => {
   it('is set up with the printed code, gets a project, a token, and a second person by a link', async () => {
     const page = await (await newContext(await browser())).newPage();
     await page.goto(stele.urls.admin);
-    // The way there is found automatically.
+    // The admin leads there by itself.
     await page.waitForURL('**/setup');
     await picture(page, 'set-up');
     const code = /with the code (\S+)/.exec(stele.output)?.[1] ?? '';

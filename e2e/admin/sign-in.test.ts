@@ -14,7 +14,7 @@ describe('signing in through the admin', () => {
   ) => rawRequest(project.urls.admin, '/auth/sign-in/email', { from, headers, body: { email, password } });
 
   it('tells people apart by the address they really come from', async () => {
-    // At once: one after the other they might take so long that the next ones are allowed.
+    // All at once: one after the other, they might take until the limit is over.
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         attempt('127.0.0.21', {

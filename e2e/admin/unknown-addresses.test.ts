@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
-/** Well-formed, and of nothing. */
+/** Well-formed, but no entry has it. */
 const NOBODYS_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 describe.skipIf(!hasBrowser)('addresses of the admin that lead nowhere', () => {

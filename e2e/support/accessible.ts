@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
-/** Checks for people with disabilities. No screen has frames, so no page is opened to merge their faults. */
+/** Runs axe. No screen has frames, so it needs no extra page to merge their results. */
 export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 
 /**

@@ -7,7 +7,7 @@ import type { FoundChromium } from './chromium.ts';
 /** Folder for screenshots; none are taken without. */
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
-/** Only against hangs: machines may be busy. */
+/** Ends hangs only: machines may be busy. */
 const MOST_WAIT_MS = 120_000;
 
 /** A user's login. */

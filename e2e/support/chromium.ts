@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 
-/** Chromium without its windows takes half the processor time of the whole one. */
+/** Headless Chromium takes half the processor time of the full one. */
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-/** Only against hangs: the download has about 150 MB. */
+/** Ends hangs only: about 150 MB are downloaded. */
 const MOST_INSTALL_MS = 600_000;
 
 /** An installed Chromium. Without a path, it's Playwright's own build without windows. */

@@ -16,7 +16,7 @@ export const LOCALES = ['en', 'fr', 'ko', 'zh-cn', 'es', 'pt-br', 'ja', 'de'] as
 /** A documentation site in eight languages, if it's in a folder beside the project. */
 const CORPUS = process.env.STELE_CORPUS ?? path.join(ROOT, '..', 'shared', 'data', 'astro-docs.jsonl.gz');
 
-/** So many documents of the corpus show all that the tests look for, however small a part of the long ring is asked for. */
+/** The fewest documents that contain everything the tests look for, however small the share of the long ring. */
 const FEWEST = 60;
 
 /**

@@ -7,7 +7,7 @@ export interface RawAnswer {
 /** A request that `fetch` can't send: from another loopback address, with any header, to any path. */
 export interface RawRequest {
   readonly method?: string;
-  /** Part of 127.0.0.0/8. */
+  /** An address within 127.0.0.0/8. */
   readonly from?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */

@@ -21,7 +21,7 @@ export interface ApiPlace {
   /** A platform's address → the address to use instead. */
   readonly origins?: Readonly<Record<string, string>>;
   readonly profiled?: boolean;
-  /** Address of a content host that serves `directory`/objects; none unless given. */
+  /** Address of a content host that serves `directory`/objects; none by default. */
   readonly contentUrl?: string;
   /** Another program to run instead of this checkout's; it must speak the same protocol. */
   readonly program?: URL;

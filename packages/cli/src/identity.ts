@@ -18,7 +18,7 @@ export class ProjectOpen extends UserError {
 /**
  * Asks the API who a connection's token is.
  *
- * @param asked id or short name of the project; the one that the connection means, or a person's only one, unless given
+ * @param asked id or short name of the project; by default the one that the connection means, or a person's only one
  * @param by what names a project
  * @throws UserError when a person has to say which project, or the token is of another one; ApiError when the API refuses the token
  */

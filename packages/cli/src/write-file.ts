@@ -12,7 +12,7 @@ interface Modes {
 /**
  * Writes a file so that it's there in full or not at all; folders are made as needed.
  *
- * @param modes of the file and its folder; left to the system unless given
+ * @param modes of the file and its folder; left to the system by default
  * @throws UserError when it can't be written
  */
 export async function writeFileAtomically(

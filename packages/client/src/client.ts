@@ -13,7 +13,7 @@ export interface ClientOptions extends RetryOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends all requests. */
   readonly signal?: AbortSignal;
-  /** Sends the requests; the platform's `fetch` unless given. */
+  /** Sends the requests; the platform's `fetch` by default. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 

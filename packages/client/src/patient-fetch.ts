@@ -11,19 +11,19 @@ export interface Retry {
 
 /** How requests are sent again, and how long they may take. */
 export interface RetryOptions {
-  /** How often a request is sent again after a failure; 4 unless given. */
+  /** How often a request is sent again after a failure; 4 by default. */
   readonly retries?: number;
-  /** How often a limit is waited for; as often as `retries` says unless given. */
+  /** How often a limit is waited for; as often as `retries` says by default. */
   readonly waits?: number;
-  /** The longest that a `Retry-After` is waited for, in seconds; 60 unless given. */
+  /** The longest that a `Retry-After` is waited for, in seconds; 60 by default. */
   readonly longestWait?: number;
-  /** Seconds that one attempt may take; 60 unless given. */
+  /** Seconds that one attempt may take; 60 by default. */
   readonly timeout?: number;
-  /** Which requests may be sent again though they may have been carried out: reads and those with an Idempotency-Key unless given. */
+  /** Which requests may be sent again though they may have been carried out: reads and those with an Idempotency-Key by default. */
   readonly mayRepeat?: (request: Request) => boolean;
   /** Called before a request is sent again. What it throws is thrown instead. */
   readonly onRetry?: (retry: Retry) => void;
-  /** Waits; the clock's time unless given. */
+  /** Waits; the clock's time by default. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

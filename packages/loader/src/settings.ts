@@ -27,7 +27,7 @@ export interface LoaderOptions {
   readonly snapshot?: string | undefined;
   /** Reads drafts instead of published content. Takes a token of scope `read_draft` or `admin`. */
   readonly drafts?: boolean | undefined;
-  /** Milliseconds after which the cache's record of the live snapshot is too old; 30 days unless given. */
+  /** Milliseconds after which the cache's record of the live snapshot is too old; 30 days by default. */
   readonly maxAge?: number | undefined;
   /**
    * What to do when the live snapshot can't be read or verified: `throw`, or `last-verified`, which builds from the last
@@ -35,20 +35,20 @@ export interface LoaderOptions {
    * handed over.
    */
   readonly onBroken?: 'throw' | 'last-verified' | undefined;
-  /** Requests under way at a time; 8 unless given. */
+  /** Requests under way at a time; 8 by default. */
   readonly concurrency?: number | undefined;
-  /** Milliseconds without a byte after which a request is given up; 10,000 unless given. */
+  /** Milliseconds without a byte after which a request is given up; 10,000 by default. */
   readonly timeout?: number | undefined;
-  /** Milliseconds after which the mirror on the content host is asked besides an API that doesn't answer; 2,000 unless given. */
+  /** Milliseconds after which the mirror on the content host is asked besides an API that doesn't answer; 2,000 by default. */
   readonly mirrorAfter?: number | undefined;
-  /** How often a request is sent again when the network or the server fails; 3 unless given. */
+  /** How often a request is sent again when the network or the server fails; 3 by default. */
   readonly retries?: number | undefined;
   /**
    * Whether a build reports to the API what it reads, so that editors see whether a website was built from what they published.
    * Unless given: as STELE_REPORT says (0 or 1), or else where the variable CI is set. It never fails or delays a build.
    */
   readonly report?: boolean | ReportOptions | undefined;
-  /** Where the loader reports what it did; the console unless given, nowhere when false. */
+  /** Where the loader reports what it did; the console by default, nowhere when false. */
   readonly log?: Log | false | undefined;
 }
 

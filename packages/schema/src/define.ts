@@ -20,7 +20,7 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly group?: string;
   /** Whether the collection holds a single entry. */
   readonly singleton?: boolean;
-  /** By hand, by a field (ascending unless given), or by the entries' ids. */
+  /** By hand, by a field (ascending by default), or by the entries' ids. */
   readonly order?: 'manual' | { readonly field: keyof F & string; readonly direction?: 'asc' | 'desc' } | null;
   /** The field that names an entry in lists. */
   readonly title?: keyof F & string;

@@ -122,9 +122,9 @@ export type FieldShape =
   | ({ readonly type: 'markdown' } & Bounds)
   | {
       readonly type: 'richtext';
-      /** Kinds of nodes and marks that may be used; all unless given. */
+      /** Kinds of nodes and marks that may be used; all by default. */
       readonly allow?: readonly string[];
-      /** Collections that links and embeds may point into; all unless given. */
+      /** Collections that links and embeds may point into; all by default. */
       readonly collections?: readonly string[];
     }
   | {

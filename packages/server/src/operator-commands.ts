@@ -52,14 +52,14 @@ export function addOperatorCommands(program: Command, prepare: () => { readonly 
     .command('verify')
     .description('Read all files that a backup needs, and compare them with their digests.')
     .requiredOption('--from <place>', PLACE)
-    .option('--backup <id>', 'which one; the newest unless given')
+    .option('--backup <id>', 'which one; the newest by default')
     .option(...IDENTITY)
     .action((options: object) => run('verifyBackupCommand', options));
   program
     .command('restore')
     .description('Restore a backup into an empty place; or one project or entry of it.')
     .requiredOption('--from <place>', `where backups are kept: ${PLACE}`)
-    .option('--backup <id>', 'which one; the newest unless given')
+    .option('--backup <id>', 'which one; the newest by default')
     .option('--project <id>', 'only this project, into an instance that does not have it')
     .option('--entry <id>', 'only this entry, as a new draft; the API has to run')
     .option('--token <token>', 'admin token of the project of --entry (or STELE_TOKEN)', process.env.STELE_TOKEN)

@@ -11,7 +11,7 @@ export const MOST_AT_ONCE = 100;
 interface AskedChange {
   readonly action: 'publish' | 'unpublish' | 'trash';
   readonly ids: readonly string[];
-  /** Of each entry; all unless given. */
+  /** Of each entry; all by default. */
   readonly locales?: readonly (readonly string[])[];
   /** Of each entry, as it was seen. */
   readonly versions?: readonly number[] | null;

@@ -18,7 +18,7 @@ import { useFolders } from './use-folders.ts';
 interface AssetPickerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Media types to choose from, such as `image/*`; all unless given. */
+  /** Media types to choose from, such as `image/*`; all by default. */
   readonly accept?: readonly string[] | undefined;
   readonly multiple?: boolean;
   /** Called with what was chosen, in that order; the picker closes itself. */

@@ -78,7 +78,7 @@ function withShared(fields: readonly FieldDocument[], values: Values, locale: st
  * languages share from the others, on each side: else it would seem as if someone had removed that.
  *
  * @param fields of the collection, as far as they're known
- * @param decide what becomes of conflicts; as it's on my side unless given
+ * @param decide what becomes of conflicts; as it's on my side by default
  */
 export function merge(
   fields: readonly FieldDocument[],

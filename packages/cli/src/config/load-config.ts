@@ -21,7 +21,7 @@ interface LoadedConfig {
 /**
  * Reads the config of a project: what its default export defines, or a schema document as JSON.
  *
- * @param file the config of the working folder unless given
+ * @param file by default the config of the working folder
  * @throws UserError when there is none, it can't be read, or it makes no sense
  */
 export async function loadConfig(io: Io, file: string | undefined): Promise<LoadedConfig> {

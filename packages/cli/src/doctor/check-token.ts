@@ -4,7 +4,7 @@ import { SignInOver } from '../errors.ts';
 import { findProject } from '../identity.ts';
 import { type Finding, fail, ok, warn } from './check.ts';
 
-/** Whether the token of a connection is valid, may do what the command does, and stays valid. @param asked the project that it must be of; the one that the connection means unless given */
+/** Whether the token of a connection is valid, may do what the command does, and stays valid. @param asked the project that it must be of; by default the one that the connection means */
 export async function checkToken(
   client: Client,
   { person, projectId, source }: Connection,

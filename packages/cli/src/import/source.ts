@@ -21,7 +21,7 @@ export interface SourceOptions {
   readonly assets?: string;
   /** Of a folder of Markdown files: the collection that they go into. */
   readonly as?: string;
-  /** Their language; the project's default unless given. */
+  /** Their language; if omitted, the project's default. */
   readonly locale?: string;
   /** The field of front matter that identifies an entry. */
   readonly id?: string;

@@ -32,11 +32,11 @@ export interface InitOptions {
   readonly yes?: boolean;
   /** A folder of Markdown files that the config is to fit. */
   readonly from?: string;
-  /** Key of the collection for them; the folder's name unless given. */
+  /** Key of the collection for them; the folder's name by default. */
   readonly as?: string;
   /** Globs of Markdown files that are left out. */
   readonly exclude?: readonly string[];
-  /** The language of the pages; the project's default unless given. */
+  /** The language of the pages; if omitted, the project's default. */
   readonly locale?: string;
   /** Id or short name of the project that the site is for. */
   readonly project?: string;

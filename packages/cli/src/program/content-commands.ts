@@ -36,11 +36,11 @@ export function addContentCommands(table: CommandTable): void {
     )
     .option('--as <key>', 'of a folder: the collection that its Markdown files go into')
     .option(...exclude)
-    .option('--locale <locale>', "of a folder: the language of its files; the project's default unless given")
-    .option('--id <field>', 'of a folder: the front matter that identifies an entry; the path of the file unless given')
+    .option('--locale <locale>', "of a folder: the language of its files; if omitted, the project's default")
+    .option('--id <field>', 'of a folder: the front matter that identifies an entry; the path of the file by default')
     .option(
       '--body <field>',
-      'of a folder: the field for the text; body, content, or the only Markdown field unless given',
+      'of a folder: the field for the text; body, content, or the only Markdown field by default',
     )
     .option('--overwrite-edits', 'also update entries that others changed since they were imported')
     .option('--dry-run', 'have the server check every line, write nothing, and say what would be done')

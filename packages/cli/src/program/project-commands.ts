@@ -55,7 +55,7 @@ export function addProjectCommands(table: CommandTable): void {
   table
     .personal('create', 'Create a project.', projects)
     .argument('<name>', 'its name')
-    .option('--slug <slug>', 'its short name; made from the name unless given')
+    .option('--slug <slug>', 'its short name; made from the name by default')
     .option('-l, --locale <locale>', 'a language; repeat for several, the default language first. Default: en', list)
     .addHelpText('after', examples('projects create "My site"', 'projects create "My site" -l de -l en'))
     .action((name: string, options: CreateProjectOptions) => table.end(createProjectCommand(io, name, options)));

@@ -11,7 +11,7 @@ export function addStartCommands(table: CommandTable): void {
     .local('init', 'Write a first stele.config.ts into this folder, and show what the site needs to read content.')
     .option('--yes', "write what the site's own files need, too, without asking")
     .option('--from <folder>', 'a folder of Markdown files: the config gets a collection that their front matter fits')
-    .option('--as <key>', "with --from: the key of that collection; the folder's name unless given")
+    .option('--as <key>', "with --from: the key of that collection; the folder's name by default")
     .option(...exclude)
     .option('-l, --locale <locale>', "the language of the pages; the project's default where it is known, or else en")
     .option(

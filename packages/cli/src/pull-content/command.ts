@@ -21,7 +21,7 @@ import { findSource, type SourceOptions } from './source.ts';
 const CONNECTED = 'connected';
 
 export interface PullContentOptions extends SourceOptions {
-  /** An instance.json, or `connected`; the local instance of this folder unless given. */
+  /** An instance.json, or `connected`; the local instance of this folder by default. */
   readonly into?: string;
   /** Refused: `--into` says where the content goes. */
   readonly instance?: string;

@@ -13,7 +13,7 @@ const TITLES = {
 /** Which entries a table counts. */
 interface Column {
   readonly title: string;
-  /** The class of changes that it's for; all unless given. */
+  /** The class of changes that it's for; all by default. */
   readonly of?: SchemaChange['class'];
   readonly count: (change: SchemaChange) => number;
 }

@@ -31,7 +31,7 @@ export interface ListenerOptions {
   readonly log: Logger;
   /** The number of trusted proxies in front. Each appends its client's address to X-Forwarded-For. */
   readonly trustedProxies?: number;
-  /** Milliseconds after which a client that receives nothing of its answer is disconnected; half a minute unless given. */
+  /** Milliseconds after which a client that receives nothing of its answer is disconnected; half a minute by default. */
   readonly stalledAfterMs?: number;
 }
 

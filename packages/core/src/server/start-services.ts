@@ -42,23 +42,23 @@ export interface ServiceOptions {
   readonly storage: ObjectStorage;
   readonly log: Logger;
   readonly limits?: LimitTable;
-  /** The permissions of roles and scopes; those of the table unless given. */
+  /** The permissions of roles and scopes; those of the table by default. */
   readonly grants?: Grants;
   /** Where rate limits are counted; in this process's memory when null. */
   readonly redis?: RedisSettings | null;
-  /** How long snapshots are kept: 30 days, and the last 100, unless given. */
+  /** How long snapshots are kept: 30 days, and the last 100, by default. */
   readonly retention?: Retention;
-  /** Whether this process runs background jobs; it does unless given. */
+  /** Whether this process runs background jobs; it does by default. */
   readonly runsJobs?: boolean;
-  /** Bytes that the files of each project may take; any number unless given. */
+  /** Bytes that the files of each project may take; no limit by default. */
   readonly storageLimit?: number | null;
   /** Processes uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
   /** How requests to platforms and websites are sent. */
   readonly delivery?: DeliveryOptions;
-  /** Where traces go; nowhere unless given. */
+  /** Where traces go; nowhere by default. */
   readonly tracing?: TracingSettings | null;
-  /** The database's clock unless given. */
+  /** The database's clock by default. */
   readonly clock?: Clock;
 }
 

@@ -70,6 +70,6 @@ export interface SteleLoaderOptions<
   readonly frontMatter?: FrontMatterOptions | undefined;
   /** A loader of files, such as `glob()`, for entries that stay in the website's folders: both fill the collection. */
   readonly beside?: AstroLoader | undefined;
-  /** Milliseconds between checks for changes, in `astro dev`; 5,000 unless given, never when false. */
+  /** Milliseconds between checks for changes, in `astro dev`; 5,000 by default, never when false. */
   readonly refreshInterval?: number | false | undefined;
 }

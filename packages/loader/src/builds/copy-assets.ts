@@ -25,7 +25,7 @@ const FOR_OTHERS = /content=["']?$/;
 /** A built website that gets copies of what it shows. */
 export interface CopyTarget {
   readonly folder: string;
-  /** The path or the whole address at which it's served; `/` unless given. */
+  /** The path or the whole address at which it's served; `/` by default. */
   readonly base?: string | undefined;
   /** Its address. Feeds and the previews of other sites need whole addresses. */
   readonly site?: string | undefined;

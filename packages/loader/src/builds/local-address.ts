@@ -36,7 +36,7 @@ export function isLocalAddress(url: string): boolean {
  * beside a local instance.
  *
  * @param folder of the built website
- * @param strict whether it's an error; as the variable STELE_STRICT says (1) unless given
+ * @param strict whether it's an error; by default as the variable STELE_STRICT says (1)
  * @throws Error that says so instead, if it's one: then the build fails
  */
 export async function tellLocalAddresses(

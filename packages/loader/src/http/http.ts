@@ -26,7 +26,7 @@ export interface Get {
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks caches on the way to fetch it again. */
   readonly isFresh?: boolean;
-  /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
+  /** How often it's sent again when nothing comes in time; as often as after other failures by default. */
   readonly retriesOfSilence?: number;
   /** Called when an attempt has no complete answer after some time, though it continues. */
   readonly silence?: { readonly afterMs: number; readonly report: () => void };

@@ -7,7 +7,7 @@ export type Variant = PublishedAsset['variants'][number];
 export interface VariantFilter {
   /** A ratio that variants are cut to, such as `16:9`. Unless given, the picture's own shape. */
   readonly ratio?: string | undefined;
-  /** `webp` or `avif`; the best that there is unless given: WebP, which every browser shows. */
+  /** `webp` or `avif`; the best that there is by default: WebP, which every browser shows. */
   readonly format?: string | undefined;
 }
 

@@ -10,9 +10,9 @@ export interface TextPictureOptions {
   readonly width?: number | undefined;
   /** The attribute `sizes` of each, in place of what follows from `width`. */
   readonly sizes?: string | undefined;
-  /** `webp`, which every browser shows, unless given; or `avif`. */
+  /** `webp`, which every browser shows, by default; or `avif`. */
   readonly format?: 'webp' | 'avif' | undefined;
-  /** How many of them, from the beginning of the text, load at once and not only when they come into view; none unless given. */
+  /** How many of them, from the beginning of the text, load at once and not only when they come into view; none by default. */
   readonly eager?: number | undefined;
 }
 

@@ -11,9 +11,9 @@ declare const document: {
 
 /** Options of `FollowContent`. */
 export interface FollowContentOptions {
-  /** Where the route of `snapshotRoute` is; `/.well-known/stele.json` unless given. */
+  /** Where the route of `snapshotRoute` is; `/.well-known/stele.json` by default. */
   readonly route?: string | undefined;
-  /** Milliseconds between checks; 1,000 unless given. */
+  /** Milliseconds between checks; 1,000 by default. */
   readonly interval?: number | undefined;
 }
 

@@ -5,10 +5,10 @@ export const TAG = 'stele';
 
 /** Options of a loader for Next.js: those of a loader, and how Next.js caches. */
 export interface NextLoaderOptions extends Omit<LoaderOptions, 'drafts'> {
-  /** Tag of all pages that read content; `stele` unless given. */
+  /** Tag of all pages that read content; `stele` by default. */
   readonly tag?: string | undefined;
   /**
-   * Seconds after which the live snapshot is looked up even if no webhook came; 3,600 unless given, never when false.
+   * Seconds after which the live snapshot is looked up even if no webhook came; 3,600 by default, never when false.
    * Pages that read content are rendered again as often.
    */
   readonly revalidate?: number | false | undefined;

@@ -16,7 +16,7 @@ export interface RevalidateRouteOptions {
    * STELE_REVALIDATE_SECRET.
    */
   readonly secret?: string | undefined;
-  /** The loader's tag; `stele` unless given. */
+  /** The loader's tag; `stele` by default. */
   readonly tag?: string | undefined;
 }
 

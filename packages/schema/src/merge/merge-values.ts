@@ -27,7 +27,7 @@ export interface MergedValues {
  *
  * @param fields of the collection; none for one without a schema, whose fields are merged as wholes
  * @param base the values that both sides were edited from
- * @param decide what becomes of each conflict; as it's on my side unless given
+ * @param decide what becomes of each conflict; as it's on my side by default
  */
 export function mergeValues(
   fields: readonly FieldDocument[],

@@ -39,7 +39,7 @@ export type RichtextBlock<R extends RichtextRefs = RichtextStoredRefs> =
   | {
       readonly type: 'orderedList';
       readonly attrs?: {
-        /** Number of the first item; 1 unless given. */
+        /** Number of the first item; 1 by default. */
         readonly start?: number;
         /** HTML's kind of numbering. */
         readonly type?: '1' | 'a' | 'A' | 'i' | 'I' | null;

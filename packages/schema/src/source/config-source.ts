@@ -27,7 +27,7 @@ const UNTYPED_DEFAULTS: readonly FieldType[] = [
 
 /** What comes with the text of a config. */
 export interface ConfigSourceOptions {
-  /** Whether the text may be TypeScript, or has to be valid JavaScript; true unless given. */
+  /** Whether the text may be TypeScript, or has to be valid JavaScript; true by default. */
   readonly typescript?: boolean;
 }
 

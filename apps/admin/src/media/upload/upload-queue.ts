@@ -16,7 +16,7 @@ const LONGEST_POLL_MS = 5_000;
 /** What a caller wants of files. */
 interface UploadWishes {
   readonly folderId?: string | null;
-  /** Media types that are taken; all unless given. */
+  /** Media types that are taken; all by default. */
   readonly accept?: readonly string[] | undefined;
   /** The asset whose file the one file takes the place of. */
   readonly replaces?: string;

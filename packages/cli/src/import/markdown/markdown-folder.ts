@@ -26,9 +26,9 @@ import { isPlainSlug, pathId, siteAddress } from './site-address.ts';
 /** How a folder of Markdown files becomes entries. */
 interface MarkdownOptions {
   readonly locale: string;
-  /** The field of front matter that identifies an entry; the file's path unless given. */
+  /** The field of front matter that identifies an entry; the file's path by default. */
   readonly id?: string;
-  /** The field that takes the text; `body`, `content`, or the only Markdown field unless given. */
+  /** The field that takes the text; `body`, `content`, or the only Markdown field by default. */
   readonly body?: string;
 }
 

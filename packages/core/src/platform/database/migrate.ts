@@ -47,7 +47,7 @@ export class MigrationFailedError extends Error {
  * once: each migration is applied once, and all return when none is left. Its lock ends with the transaction, so it also works
  * behind a connection pooler. Applied migrations are recorded in `_prisma_migrations`, like Prisma's own command does.
  *
- * @param only the names of those that are wanted; all unless given.
+ * @param only the names of those that are wanted; all by default.
  * @returns the names of those that this call applied.
  * @throws {MigrationHistoryError} when an applied migration has since been changed or removed, or is unfinished.
  * @throws {MigrationFailedError} when one fails; those before it stay applied.

@@ -31,7 +31,7 @@ const LANGUAGE = /\b(?:language|lang|highlight-source)-([\w+#-]+)/;
  * HTML of a clipboard with what rich text can hold, and nothing of how it looked: of Word, Google Docs and web pages. Tags stay that
  * mean something; bold and the like, given by styles, become tags.
  *
- * @param standIn gives the placeholder of a picture; pictures are removed unless given
+ * @param standIn gives the placeholder of a picture; pictures are removed by default
  */
 export function cleanHtml(html: string, standIn: (picture: Element) => string = () => ''): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
