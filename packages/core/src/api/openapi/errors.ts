@@ -50,7 +50,7 @@ export function errorSchemas(): Record<string, JsonSchema> {
  * @returns a reference to it
  */
 export function errorResponse(document: OpenApiDocument, codes: readonly ErrorCode[]): Reference {
-  const name = codes.map((code) => inPascalCase(code.replace(/^auth\./, ''))).join('Or');
+  const name = responseName(codes);
   const waits = codes.some((code) => errors[code].status === 429 || errors[code].status === 503);
   document.components.responses ??= {};
   document.components.responses[name] ??= {
@@ -59,7 +59,21 @@ export function errorResponse(document: OpenApiDocument, codes: readonly ErrorCo
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     'x-codes': codes,
   };
+  const named = document.components.responses[name]?.['x-codes'];
+  if (String(named) !== String(codes)) throw new Error(`${name} is the name of other errors already: ${named}.`);
   return { $ref: `#/components/responses/${name}` };
+}
+
+/** `entry.not_found`, `project.not_found` → `EntryOrProjectNotFound`: words that neighbours share are named once. */
+function responseName(codes: readonly ErrorCode[]): string {
+  const all = codes.map((code) => code.replace(/^auth\./, '').split(/[._]/));
+  const names = all.map((words, index) => {
+    const [before = [], after = []] = [all[index - 1], all[index + 1]];
+    const start = words.findIndex((word, at) => word !== before[at]);
+    const end = words.findLastIndex((word, at) => word !== after[after.length - words.length + at]);
+    return inPascalCase(words.slice(start, Math.max(start, end) + 1).join('_'));
+  });
+  return names.join('Or');
 }
 
 function envelopeExample(code: ErrorCode): Record<string, unknown> {
