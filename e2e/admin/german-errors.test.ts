@@ -6,7 +6,17 @@ import { hasBrowser, useProject } from '../support/project.ts';
 const NO_ENTRY = 'Diesen Eintrag gibt es nicht.';
 
 describe.skipIf(!hasBrowser)('what the server refuses', () => {
-  const project = useProject({ path: '/site' });
+  const talks = {
+    key: 'talks',
+    label: 'Talks',
+    group: 'Events',
+    translations: { de: { label: 'Vorträge', group: 'Termine' } },
+    fields: [
+      { key: 'name', type: 'text', translations: { de: { label: 'Thema', help: 'Worum es geht.' } } },
+      { key: 'room', type: 'select', options: [{ value: 'hall', translations: { de: { label: 'Saal' } } }] },
+    ],
+  };
+  const project = useProject({ path: '/site', collections: [talks] });
 
   /** Opens a screen of the project for a user who reads German. */
   const openGerman = async (path: string): Promise<Page> => {
@@ -31,6 +41,17 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
     await page.getByText('There is no such entry.').waitFor();
     const texts = await Promise.all(scripts);
     expect([texts.length > 5, texts.some((text) => text.includes(NO_ENTRY))]).toEqual([true, false]);
+  });
+
+  it('calls collections, fields and options as the schema does in German', async () => {
+    const id = await project.create('talks', { en: { name: 'Rivers', room: 'hall' } });
+    const page = await openGerman(`/entries/${id}`);
+    await page.getByLabel('Thema').waitFor();
+    await page.getByText('Worum es geht.').waitFor();
+    expect(await page.getByLabel('Room').locator('option:checked').textContent()).toBe('Saal');
+    await page.getByRole('link', { name: 'Vorträge' }).first().waitFor();
+    await page.getByText('Termine').waitFor();
+    await picture(page, 'german-schema');
   });
 
   it('says which part of a request is not valid', async () => {

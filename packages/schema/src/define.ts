@@ -1,5 +1,5 @@
 import { checkFields, checkNames, wrongCall } from './check-arguments.ts';
-import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
+import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument, type Translations } from './document.ts';
 import { partForms } from './document-schema.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
@@ -18,6 +18,8 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly icon?: CollectionIcon;
   /** The heading under which the sidebar lists it. */
   readonly group?: string;
+  /** Label, help and group in other languages of the admin: `{ de: { label: 'Beiträge' } }`. */
+  readonly translations?: Translations;
   /** Whether the collection holds a single entry. */
   readonly singleton?: boolean;
   /** By hand, by a field (ascending by default), or by the entries' ids. */

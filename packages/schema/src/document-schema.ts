@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded.ts';
 import {
+  type BlockType,
   type CollectionDocument,
   type FieldDocument,
   type FieldShape,
   type FieldType,
   SCHEMA_FORMAT,
   type SchemaDocument,
+  type SelectOption,
   type ShowCondition,
   shapeOf,
+  type Translations,
 } from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { KEY_PATTERN, keyMessage } from './keys.ts';
@@ -25,6 +28,22 @@ const heading = z
   .min(1)
   .max(80)
   .meta({ id: 'SchemaHeading', description: 'The heading above what is shown together, as it is written.' });
+const translationsOf = (words: z.ZodType) =>
+  z
+    .record(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language, such as de or pt-BR.'), words)
+    .refine((languages) => Object.keys(languages).length <= 50, 'At most 50 languages.');
+const words = z.strictObject({
+  label: label.optional(),
+  help: help.optional(),
+  tab: heading.optional(),
+  group: heading.optional(),
+});
+const translations = translationsOf(words).meta({
+  id: 'SchemaTranslations',
+  description: 'Words for editors, by language of the admin.',
+  examples: [{ de: { label: 'Titel' } }],
+});
+const labelTranslations = translationsOf(words.pick({ label: true })).meta({ id: 'SchemaLabelTranslations' });
 const count = z.number().int().min(0).max(1_000_000);
 const bounds = { min: count.optional(), max: count.optional() };
 const day = z.iso.date();
@@ -36,7 +55,12 @@ const optionValue = z
   .max(200)
   // An option without a label has its value for one, and labels are trimmed.
   .refine((value) => value.trim() === value, 'An option has no spaces around it.');
-const options = boundedArray(z.strictObject({ value: optionValue, label: label.optional() }), {
+const option = z.strictObject({
+  value: optionValue,
+  label: label.optional(),
+  translations: labelTranslations.optional(),
+});
+const options = boundedArray(option, {
   min: 1,
   max: 500,
 }).meta({ id: 'SchemaOptions' });
@@ -85,7 +109,8 @@ const constraintsOf = ({ fields, item, blocks }: Parts): { readonly [Type in Fie
   blocks: { types: blocks, ...bounds },
 });
 
-const blockOf = (fields: z.ZodType) => z.strictObject({ key, label: label.optional(), fields });
+const blockOf = (fields: z.ZodType) =>
+  z.strictObject({ key, label: label.optional(), translations: labelTranslations.optional(), fields });
 
 const fieldList: z.ZodType<unknown[]> = z
   .lazy(() => z.array(fieldSchema).min(1).max(200))
@@ -134,6 +159,7 @@ const base = {
   help: help.optional(),
   tab: heading.optional(),
   group: heading.optional(),
+  translations: translations.optional(),
   required: z.boolean().optional(),
   localized: z.boolean().optional(),
   unique: z.boolean().optional(),
@@ -170,6 +196,7 @@ const collectionOf = (fields: z.ZodType<unknown[]>) =>
     help: help.optional(),
     icon: z.enum(COLLECTION_ICONS, { error: 'There is no such icon. See docs/schema.md for their names.' }).optional(),
     group: heading.optional(),
+    translations: translations.optional(),
     singleton: z.boolean().optional(),
     order: z
       .union([z.literal('manual'), z.strictObject({ field: key, direction: z.enum(['asc', 'desc']) })], {
@@ -225,6 +252,7 @@ export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
         help: collection.help || undefined,
         icon: collection.icon,
         group: collection.group,
+        translations: normaliseTranslations(collection.translations),
         singleton: collection.singleton ?? false,
         order: collection.order ?? null,
         title_field: collection.title_field ?? null,
@@ -243,6 +271,7 @@ function normaliseField(field: RawField, top: boolean): FieldDocument {
     help: field.help || undefined,
     tab: field.tab,
     group: field.group,
+    translations: normaliseTranslations(field.translations),
     required: field.required ?? false,
     localized: top ? (field.localized ?? false) : field.localized || undefined,
     unique: (field.unique ?? isSlug) || (isSlug ? false : undefined),
@@ -267,7 +296,16 @@ function normaliseShape(shape: FieldShape): FieldShape {
       return present<FieldShape>({ ...shape, path: shape.path || undefined });
     case 'select':
     case 'multiselect':
-      return { ...shape, options: shape.options.map(({ value, label: text }) => ({ value, label: text ?? value })) };
+      return {
+        ...shape,
+        options: shape.options.map((given) =>
+          present<SelectOption>({
+            value: given.value,
+            label: given.label ?? given.value,
+            translations: normaliseTranslations(given.translations),
+          }),
+        ),
+      };
     case 'object':
       return { ...shape, fields: shape.fields.map((field) => normaliseField(field, false)) };
     case 'list':
@@ -275,15 +313,23 @@ function normaliseShape(shape: FieldShape): FieldShape {
     case 'blocks':
       return {
         ...shape,
-        types: shape.types.map((block) => ({
-          key: block.key,
-          label: block.label ?? labelOf(block.key),
-          fields: block.fields.map((field) => normaliseField(field, false)),
-        })),
+        types: shape.types.map((block) =>
+          present<BlockType>({
+            key: block.key,
+            label: block.label ?? labelOf(block.key),
+            translations: normaliseTranslations(block.translations),
+            fields: block.fields.map((field) => normaliseField(field, false)),
+          }),
+        ),
       };
     default:
       return shape;
   }
+}
+
+function normaliseTranslations(given: Translations = {}): Translations | undefined {
+  const said = Object.entries(given).filter(([, words]) => Object.keys(words).length > 0);
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
 }
 
 /** A label for a key: `published_at` and `publishedAt` → `Published at`. Abbreviations keep their capitals. */

@@ -18,6 +18,20 @@ export interface SchemaDocument {
 /** How a collection's entries are ordered: by hand, by a field, or by their ids when null. */
 export type CollectionOrder = 'manual' | { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
 
+/** What editors read of a collection, a field, a block or an option in a language of the admin. What is missing isn't translated. */
+export interface Translation {
+  readonly label?: string;
+  readonly help?: string;
+  readonly tab?: string;
+  readonly group?: string;
+}
+
+/** Language, such as `de` → words in it. */
+export type Translations = { readonly [language: string]: Translation };
+
+/** A translation of what only has a label. */
+export type LabelTranslations = { readonly [language: string]: Pick<Translation, 'label'> };
+
 /** A named kind of entry. */
 export interface CollectionDocument {
   readonly key: string;
@@ -27,6 +41,7 @@ export interface CollectionDocument {
   readonly icon?: CollectionIcon;
   /** The heading under which the sidebar lists it. */
   readonly group?: string;
+  readonly translations?: Translations;
   /** Whether the collection holds a single entry. */
   readonly singleton: boolean;
   readonly order: CollectionOrder;
@@ -49,6 +64,7 @@ export interface FieldBase {
   readonly tab?: string;
   /** The heading under which the form shows it, with the other fields of that heading beside it. */
   readonly group?: string;
+  readonly translations?: Translations;
   /** Whether an entry can't be published without it. */
   readonly required: boolean;
   /** Whether each locale has a value of its own; a field that isn't is shared by all. Only on a collection's fields. */
@@ -70,6 +86,7 @@ export const FIELD_BASE: readonly string[] = [
   'help',
   'tab',
   'group',
+  'translations',
   'required',
   'localized',
   'unique',
@@ -101,11 +118,13 @@ export type ShowCondition = { readonly field: string } & (
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
+  readonly translations?: LabelTranslations;
 }
 
 export interface BlockType {
   readonly key: string;
   readonly label: string;
+  readonly translations?: LabelTranslations;
   readonly fields: readonly FieldDocument[];
 }
 

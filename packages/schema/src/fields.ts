@@ -3,10 +3,12 @@ import {
   type FieldBase,
   type FieldShape,
   type Json,
+  type LabelTranslations,
   type SelectOption,
   type ShapeOf,
   type ShowCondition,
   shapeOf,
+  type Translations,
 } from './document.ts';
 import type { PublishedAsset, PublishedReference } from './published.ts';
 import type { PublishedRichtext, RichtextDocument } from './richtext/index.ts';
@@ -46,6 +48,8 @@ export interface FieldOptions<Value> {
   readonly tab?: string;
   /** The heading under which the form shows it, together with all fields beside it that name the same. */
   readonly group?: string;
+  /** Label, help, tab and group in other languages of the admin: `{ de: { label: 'Titel' } }`. */
+  readonly translations?: Translations;
   /** Whether an entry can't be published without it. */
   readonly required?: boolean;
   /** Whether each locale has a value of its own; otherwise all locales share one. Only on a collection's own fields. */
@@ -75,7 +79,7 @@ type RequiredIn<Options> = Options extends { readonly show_if: object }
     : false;
 type LocalizedIn<Options> = Options extends { readonly localized: true } ? true : false;
 type ChoiceOf<Option> = Option extends string ? Option : Option extends { readonly value: infer Value } ? Value : never;
-type Choices = readonly (string | { readonly value: string; readonly label?: string })[];
+type Choices = readonly (string | (Omit<SelectOption, 'label'> & { readonly label?: string }))[];
 
 /** Builders that are called otherwise than their type. */
 const CALLED: { readonly [Type in FieldShape['type']]?: string } = { asset: 'image', assets: 'files' };
@@ -253,6 +257,7 @@ export type BlockTypes = { readonly [key: string]: NestedFields | BlockDefinitio
 /** A kind of block with a label. */
 export interface BlockDefinition<F extends NestedFields = NestedFields> {
   readonly label: string;
+  readonly translations?: LabelTranslations;
   readonly fields: F;
 }
 
@@ -271,8 +276,8 @@ export function blocks<
 >(types: Types, options?: O) {
   checkBlocks(types);
   const documents = Object.entries(types).map(([key, block]) => {
-    const named = isBlockDefinition(block);
-    return { key, ...(named && { label: block.label }), fields: fieldDocuments(named ? block.fields : block) };
+    if (!isBlockDefinition(block)) return { key, fields: fieldDocuments(block) };
+    return { key, ...block, fields: fieldDocuments(block.fields) };
   });
   return field<readonly DraftBlock<Types>[], readonly PublishedBlock<Types>[], O>(
     { type: 'blocks', types: documents as ShapeOf<'blocks'>['types'] },
@@ -311,9 +316,7 @@ function isBlockDefinition(block: NestedFields | BlockDefinition): block is Bloc
 
 function choices(given: Choices): SelectOption[] {
   return given.map((choice) =>
-    typeof choice === 'string'
-      ? { value: choice, label: choice }
-      : { value: choice.value, label: choice.label ?? choice.value },
+    typeof choice === 'string' ? { value: choice, label: choice } : { ...choice, label: choice.label ?? choice.value },
   );
 }
 

@@ -39,6 +39,7 @@ export { slugFrom } from './slug.ts';
 export { type ConfigSourceOptions, configSource } from './source/config-source.ts';
 export { typesSource } from './source/types-source.ts';
 export { issueTranslator } from './translate-issue.ts';
+export { translateSchema } from './translate-schema.ts';
 export { beginning, normalized } from './unicode.ts';
 export { unrenderValues } from './unrender-values.ts';
 export * from './walk-values.ts';

@@ -147,7 +147,7 @@ describe('errors of a config', () => {
       '  posts.kind (requird): There is no "requird" here; write "required".',
     ]);
     expect(issuesOf({ fields: [{ key: 'kind', type: 'boolean', searchable: true }] })).toEqual([
-      '  posts.kind (searchable): There is no "searchable" here. There are: label, help, tab, group, required, localized, unique, default, show_if, renamed_from.',
+      '  posts.kind (searchable): There is no "searchable" here. There are: label, help, tab, group, translations, required, localized, unique, default, show_if, renamed_from.',
     ]);
     expect(
       issuesOf({ fields: [fields[0], { key: 'b', type: 'text', show_if: [{ field: 'title', is: 'a' }] }] })[0],

@@ -1,10 +1,10 @@
-import type { SchemaDocument } from '@stele/schema';
+import { type SchemaDocument, translateSchema } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { useLiveUpdates } from '@/api/live-updates.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { type OpenProject, ProjectProvider } from '@/project/project-context.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Failed } from '@/ui/states.tsx';
@@ -17,6 +17,7 @@ import { useFirstData } from './use-first-data.ts';
 /** A project: its frame, which is there at once, and the screen of the address within it. */
 export function ProjectShell({ projectId, path }: { readonly projectId: string; readonly path: string }) {
   const { gate } = useMessages();
+  const language = useLanguage();
   const trpc = useTRPC();
   // Nothing waits for the session to be known: who isn't signed in is refused by the first answer.
   const { user } = useSignedIn();
@@ -40,12 +41,12 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
     if (!project.data || !user || !isReady) return null;
     return {
       project: project.data,
-      schema: schema.data ? (schema.data.schema as SchemaDocument) : null,
+      schema: schema.data ? translateSchema(schema.data.schema as SchemaDocument, language) : null,
       user,
       mayEdit: project.data.role !== 'viewer',
       mayManage: project.data.role === 'owner',
     };
-  }, [project.data, schema.data, user, isReady]);
+  }, [project.data, schema.data, user, isReady, language]);
   if (failed && !isSignedOut && !open) {
     return (
       <main>

@@ -1,5 +1,5 @@
 import { canonicalText } from '../canonical.ts';
-import type { FieldDocument, Json, SelectOption } from '../document.ts';
+import type { FieldDocument, Json, SelectOption, Translations } from '../document.ts';
 import { givenLabel } from '../document-schema.ts';
 
 /** A longer value is shortened. */
@@ -13,6 +13,7 @@ interface Described {
   readonly icon?: string;
   readonly tab?: string;
   readonly group?: string;
+  readonly translations?: Translations;
 }
 
 /**
@@ -27,7 +28,12 @@ export function wordChanges(name: string, was: Described, now: Described): reado
     ...(['help', 'icon', 'tab', 'group'] as const)
       .filter((part) => was[part] !== now[part])
       .map((part) => `The ${part} of ${name} ${changeOf(was[part], now[part])}.`),
+    ...(same(was.translations, now.translations) ? [] : [`Translations of ${name} change.`]),
   ];
+}
+
+function same(was: Translations | undefined, now: Translations | undefined): boolean {
+  return canonicalText((was ?? null) as Json) === canonicalText((now ?? null) as Json);
 }
 
 function changeOf(was: string | undefined, now: string | undefined): string {
@@ -60,6 +66,11 @@ export function optionChanges(
     ...(gained.length > 0 ? [`${name} gains the ${namesOf('option', gained)}.`] : []),
     ...(renamed.length > 0
       ? [`${name} shows ${namesOf('option', renamed)} with ${renamed.length === 1 ? 'another label' : 'other labels'}.`]
+      : []),
+    ...(kept.some(
+      ({ value, translations }) => !same(before.find((one) => one.value === value)?.translations, translations),
+    )
+      ? [`Translations of the options of ${name} change.`]
       : []),
     ...(kept.some(({ value }, index) => value !== before[index]?.value)
       ? [`The options of ${name} come in another order.`]

@@ -5,9 +5,11 @@ import {
   type FieldDocument,
   type FieldShape,
   type FieldType,
+  type Json,
   type SchemaDocument,
   type SelectOption,
   shapeOf,
+  type Translations,
 } from '../document.ts';
 import { labelOf } from '../document-schema.ts';
 import { arrayCode, type Code, callCode, layOut, objectCode, wrap } from './layout.ts';
@@ -69,6 +71,7 @@ class ConfigWriter {
     for (const name of ['help', 'icon', 'group'] as const) {
       if (collection[name] !== undefined) options.push(`${name}: ${textLiteral(collection[name])}`);
     }
+    options.push(...translationsCode(collection));
     if (singleton) options.push('singleton: true');
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);
@@ -125,10 +128,12 @@ class ConfigWriter {
     }
   }
 
-  #block({ key, label, fields }: BlockType): Code {
+  #block(block: BlockType): Code {
+    const { key, label, fields, translations } = block;
     const own = this.#fields(fields);
-    if (label === labelOf(key)) return wrap(`${key}: `, own);
-    return wrap(`${key}: `, objectCode([`label: ${textLiteral(label)}`, wrap('fields: ', own)], true));
+    if (label === labelOf(key) && translations === undefined) return wrap(`${key}: `, own);
+    const options = [`label: ${textLiteral(label)}`, ...translationsCode(block), wrap('fields: ', own)];
+    return wrap(`${key}: `, objectCode(options, true));
   }
 
   #call(name: string, args: readonly Code[]): Code {
@@ -150,6 +155,7 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
   for (const name of ['help', 'tab', 'group'] as const) {
     if (field[name] !== undefined) before.push(`${name}: ${textLiteral(field[name])}`);
   }
+  before.push(...translationsCode(field));
   if (field.required) before.push('required: true');
   if (field.localized) before.push('localized: true');
   if (field.type === 'slug' ? field.unique === false : field.unique) before.push(`unique: ${field.unique}`);
@@ -174,7 +180,12 @@ function constraints(shape: FieldShape, apart: readonly string[] = []): Code[] {
     .map(([name, value]) => wrap(`${name}: `, jsonLiteral(value)));
 }
 
-function choiceCode({ value, label }: SelectOption): Code {
+function translationsCode({ translations }: { readonly translations?: Translations }): Code[] {
+  return translations === undefined ? [] : [wrap('translations: ', jsonLiteral(translations as Json))];
+}
+
+function choiceCode({ value, label, translations }: SelectOption): Code {
+  if (translations !== undefined) return jsonLiteral({ value, label, translations } as Json);
   return label === value ? textLiteral(value) : jsonLiteral({ value, label });
 }
 

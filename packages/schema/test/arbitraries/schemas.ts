@@ -110,11 +110,21 @@ export function shapeOf(draw: Draw, type: FieldType, place: Place): Loose {
 }
 
 function optionsOf(draw: Draw): Loose[] {
-  return draw.some(OPTIONS, 1, 4).map((value) => ({ value, ...optional(draw, () => ({ label: `Label ${value}` })) }));
+  return draw.some(OPTIONS, 1, 4).map((value) => ({
+    value,
+    ...optional(draw, () => ({ label: `Label ${value}` })),
+    ...(draw.chance(6) && { translations: { de: { label: `Name ${value}` } } }),
+  }));
 }
 
 function blockOf(draw: Draw, key: string, place: Place): Loose {
-  return { key, ...optional(draw, () => ({ label: 'A block' })), fields: fieldsOf(draw, place) };
+  const translations = { 'pt-BR': { label: 'Um bloco' } };
+  return {
+    key,
+    ...optional(draw, () => ({ label: 'A block' })),
+    ...(draw.chance(6) && { translations }),
+    fields: fieldsOf(draw, place),
+  };
 }
 
 function keysOf(draw: Draw, most: number): string[] {
@@ -137,6 +147,7 @@ export function fieldOf(draw: Draw, key: string, place: Place): Loose {
     ...(draw.chance(4) && { label: 'A label' }),
     ...(draw.chance(6) && { help: 'Help.' }),
     ...(draw.chance(6) && { group: draw.pick(['Social', 'SEO']) }),
+    ...(draw.chance(6) && { translations: { de: { label: 'Ein Feld', help: 'Hilfe.' } } }),
   };
 }
 
@@ -157,6 +168,7 @@ export function headOf(draw: Draw, fields: readonly Loose[]): Loose {
     order: draw.pick([null, 'manual', ...orders]),
     ...optional(draw, () => ({ singleton: draw.chance(2) })),
     ...(draw.chance(4) && { label: 'Some entries' }),
+    ...(draw.chance(4) && { translations: { de: { label: 'Einträge', group: 'Seiten' } } }),
   };
 }
 

@@ -1,0 +1,101 @@
+import type {
+  BlockType,
+  CollectionDocument,
+  FieldDocument,
+  FieldShape,
+  SchemaDocument,
+  SelectOption,
+  Translation,
+  Translations,
+} from './document.ts';
+
+/** Headings as the schema has them → in the language. What one field or collection translates holds for all. */
+interface Headings {
+  readonly tab: ReadonlyMap<string, string>;
+  readonly group: ReadonlyMap<string, string>;
+}
+
+/** What has words for editors. */
+interface Worded {
+  readonly label: string;
+  readonly help?: string;
+  readonly tab?: string;
+  readonly group?: string;
+  readonly translations?: Translations;
+}
+
+/**
+ * A schema with the words that it has for a language of the admin. What isn't translated stays.
+ *
+ * @param language such as `de`
+ */
+export function translateSchema(schema: SchemaDocument, language: string): SchemaDocument {
+  const headings = headingsOf(schema.collections, language);
+  const collections = schema.collections.map((collection): CollectionDocument => {
+    const fields = translateFields(collection.fields, language);
+    return { ...collection, ...wordsOf(collection, language, headings), fields };
+  });
+  return { ...schema, collections };
+}
+
+function translateFields(fields: readonly FieldDocument[], language: string): FieldDocument[] {
+  const headings = headingsOf(fields, language);
+  return fields.map((field) => {
+    const words = wordsOf(field, language, headings);
+    return { ...field, ...words, ...translateShape(field, language) } as FieldDocument;
+  });
+}
+
+/** The parts of a shape that have words of their own. */
+function translateShape(shape: FieldShape, language: string): Partial<FieldShape> {
+  switch (shape.type) {
+    case 'select':
+    case 'multiselect':
+      return {
+        options: shape.options.map((option): SelectOption => ({ ...option, ...wordsOf(option, language, NONE) })),
+      };
+    case 'object':
+      return { fields: translateFields(shape.fields, language) };
+    case 'list':
+      return { of: { ...shape.of, ...translateShape(shape.of, language) } as FieldShape };
+    case 'blocks':
+      return {
+        types: shape.types.map((block): BlockType => {
+          const fields = translateFields(block.fields, language);
+          return { ...block, ...wordsOf(block, language, NONE), fields };
+        }),
+      };
+    default:
+      return {};
+  }
+}
+
+const NONE: Headings = { tab: new Map(), group: new Map() };
+
+function wordsOf(item: Worded, language: string, headings: Headings): Translation {
+  const { label, help } = translationOf(item, language);
+  const tab = item.tab === undefined ? undefined : headings.tab.get(item.tab);
+  const group = item.group === undefined ? undefined : headings.group.get(item.group);
+  return {
+    ...(label !== undefined && { label }),
+    ...(help !== undefined && { help }),
+    ...(tab !== undefined && { tab }),
+    ...(group !== undefined && { group }),
+  };
+}
+
+function headingsOf(items: readonly Worded[], language: string): Headings {
+  const namesOf = (part: keyof Headings): ReadonlyMap<string, string> => {
+    const names = new Map<string, string>();
+    for (const item of items) {
+      const [name, translated] = [item[part], translationOf(item, language)[part]];
+      if (name !== undefined && translated !== undefined && !names.has(name)) names.set(name, translated);
+    }
+    return names;
+  };
+  return { tab: namesOf('tab'), group: namesOf('group') };
+}
+
+function translationOf({ translations }: Worded, language: string): Translation {
+  return translations !== undefined && Object.hasOwn(translations, language) ? (translations[language] ?? {}) : {};
+}
