@@ -14,6 +14,7 @@ export const sidebar = [
       'delivery',
       'webhooks',
       'api',
+      'deploying',
       'operating',
       'content-host',
     ],

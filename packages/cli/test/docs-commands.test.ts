@@ -58,6 +58,11 @@ const ELSEWHERE: readonly Home[] = [
     test: 'packages/server/test/backup.test.ts',
     by: "'backup', '--to'",
   },
+  {
+    form: /^docker build --file examples\/deploy\/Dockerfile /,
+    test: 'packages/server/test/image.long.test.ts',
+    by: "buildah('build'",
+  },
   { form: /instance\/setup/, test: 'packages/core/test/domains/set-up-code.test.ts', by: '/instance/setup' },
 ];
 
@@ -67,6 +72,7 @@ const BY_HAND: readonly RegExp[] = [
   /BENCH_DATABASE_URL|^npx pnpm\S* bench$/,
   /@stele\/content build$/,
   /^aws s3api put-bucket-cors/,
+  /^(export DOMAIN=\S+\n)?docker compose |^kubectl |^DOMAIN=\S+ examples\/deploy\/systemd\/install\.sh$/,
 ];
 
 const isElsewhere = (page: string, command: string): boolean =>

@@ -17,14 +17,17 @@ type OperatorRoutes = (request: Request, pathname: string) => Promise<Response |
 
 /**
  * Routes for operators' machines: `GET /metrics`, and `POST /internal/jobs/run` where no process lives long enough to run jobs
- * itself. Both need the operator's secret as a Bearer token, and don't exist when none is set.
+ * itself; it takes GET too, which timers of some platforms send. Both need the operator's secret as a Bearer token, and don't
+ * exist when none is set.
  */
 export function operatorRoutes({ secret, metrics, jobs }: Needed): OperatorRoutes {
   return async (request, pathname) => {
-    const method = METHODS[pathname];
-    if (method === undefined || secret === null || metrics === null) return null;
+    const methods = METHODS[pathname];
+    if (methods === undefined || secret === null || metrics === null) return null;
     if (!isSecret(request.headers.get('authorization'), secret)) throw new ApiError('auth.invalid_token');
-    if (request.method !== method) throw new ApiError('method_not_allowed', { headers: { allow: method } });
+    if (!methods.includes(request.method)) {
+      throw new ApiError('method_not_allowed', { headers: { allow: methods.join(', ') } });
+    }
     if (pathname === '/metrics') {
       const headers = { 'content-type': metrics.contentType, 'cache-control': 'no-store' };
       return new Response(await metrics.text(), { headers });
@@ -34,7 +37,10 @@ export function operatorRoutes({ secret, metrics, jobs }: Needed): OperatorRoute
   };
 }
 
-const METHODS: Readonly<Record<string, string>> = { '/metrics': 'GET', '/internal/jobs/run': 'POST' };
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  '/metrics': ['GET'],
+  '/internal/jobs/run': ['POST', 'GET'],
+};
 
 /** Compares in constant time. */
 function isSecret(authorization: string | null, secret: string): boolean {
