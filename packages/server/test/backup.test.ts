@@ -12,10 +12,11 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockDataFolder } from '../../core/src/platform/database/lock-data-folder.ts';
 import { freePorts } from '../../core/test/support/free-ports.ts';
+import { rounds } from '../../core/test/support/rounds.ts';
 import { createEmptyServerDatabase } from '../../core/test/support/server-databases.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '..', 'dist', 'main.js');
-const KILLS = 4;
+const KILLS = rounds({ short: 1, long: 8 });
 
 interface Instance {
   readonly api_url: string;
@@ -155,7 +156,7 @@ async function killAfter(files: number, place: string, args: readonly string[]):
   void closed.then(() => {
     ended = true;
   });
-  while (!ended && (await countFiles(place)) < before + files) await pause(5);
+  while (!ended && (await countFiles(place)) < before + files) await pause(20);
   child.kill('SIGKILL');
   const [, signal] = (await closed) as [number | null, string | null];
   return signal === 'SIGKILL';
