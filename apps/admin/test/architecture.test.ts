@@ -14,6 +14,7 @@ const LAYERS = [
   ['delivery'],
   ['editor'],
   ['audit', 'entries', 'first-steps', 'schema', 'settings', 'sign-in', 'site', 'webhooks'],
+  ['operating'],
   ['account', 'device'],
   ['shell'],
 ];

@@ -260,6 +260,12 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await enqueueJobs(app.database.pool, [{ kind: 'unknown', projectId: id, runAt: new Date() }], new Date());
   const jobs = await count('jobs.list', () => person.get(`${here}/jobs`));
   await count('jobs.retry', () => person.post(`${here}/jobs/${jobs.data[0].id}/retry`));
+  const operator = await app.person();
+  await app.makeOperator(operator.id);
+  await count('operating.state', () => operator.api.get('/instance/operating'));
+  await count('operating.retryJob', () => operator.api.post(`/instance/jobs/${jobs.data[0].id}/retry`));
+  await app.database.prisma.job.update({ where: { id: jobs.data[0].id }, data: { deadAt: new Date() } });
+  await count('operating.dropJob', () => operator.api.delete(`/instance/jobs/${jobs.data[0].id}`));
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
   await count('projects.delete', () => person.send('DELETE', here, { confirm_name: 'Q' }));
@@ -385,6 +391,9 @@ it('every route sends as many SQL statements as it did', () => {
       "members.remove": 10,
       "members.update": 12,
       "openapi.document": 0,
+      "operating.dropJob": 7,
+      "operating.retryJob": 7,
+      "operating.state": 8,
       "projects.create": 8,
       "projects.delete": 19,
       "projects.get": 3,

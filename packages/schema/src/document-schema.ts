@@ -68,7 +68,7 @@ const accept = boundedArray(
   z.string().regex(/^[a-z]+\/(\*|[a-z0-9.+-]+)$/, 'A media type, such as image/png or image/*.'),
   { min: 1, max: 50 },
 );
-const collections = boundedArray(key, { min: 1, max: 100 });
+const collections = boundedArray(key, { min: 1, max: 100 }).meta({ id: 'SchemaTargets' });
 
 /** The forms of the fields that a field holds. */
 interface Parts {

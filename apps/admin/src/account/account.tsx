@@ -1,5 +1,6 @@
 import { useSession } from '@/api/use-session.ts';
 import { useAccountWords } from '@/i18n/account-words.ts';
+import { OperatingLink } from '@/operating/operating-link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -21,6 +22,7 @@ export function Account() {
           <TwoFactorSection user={user} />
           <PasskeysSection />
           <SessionsSection />
+          <OperatingLink />
         </>
       ) : (
         <SkeletonRows />

@@ -28,6 +28,11 @@ const PAGES: readonly PageEntry[] = [
     ({ shell }) => shell.newProject,
   ],
   ['/account', async () => (await import('@/account/account-page.tsx')).AccountPage, ({ shell }) => shell.account],
+  [
+    '/operating',
+    async () => (await import('@/operating/operating-page.tsx')).OperatingPage,
+    ({ shell }) => shell.operating,
+  ],
   ['/sign-in', async () => (await import('@/sign-in/sign-in-form.tsx')).SignInForm, ({ gate }) => gate.signIn, 'gate'],
   ['/setup', async () => (await import('@/sign-in/set-up-form.tsx')).SetUpForm, ({ gate }) => gate.setUp, 'gate'],
   [

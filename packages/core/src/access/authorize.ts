@@ -90,6 +90,18 @@ export async function authorizeSession(ctx: Caller): Promise<{ user: SessionUser
   return { user: credential.user, actor };
 }
 
+/**
+ * Recognises the person who set the instance up, and so is its operator.
+ *
+ * @throws ApiError of the `auth` family; `auth.insufficient_role` for everyone else
+ */
+export async function authorizeOperator(ctx: Caller): Promise<{ user: SessionUser; actor: Actor }> {
+  const person = await authorizeSession(ctx);
+  const instance = await ctx.services.database.prisma.instance.findUnique({ where: { id: 1 } });
+  if (instance?.ownerId !== person.user.id) throw new ApiError('auth.insufficient_role');
+  return person;
+}
+
 /** Recognises a project token of any scope. @throws ApiError of the `auth` family */
 export async function authorizeToken(
   ctx: Caller,

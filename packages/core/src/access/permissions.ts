@@ -110,17 +110,22 @@ function covers({ collections, locales }: LimitedRight, target: Target | undefin
 }
 
 /**
- * Who may call: anyone (`optional_token` checks a token if one is sent), any token, a signed-in person, or callers with the
- * permission in the project. One of several permissions is enough here; the verb then checks the one that its target needs.
+ * Who may call: anyone (`optional_token` checks a token if one is sent), any token, a signed-in person, the instance's owner, or callers with
+ * the permission in the project. One of several permissions is enough here; the verb then checks the one that its target needs.
  */
-export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission | readonly Permission[];
+export type Access = OutsideProjects | Permission | readonly Permission[];
+
+const OUTSIDE_PROJECTS = ['public', 'optional_token', 'token', 'session', 'operator'] as const;
+type OutsideProjects = (typeof OUTSIDE_PROJECTS)[number];
+
+function isOutsideProjects(access: Access): access is OutsideProjects {
+  return OUTSIDE_PROJECTS.some((one) => one === access);
+}
 
 /** A caller needs one of these permissions; null if access doesn't depend on permissions. */
 export function permissionsOf(access: Access): readonly Permission[] | null {
   if (typeof access !== 'string') return access;
-  return access === 'public' || access === 'optional_token' || access === 'token' || access === 'session'
-    ? null
-    : [access];
+  return isOutsideProjects(access) ? null : [access];
 }
 
 /** Whether project tokens can have one of these permissions. */

@@ -1,6 +1,12 @@
 import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import { type ZodObject, type ZodType, z } from 'zod';
-import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken } from '../access/authorize.ts';
+import {
+  authorizeOperator,
+  authorizeProject,
+  authorizeSession,
+  authorizeToken,
+  checkOptionalToken,
+} from '../access/authorize.ts';
 import type { LimitName } from '../access/limits/limits.ts';
 import { type Access, permissionsOf } from '../access/permissions.ts';
 import type { AuditAction } from '../platform/audit-actions.ts';
@@ -38,7 +44,7 @@ export type ContextOf<S extends ApiServices, A extends Access> = A extends 'publ
   ? ApiContext<S>
   : A extends 'token'
     ? ApiTokenContext<S>
-    : A extends 'session'
+    : A extends 'session' | 'operator'
       ? ApiSessionContext<S>
       : ApiProjectContext<S>;
 
@@ -138,6 +144,7 @@ async function authorize(
   }
   if (access === 'token') return authorizeToken(ctx);
   if (access === 'session') return authorizeSession(ctx);
+  if (access === 'operator') return authorizeOperator(ctx);
   if (access === 'optional_token') await checkOptionalToken(ctx, ctx.params?.projectId ?? '');
   return {};
 }

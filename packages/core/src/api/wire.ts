@@ -91,14 +91,16 @@ export const fileNameShape = {
     .meta({ description: 'A locale that the file is in.', examples: ['en'] }),
 };
 
+const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ id: 'NextCursor', description: 'Send it as `cursor` for the next page; null on the last page.' });
+
 /** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
-    next_cursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Send it as `cursor` for the next page; null on the last page.' }),
+    next_cursor: nextCursor,
   });
 }
 
@@ -124,6 +126,10 @@ export const cursorSchema = z
   .optional()
   .meta({ description: '`next_cursor` of the previous page.' });
 
-export const importSchema = z.literal('import').optional().meta({
-  description: 'Marks a bulk import: its versions are marked as imported, and creating has its own rate limit.',
-});
+export const importSchema = z
+  .literal('import')
+  .meta({
+    id: 'ImportIntent',
+    description: 'Marks a bulk import: its versions are marked as imported, and creating has its own rate limit.',
+  })
+  .optional();

@@ -12,6 +12,7 @@ import { invitationsRouter } from './invitations/invitations.router.ts';
 import { jobsRouter } from './jobs/jobs.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { openapiRouter } from './openapi/openapi.router.ts';
+import { operatingRouter } from './operating/operating.router.ts';
 import { router } from './operation.ts';
 import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   members: membersRouter,
   openapi: openapiRouter,
+  operating: operatingRouter,
   projects: projectsRouter,
   schema: schemaRouter,
   snapshots: snapshotsRouter,

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { loadOperatingFacts } from '../domains/operating/operating-facts.store.ts';
 import { countJobs } from '../jobs/runner.store.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { isOutage } from '../platform/database/outage.ts';
 import type { Queryable } from '../platform/database/sql.ts';
 import type { Meter, Part } from '../platform/telemetry/telemetry.ts';
-import { loadOperatingFacts } from './operating-facts.store.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LONG_SECONDS = [...SECONDS, 30, 60, 300];

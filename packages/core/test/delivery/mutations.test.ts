@@ -70,6 +70,8 @@ const OTHERS = [
     'invitations.preview',
     'invitations.revoke',
     'jobs.retry',
+    'operating.dropJob',
+    'operating.retryJob',
   ],
   ...[
     'members.createResetLink',

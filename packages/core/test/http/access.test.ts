@@ -51,6 +51,9 @@ beforeAll(async () => {
   for (const role of roles) clients.set(role, (await app.person({ projectId: project.id, role })).api);
   clients.set('owner of another project', (await app.person({ projectId: other.id, role: 'owner' })).api);
   clients.set('owner from another origin', owner.api);
+  const operator = await app.person({ projectId: other.id, role: 'owner' });
+  await app.makeOperator(operator.id);
+  clients.set('operator', operator.api);
 });
 afterAll(() => app.close());
 
@@ -62,7 +65,7 @@ const invalidToken = (access: Access): string => (access === 'public' ? ALLOWED 
 /** What the permission map says of a project token, of this project or another. */
 function expectedOfToken(access: Access, scope: Scope, isForeign: boolean): string {
   if (access === 'public' || access === 'token') return ALLOWED;
-  if (access === 'session') return 'auth.insufficient_scope';
+  if (access === 'session' || access === 'operator') return 'auth.insufficient_scope';
   if (isForeign) return 'project.not_found';
   return hasOne(GRANTS.scopes[scope], access) ? ALLOWED : 'auth.insufficient_scope';
 }
@@ -70,6 +73,7 @@ function expectedOfToken(access: Access, scope: Scope, isForeign: boolean): stri
 /** What it says of a person; null for one who isn't a member. */
 function expectedOfPerson(access: Access, role: Role | null): string {
   if (access === 'token') return 'auth.missing_token';
+  if (access === 'operator') return 'auth.insufficient_role';
   if (!permissionsOf(access)) return ALLOWED;
   if (role === null) return 'project.not_found';
   return hasOne(GRANTS.roles[role], access) ? ALLOWED : 'auth.insufficient_role';
@@ -110,13 +114,19 @@ const callers: readonly Caller[] = [
     expected: (access) => expectedOfPerson(access, null),
   },
   {
+    name: 'operator',
+    client: client('operator'),
+    expected: (access) => (access === 'operator' ? ALLOWED : expectedOfPerson(access, null)),
+  },
+  {
     name: 'owner from another origin',
     client: client('owner from another origin'),
     headers: { origin: 'https://evil.example' },
     expected: (access, method) => {
       const answer = expectedOfPerson(access, 'owner');
-      const writesAsPerson = method !== 'GET' && (access === 'session' || permissionsOf(access) !== null);
-      return writesAsPerson && answer === ALLOWED ? 'auth.origin_not_allowed' : answer;
+      const writesAsPerson = method !== 'GET' && !['public', 'optional_token', 'token'].includes(`${access}`);
+      const isKnown = answer === ALLOWED || access === 'operator';
+      return writesAsPerson && isKnown ? 'auth.origin_not_allowed' : answer;
     },
   },
 ];
@@ -164,7 +174,7 @@ describe('who may call what', () => {
 
 /** Who may call what, for people to read. */
 function accessTable(): string {
-  const columns = [...scopes, ...roles];
+  const columns = [...scopes, ...roles, 'operator'];
   const cell = (route: Route, name: string): string => {
     const caller = callers.find((one) => one.name === name);
     return caller?.expected(route.operation.access, route.operation.method) === ALLOWED ? '✓' : '';
@@ -178,7 +188,7 @@ function accessTable(): string {
   return [
     '# Who may call what',
     '',
-    'Scopes of project tokens and roles of members. A test calls every operation of a running server as each of them, and as',
+    "Scopes of project tokens, roles of members, and the operator, who set the instance up and isn't a member here. A test calls every operation of a running server as each of them, and as",
     'callers with a bad, revoked or expired token, a token of another project, and pages of another origin.',
     '',
     `| ${head.join(' | ')} |`,

@@ -36,6 +36,7 @@ export class ExampleRequests {
   static async make(app: TestApp): Promise<ExampleRequests> {
     const project = await app.project();
     const owner = await app.person({ projectId: project.id, role: 'owner' });
+    await app.makeOperator(owner.id);
     return new ExampleRequests(await app.services.openApiDocument(), app.api, project, owner);
   }
 

@@ -75,6 +75,8 @@ export interface TestApp {
   client(credential?: { token?: string; cookie?: string }): ApiClient;
   /** Makes a person, signs them in over HTTP, and makes them a member of a project when a role is given. */
   person(membership?: { projectId: string; role: Role }): Promise<TestPerson>;
+  /** Makes a person the one who set the instance up. */
+  makeOperator(userId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -211,6 +213,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       // Tests move the clock on by months, and the sign-in library reads another one.
       await database.prisma.session.updateMany({ where: { userId: id }, data: { expiresAt: NEVER } });
       return { id, email, cookie, api: client({ cookie }) };
+    },
+    async makeOperator(ownerId) {
+      const create = { id: 1, setupCodeHash: '', ownerId };
+      await database.prisma.instance.upsert({ where: { id: 1 }, create, update: { ownerId } });
     },
     async close() {
       await new Promise<void>((resolve) => {

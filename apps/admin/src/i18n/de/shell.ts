@@ -1,6 +1,7 @@
 import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
+  operating: 'Betrieb',
   skip: 'Zum Inhalt springen',
   lateWork:
     'Die Hintergrundarbeit ist im Verzug: Dateien, Websites und Nachrichten warten womöglich. Wenn das so bleibt, sag es denen, die dieses Stele betreiben.',

@@ -1,6 +1,7 @@
 /** Words of the frame around every screen. */
 export const shell = {
   skip: 'Skip to content',
+  operating: 'Operating',
   lateWork:
     'Background work is late: files, websites and messages may wait. If this stays, tell the people who run this Stele.',
   navigation: 'Navigation',

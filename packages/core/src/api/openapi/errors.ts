@@ -73,8 +73,15 @@ function responseName(codes: readonly ErrorCode[]): string {
     const end = words.findLastIndex((word, at) => word !== after[after.length - words.length + at]);
     return inPascalCase(words.slice(start, Math.max(start, end) + 1).join('_'));
   });
-  return names.join('Or');
+  const name = names.join('Or');
+  return SHORT_NAMES[name] ?? name;
 }
+
+/** Names of the responses that most operations have. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  InsufficientScopeOrRole: 'Forbidden',
+  InsufficientScopeOrRoleOrOriginNotAllowed: 'ForbiddenWrite',
+};
 
 function envelopeExample(code: ErrorCode): Record<string, unknown> {
   const details = [{ path: ['values', 'en', 'title'], message: 'Expected a string.' }];

@@ -4,6 +4,26 @@ import type { ApiError } from '../../platform/errors.ts';
 /** An outage is logged in full at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
+/** A request that failed by a fault of the instance. */
+export interface RecentFailure {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly request_id: string;
+  /** Method and route, or the procedure. */
+  readonly route: string;
+  readonly code: string;
+}
+
+const MOST_RECENT = 50;
+
+/** Logger of a process → its last failures, the newest first. */
+const failures = new WeakMap<Logger, RecentFailure[]>();
+
+/** The last failures that a logger was given, the newest first. */
+export function recentFailures(log: Logger): readonly RecentFailure[] {
+  return failures.get(log) ?? [];
+}
+
 const reportedAt = new WeakMap<Logger, number>();
 
 /**
@@ -12,6 +32,7 @@ const reportedAt = new WeakMap<Logger, number>();
 export function reportFailure(log: Logger, error: ApiError, about: Readonly<Record<string, unknown>>): void {
   if (error.status < 500) return;
   const err = error.cause ?? error;
+  remember(log, error, about);
   if (error.errorCode === 'unavailable' && error.cause !== undefined) {
     const now = performance.now();
     if (now - (reportedAt.get(log) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) {
@@ -21,4 +42,11 @@ export function reportFailure(log: Logger, error: ApiError, about: Readonly<Reco
     reportedAt.set(log, now);
   }
   log.error({ err, ...about }, error.errorCode);
+}
+
+function remember(log: Logger, { errorCode }: ApiError, about: Readonly<Record<string, unknown>>): void {
+  const { requestId, method, path, pathname = path } = about;
+  const route = [method, pathname].filter((part) => part !== undefined).join(' ');
+  const failure = { at: new Date().toISOString(), request_id: String(requestId), route, code: errorCode };
+  failures.set(log, [failure, ...recentFailures(log)].slice(0, MOST_RECENT));
 }

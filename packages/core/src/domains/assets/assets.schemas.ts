@@ -32,26 +32,47 @@ const cropSchema = z
     examples: [{ x: 0, y: 0.1, width: 1, height: 0.8 }],
   });
 
-export const variantSchema = z.object({
-  name: z.string().meta({ description: 'Such as `640.avif`, or `16x9-640.webp` when cropped to an aspect ratio.' }),
-  url: z.url(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  mime: z.string(),
-  bytes: z.int(),
-  ratio: z.string().nullable().meta({ description: 'Such as `16:9`; null for the aspect ratio of the picture.' }),
-  animated: z.boolean().meta({ description: 'Whether it is animated.' }),
-});
+export const variantSchema = z
+  .object({
+    name: z.string().meta({ description: 'Such as `640.avif`, or `16x9-640.webp` when cropped to an aspect ratio.' }),
+    url: z.url(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    mime: z.string(),
+    bytes: z.int(),
+    ratio: z.string().nullable().meta({ description: 'Such as `16:9`; null for the aspect ratio of the picture.' }),
+    animated: z.boolean().meta({ description: 'Whether it is animated.' }),
+  })
+  .meta({
+    id: 'AssetVariant',
+    examples: [
+      {
+        name: '640.avif',
+        url: 'https://content.example.org/640.avif',
+        width: 640,
+        height: 480,
+        mime: 'image/avif',
+        bytes: 21_000,
+        ratio: null,
+        animated: false,
+      },
+    ],
+  });
 
 const errorSchema = z.object({ code: z.string(), message: z.string() });
 
-const replacementSchema = z.object({
-  filename: z.string(),
-  mime: z.string(),
-  bytes: z.int(),
-  status: z.enum(['pending', 'processing', 'failed']),
-  error: errorSchema.nullable(),
-});
+const replacementSchema = z
+  .object({
+    filename: z.string(),
+    mime: z.string(),
+    bytes: z.int(),
+    status: z.enum(['pending', 'processing', 'failed']),
+    error: errorSchema.nullable(),
+  })
+  .meta({
+    id: 'AssetReplacement',
+    examples: [{ filename: 'Lighthouse.jpg', mime: 'image/jpeg', bytes: 412_000, status: 'pending', error: null }],
+  });
 
 /** The part of the example that an asset's earlier files have too. */
 export const fileExample = {

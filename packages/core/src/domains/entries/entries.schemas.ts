@@ -19,6 +19,7 @@ const localeValuesSchema = z.record(z.string(), z.unknown());
 
 /** Values that a client sends: a locale's complete values, or null to remove its draft. */
 export const valuesInputSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
+  id: 'ValuesInput',
   description: 'Locale → field → value. Each locale that is sent is replaced completely; null removes its draft.',
   examples: [{ en: { title: 'Hello' }, de: { title: 'Hallo' } }],
 });

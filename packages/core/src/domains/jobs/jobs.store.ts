@@ -2,7 +2,8 @@ import { viewOf } from '../../api/view.ts';
 import { type Connection, joinSql, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { type Job, jobSchema, type ListJobsInput } from './jobs.schemas.ts';
 
-const COLUMNS = sql`id, kind, attempts, last_error AS error, run_at, created_at,
+/** What `jobSchema` has of a job. */
+export const JOB_COLUMNS = sql`id, kind, attempts, last_error AS error, run_at, created_at,
   CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN owner IS NOT NULL THEN 'running' ELSE 'waiting' END AS state`;
 
 /** A project's jobs before the one with an id, newest first. */
@@ -19,7 +20,7 @@ export async function loadJobs(
   else if (state) conditions.push(sql`dead_at IS NULL AND (owner IS NOT NULL) = ${state === 'running'}`);
   const rows = await query(
     pool,
-    sql`SELECT ${COLUMNS} FROM jobs WHERE ${joinSql(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit}`,
+    sql`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${joinSql(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit}`,
   );
   return rows.map((row) => viewOf(jobSchema, row, {}));
 }
@@ -33,7 +34,7 @@ export async function makeJobDue(
   const [row] = await query(
     on,
     sql`UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = least(run_at, ${now}::timestamptz)
-      WHERE id = ${jobId} AND project_id = ${projectId} RETURNING ${COLUMNS}`,
+      WHERE id = ${jobId} AND project_id = ${projectId} RETURNING ${JOB_COLUMNS}`,
   );
   return row ? viewOf(jobSchema, row, {}) : null;
 }

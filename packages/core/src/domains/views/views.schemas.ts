@@ -18,6 +18,7 @@ const querySchema = boundedRecord(z.string().min(1).max(64), z.union([text, boun
     error: `A query may have at most ${MAX_QUERY_BYTES} bytes.`,
   })
   .meta({
+    id: 'SavedViewQuery',
     description: 'Query parameters of the list: filters, order and columns, each a string or several.',
     examples: [{ status: 'changed', columns: ['title', 'date'] }],
   });

@@ -107,10 +107,7 @@ export const webhookSchema = z
   .meta({ id: 'Webhook', examples: [example] });
 export type WebhookView = z.infer<typeof webhookSchema>;
 
-export const webhookListSchema = wholeListOf(webhookSchema).meta({
-  id: 'WebhookList',
-  examples: [{ data: [example], next_cursor: null }],
-});
+export const webhookListSchema = wholeListOf(webhookSchema).meta({ id: 'WebhookList' });
 
 /** A webhook together with its secret, which is shown only once. */
 export const webhookWithSecretSchema = webhookSchema

@@ -1,10 +1,10 @@
 import { tryAllSecrets } from '../../delivery/reseal.store.ts';
+import { loadOperatingFacts } from '../../domains/operating/operating-facts.store.ts';
 import { findDatabaseFiles } from '../../platform/database/database-files.ts';
 import { findPendingMigrations } from '../../platform/database/migrate.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { findLateJob } from '../../platform/job-queue.store.ts';
 import { SecretBox } from '../../platform/secret-box.ts';
-import { loadOperatingFacts } from '../operating-facts.store.ts';
 import { loadDeadJobs, loadServerFacts, type ServerFacts } from './data-facts.store.ts';
 import { type Check, type Finding, fault, ok, reasonOf, runChecks, skip, warn } from './finding.ts';
 import { pooledByTransaction } from './pooler.store.ts';

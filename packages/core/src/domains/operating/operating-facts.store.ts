@@ -1,4 +1,4 @@
-import { type Queryable, query, sql } from '../platform/database/sql.ts';
+import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 
 /** What operators want to know of the data, as numbers. */
 export interface OperatingFacts {

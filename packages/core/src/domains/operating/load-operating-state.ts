@@ -1,0 +1,34 @@
+import type { ApiSessionContext } from '../../api/context.ts';
+import { recentFailures } from '../../api/rest/report-failure.ts';
+import type { Services } from '../services.ts';
+import type { OperatingState } from './operating.schemas.ts';
+import { loadDatabaseFacts, loadGivenUpJobs, loadJobKinds, loadProjectSizes } from './operating.store.ts';
+import { loadOperatingFacts } from './operating-facts.store.ts';
+
+/** What an operator looks at first: what fails, what waits, and what grows. It has no content of projects. */
+export async function loadOperatingState({ services }: ApiSessionContext<Services>): Promise<OperatingState> {
+  const { pool } = services.database;
+  const [facts, database, jobKinds, deadJobs, projects, storageWorks] = await Promise.all([
+    loadOperatingFacts(pool),
+    loadDatabaseFacts(pool),
+    loadJobKinds(pool),
+    loadGivenUpJobs(pool),
+    loadProjectSizes(pool),
+    services.storage.check().then(
+      () => true,
+      () => false,
+    ),
+  ]);
+  return {
+    ...database,
+    node_version: process.versions.node,
+    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    memory_bytes: process.memoryUsage.rss(),
+    storage_works: storageWorks,
+    mirrors_behind: facts.mirrorsBehind,
+    job_kinds: jobKinds,
+    dead_jobs: deadJobs,
+    projects,
+    recent_errors: [...recentFailures(services.log)],
+  };
+}

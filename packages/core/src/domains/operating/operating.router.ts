@@ -1,0 +1,44 @@
+import { jobSchema } from '../jobs/jobs.schemas.ts';
+import { operation, router } from '../operation.ts';
+import { dropJob, retryJobOfAny } from './change-job.ts';
+import { loadOperatingState } from './load-operating-state.ts';
+import { operatingInput, operatingStateSchema, operatorJobInput } from './operating.schemas.ts';
+
+export const operatingRouter = router({
+  state: operation({
+    method: 'GET',
+    path: '/instance/operating',
+    summary: 'Look at the instance as its operator',
+    description: 'What fails, waits and grows.',
+    access: 'operator',
+    input: operatingInput,
+    output: operatingStateSchema,
+    run: loadOperatingState,
+  }),
+
+  retryJob: operation({
+    method: 'POST',
+    path: '/instance/jobs/{jobId}/retry',
+    summary: 'Run any job again',
+    description: 'Of any project, or of none.',
+    access: 'operator',
+    errors: ['job.not_found'],
+    audit: ['instance.retry_job'],
+    input: operatorJobInput,
+    output: jobSchema,
+    run: retryJobOfAny,
+  }),
+
+  dropJob: operation({
+    method: 'DELETE',
+    path: '/instance/jobs/{jobId}',
+    summary: 'Drop a job that was given up',
+    description: 'Its work is never done.',
+    access: 'operator',
+    errors: ['job.not_found'],
+    audit: ['instance.drop_job'],
+    input: operatorJobInput,
+    output: jobSchema,
+    run: dropJob,
+  }),
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { jobSchema } from '../jobs/jobs.schemas.ts';
+
+export const operatingInput = z.strictObject({});
+export const operatorJobInput = z.strictObject({ jobId: z.string().max(100) });
+export type OperatorJobInput = z.infer<typeof operatorJobInput>;
+
+const count = z.int();
+
+const deadJobSchema = z.object({ ...jobSchema.shape, project_id: projectIdSchema.nullable() });
+
+export const operatingStateSchema = z
+  .object({
+    node_version: z.string(),
+    database_version: z.string(),
+    migration: z.string(),
+    started_at: timeSchema,
+    memory_bytes: count,
+    database_bytes: count,
+    storage_works: z.boolean(),
+    mirrors_behind: count,
+    job_kinds: z.array(
+      z.object({ kind: z.string(), waiting: count, running: count, dead: count, late_seconds: z.number() }),
+    ),
+    dead_jobs: z.array(deadJobSchema),
+    projects: z.array(
+      z.object({
+        id: projectIdSchema,
+        name: z.string(),
+        entries: count,
+        files: count,
+        file_bytes: count,
+        members: count,
+        published_at: timeSchema.nullable(),
+      }),
+    ),
+    recent_errors: z
+      .array(z.object({ at: timeSchema, request_id: z.string(), route: z.string(), code: z.string() }))
+      .meta({ description: 'Of the process that answers, since it started.' }),
+  })
+  .meta({
+    id: 'OperatingState',
+    examples: [
+      {
+        node_version: '24.11.0',
+        database_version: '17.2',
+        migration: '20261126120000_operators',
+        started_at: '2026-11-21T08:02:00.000Z',
+        memory_bytes: 240_000_000,
+        database_bytes: 80_000_000,
+        storage_works: true,
+        mirrors_behind: 0,
+        job_kinds: [],
+        dead_jobs: [],
+        projects: [],
+        recent_errors: [],
+      },
+    ],
+  });
+export type OperatingState = z.infer<typeof operatingStateSchema>;
