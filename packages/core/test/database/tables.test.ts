@@ -55,6 +55,14 @@ describe('the list of tables', () => {
     }
   });
 
+  it('prunes every table that grows with use, or says why its rows stay', () => {
+    for (const { name, grows, expires, jobs = [], kept } of allTables) {
+      const isPruned = expires !== undefined || jobs.length > 0;
+      if (grows === 'with use') expect([name, isPruned || (kept ?? '').length > 20]).toEqual([name, true]);
+      expect([name, isPruned && kept !== undefined]).toEqual([name, false]);
+    }
+  });
+
   it('leaves no row of a removed project but those of the audit log', () => {
     const stays = allTables.filter(({ project, removal }) => project !== undefined && typeof removal === 'string');
     expect(stays.map(({ name }) => name)).toEqual(['audit_records']);

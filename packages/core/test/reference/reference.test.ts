@@ -90,22 +90,23 @@ describe('the reference', () => {
       if (typeof removal === 'string') return removal === 'never' ? 'never' : 'when its time is over';
       return 'with' in removal ? `with \`${removal.with}\`` : `${removal.atOnce} at a time`;
     };
-    const pruned = ({ expires, jobs = [] }: TableFacts): string => {
+    const pruned = ({ expires, jobs = [], kept }: TableFacts): string => {
       const after = (expires?.keptMs ?? 0) / dayMs;
       const own = expires && `\`${expires.from}\`${after > 0 ? ` + ${after} days` : ''}`;
-      return [...(own ? [own] : []), ...jobs.map((job) => `\`${job}\``)].join(', ');
+      return [...(own ? [own] : []), ...jobs.map((job) => `\`${job}\``)].join(', ') || (kept ? `never: ${kept}` : '');
     };
     const page = [
       '# Tables',
       '',
       'Every table of the database: what a row belongs to; how rows leave when that is removed; what a copy of a project does with them,',
-      'and so what a restored copy has; and the time at which a row expires, or the jobs that remove rows by rules of their own.',
+      'and so what a restored copy has; what the number of rows follows; and the time at which a row expires, or the jobs that remove',
+      'rows by rules of their own.',
       '',
       NOTE,
       '',
       ...table(
-        ['table', 'belongs to', 'removed', 'in a copy', 'expires, or is pruned by'],
-        allTables.map((one) => [`\`${one.name}\``, whose(one), left(one), one.copy, pruned(one)]),
+        ['table', 'belongs to', 'removed', 'in a copy', 'grows', 'expires, or is pruned by'],
+        allTables.map((one) => [`\`${one.name}\``, whose(one), left(one), one.copy, one.grows, pruned(one)]),
       ),
     ];
     await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/tables.md');

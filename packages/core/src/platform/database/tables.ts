@@ -22,61 +22,86 @@ export interface TableFacts {
   readonly expires?: { readonly from: string; readonly keptMs: number };
   /** Jobs that remove or reduce rows by rules of their own. */
   readonly jobs?: readonly string[];
+  /**
+   * What its number of rows follows: fixed numbers and those that limits bound, people, the content that editors keep, or each
+   * thing that is done.
+   */
+  readonly grows: 'bounded' | 'with people' | 'with content' | 'with use';
+  /** Why rows stay for good, of a table that grows with use and that nothing prunes. */
+  readonly kept?: string;
 }
 
-const ofPeople = { removal: { with: 'users' }, copy: 'left out' } as const;
+const ofPeople = { removal: { with: 'users' }, copy: 'left out', grows: 'with people' } as const;
 const inProject = { project: 'project_id', removal: { atOnce: SOME }, copy: 'rows' } as const;
+const bounded = { grows: 'bounded' } as const;
+const withContent = { grows: 'with content' } as const;
+const withUse = { grows: 'with use' } as const;
 const withProject = { ...inProject, removal: { with: 'projects' } } as const;
 const withEntry = { removal: { with: 'entries' }, copy: 'rows' } as const;
 const atItsTime = { from: 'expires_at', keptMs: 0 } as const;
 
 /** Every table of the database. Rows of a removed project go in this order. */
 export const tables = {
-  instance: { removal: 'never', copy: 'left out' },
-  users: { removal: 'never', copy: 'left out' },
-  sessions: { ...ofPeople, expires: atItsTime },
+  instance: { removal: 'never', copy: 'left out', ...bounded },
+  users: { removal: 'never', copy: 'left out', grows: 'with people' },
+  sessions: { ...ofPeople, ...withUse, expires: atItsTime },
   accounts: ofPeople,
-  verifications: { removal: 'expires', copy: 'left out', expires: atItsTime },
+  verifications: { removal: 'expires', copy: 'left out', expires: atItsTime, ...withUse },
   two_factors: ofPeople,
   passkeys: ofPeople,
-  password_resets: { ...ofPeople, expires: atItsTime },
-  device_codes: { ...ofPeople, expires: atItsTime },
+  password_resets: { ...ofPeople, ...withUse, expires: atItsTime },
+  device_codes: { ...ofPeople, ...withUse, expires: atItsTime },
 
-  project_tokens: { ...inProject, copy: 'left out' },
-  members: { ...inProject, copy: 'left out' },
-  invitations: { ...inProject, copy: 'left out', expires: { from: 'expires_at', keptMs: 30 * DAY_MS } },
-  webhook_deliveries: { ...inProject, copy: 'left out', expires: { from: 'created_at', keptMs: 30 * DAY_MS } },
-  webhooks: { ...inProject, jobs: ['expire-rows'] },
-  deployments: { ...inProject, copy: 'left out', jobs: ['expire-rows'] },
-  deploy_targets: inProject,
-  unique_values: { ...inProject, copy: 'made again' },
-  entries: { ...inProject, removal: { atOnce: FEW }, jobs: ['purge-entries'] },
-  publications: { ...inProject, jobs: ['sweep-snapshots'] },
-  contents: { ...inProject, jobs: ['sweep-snapshots'] },
-  live_sequences: inProject,
-  snapshots: { ...inProject, jobs: ['sweep-snapshots'] },
-  doomed_objects: { ...inProject, copy: 'left out', jobs: ['sweep-snapshots'] },
-  asset_uploads: { ...inProject, copy: 'left out', jobs: ['sweep-uploads'] },
-  asset_versions: { ...inProject, jobs: ['sweep-media'] },
-  assets: { ...inProject, jobs: ['sweep-media', 'sweep-uploads'] },
-  stored_files: { ...inProject, jobs: ['sweep-media'] },
-  events: { ...inProject, copy: 'left out', expires: { from: 'created_at', keptMs: 30 * DAY_MS } },
-  saved_views: inProject,
+  project_tokens: { ...inProject, copy: 'left out', ...bounded },
+  members: { ...inProject, copy: 'left out', grows: 'with people' },
+  invitations: { ...inProject, copy: 'left out', expires: { from: 'expires_at', keptMs: 30 * DAY_MS }, ...withUse },
+  webhook_deliveries: {
+    ...inProject,
+    copy: 'left out',
+    expires: { from: 'created_at', keptMs: 30 * DAY_MS },
+    ...withUse,
+  },
+  webhooks: { ...inProject, jobs: ['expire-rows'], ...bounded },
+  deployments: { ...inProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
+  deploy_targets: { ...inProject, ...bounded },
+  unique_values: { ...inProject, copy: 'made again', ...withContent },
+  entries: { ...inProject, removal: { atOnce: FEW }, jobs: ['purge-entries'], ...withContent },
+  publications: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
+  contents: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
+  live_sequences: { ...inProject, ...bounded },
+  snapshots: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
+  doomed_objects: { ...inProject, copy: 'left out', jobs: ['sweep-snapshots'], ...withUse },
+  asset_uploads: { ...inProject, copy: 'left out', jobs: ['sweep-uploads'], ...withUse },
+  asset_versions: { ...inProject, jobs: ['sweep-media'], ...withUse },
+  assets: { ...inProject, jobs: ['sweep-media', 'sweep-uploads'], ...withContent },
+  stored_files: { ...inProject, jobs: ['sweep-media'], ...withContent },
+  events: { ...inProject, copy: 'left out', expires: { from: 'created_at', keptMs: 30 * DAY_MS }, ...withUse },
+  saved_views: { ...inProject, ...bounded },
 
-  entry_drafts: withEntry,
-  entry_versions: { ...withEntry, jobs: ['prune-versions'] },
-  entry_values: { ...withEntry, jobs: ['prune-versions'] },
-  jobs: { ...withProject, copy: 'left out', expires: { from: 'dead_at', keptMs: 30 * DAY_MS } },
-  asset_folders: withProject,
-  project_storage: { ...withProject, copy: 'made again' },
-  publishing_turns: { ...withProject, copy: 'left out' },
-  schema_versions: withProject,
-  projects: { project: 'id', removal: { atOnce: 1 }, copy: 'rows' },
+  entry_drafts: { ...withEntry, ...withContent },
+  entry_versions: { ...withEntry, jobs: ['prune-versions'], ...withUse },
+  entry_values: { ...withEntry, jobs: ['prune-versions'], ...withUse },
+  jobs: { ...withProject, copy: 'left out', expires: { from: 'dead_at', keptMs: 30 * DAY_MS }, ...withUse },
+  asset_folders: { ...withProject, ...bounded },
+  project_storage: { ...withProject, copy: 'made again', ...bounded },
+  publishing_turns: { ...withProject, copy: 'left out', ...bounded },
+  schema_versions: {
+    ...withProject,
+    ...withUse,
+    kept: 'earlier content is read by the schema that it was published under; a row comes with a push',
+  },
+  projects: { project: 'id', removal: { atOnce: 1 }, copy: 'rows', grows: 'with people' },
 
-  audit_records: { project: 'project_id', removal: 'never', copy: 'rows' },
-  idempotency_records: { removal: 'expires', copy: 'left out', expires: atItsTime },
-  retired_mirrors: { removal: 'expires', copy: 'left out', jobs: ['mirror-pointers'] },
-  staged_changes: { removal: 'expires', copy: 'left out', jobs: ['expire-rows'] },
+  audit_records: {
+    project: 'project_id',
+    removal: 'never',
+    copy: 'rows',
+    ...withUse,
+    kept: 'who did what is a record for good; a row takes about 400 bytes',
+  },
+  idempotency_records: { removal: 'expires', copy: 'left out', expires: atItsTime, ...withUse },
+  retired_mirrors: { removal: 'expires', copy: 'left out', jobs: ['mirror-pointers'], ...withUse },
+  staged_changes: { removal: 'expires', copy: 'left out', jobs: ['expire-rows'], ...withUse },
 } as const satisfies Readonly<Record<string, TableFacts>>;
 
 /** The tables, each with its name. */
