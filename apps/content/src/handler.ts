@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { corsHeaders, preflightHeaders } from './http/cors.ts';
 import { HttpError, notFound } from './http/errors.ts';
 import { type Exchange, sendEmpty, sendError } from './http/exchange.ts';
+import type { Metrics } from './metrics.ts';
 import { matchRoute, type Route } from './routes.ts';
 import { CompressedCache } from './serve/compressed-cache.ts';
 import { serveFile } from './serve/file.ts';
@@ -21,6 +22,8 @@ export interface ContentHandlerOptions {
   /** The storage for signed URLs; null when they lead to a bucket instead. */
   signed: SignedStorage | null;
   log: Logger;
+  /** Counts what is answered, and is served at /metrics; null for none. */
+  metrics?: Metrics | null;
   /** The clock by which signed URLs and pointers expire. */
   now?: () => Date;
 }
@@ -30,12 +33,13 @@ export type ContentHandler = (request: IncomingMessage, response: ServerResponse
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const OF_OPERATORS: readonly (Route['name'] | undefined)[] = ['live', 'ready', 'metrics'];
 const SIGNED: readonly Route['name'][] = ['upload', 'download'];
 const UPLOAD_METHODS = ['PUT', 'OPTIONS'];
 
 /** The content host as a function, for any node:http server. */
 export function createContentHandler(options: ContentHandlerOptions): ContentHandler {
-  const { storage, signed } = options;
+  const { storage, signed, metrics = null } = options;
   const now = options.now ?? (() => new Date());
   const reader = new SnapshotReader(storage);
   const cache = new CompressedCache();
@@ -47,6 +51,9 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
         return serveLive(exchange);
       case 'ready':
         return readiness.serve(exchange);
+      case 'metrics':
+        if (!metrics?.isOpenTo(exchange.request.headers.authorization)) throw notFound();
+        return metrics.serve(exchange);
       case 'upload':
         if (signed === null) throw notFound();
         return serveUpload(exchange, signed, route.key, new URLSearchParams(query), now);
@@ -74,9 +81,10 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
     const [path, query] = splitTarget(request.url ?? '');
     const route = matchRoute(path);
     response.on('close', () => {
-      const level = route?.name === 'live' || route?.name === 'ready' ? 'debug' : 'info';
+      const level = OF_OPERATORS.includes(route?.name) ? 'debug' : 'info';
       const { statusCode: status, writableFinished: complete } = response;
       const durationMs = Math.round(performance.now() - started);
+      metrics?.answered(request.method ?? '', route?.name ?? 'unknown', status, (performance.now() - started) / 1000);
       // Without the query, which contains signatures, and without a pointer's path, which is as secret as its token.
       const shown = route?.name === 'pointer' ? '/pointers/…' : path;
       log[level]({ method: request.method, path: shown, status, complete, duration_ms: durationMs }, 'answered');

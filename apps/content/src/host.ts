@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDiskStorage, openStorage, type StorageSettings } from '@stele/storage';
+import { createDiskStorage, type ObjectStorage, openStorage, type StorageSettings } from '@stele/storage';
 import type { Logger } from 'pino';
 import { type ContentHandlerOptions, createContentHandler } from './handler.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Connections } from './http/connections.ts';
+import { Metrics } from './metrics.ts';
 
 /** A connection without any traffic for this long is closed. */
 const IDLE_TIMEOUT_MS = 30_000;
@@ -19,6 +20,8 @@ export interface ContentHostOptions {
   port: number;
   storage: StorageSettings;
   log: Logger;
+  /** Opens /metrics; without it, there is none. */
+  operatorSecret?: string | null;
   now?: () => Date;
 }
 
@@ -56,9 +59,12 @@ export async function startContentHost(options: ContentHostOptions): Promise<Con
 
 async function handlerOptions(options: ContentHostOptions): Promise<ContentHandlerOptions> {
   const { storage: settings, log } = options;
-  const common = { log, ...(options.now === undefined ? {} : { now: options.now }) };
-  if (settings.driver === 's3') return { ...common, storage: watched(await openStorage(settings), log), signed: null };
-  const storage = watched(createDiskStorage(settings), log);
+  const metrics = options.operatorSecret ? new Metrics(options.operatorSecret) : null;
+  const common = { log, metrics, ...(options.now === undefined ? {} : { now: options.now }) };
+  const watch = <Storage extends ObjectStorage>(storage: Storage): Storage =>
+    watched(metrics?.watch(storage) ?? storage, log);
+  if (settings.driver === 's3') return { ...common, storage: watch(await openStorage(settings)), signed: null };
+  const storage = watch(createDiskStorage(settings));
   return { ...common, storage, signed: { storage, signingKey: settings.signingKey } };
 }
 

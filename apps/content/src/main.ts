@@ -6,9 +6,9 @@ import { SettingsError, settingsFromEnv } from './settings.ts';
 async function main(): Promise<void> {
   const settings = await settingsFromEnv(process.env);
   const log = newLog(settings.logLevel);
-  const { host, port, storage } = settings;
+  const { host, port, storage, operatorSecret } = settings;
   try {
-    stopOnSignal(await startContentHost({ host, port, storage, log }));
+    stopOnSignal(await startContentHost({ host, port, storage, operatorSecret, log }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     const reason = (error as Error).message;

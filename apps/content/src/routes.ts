@@ -10,7 +10,7 @@ import { assertValidKey, DOWNLOAD_PATH, InvalidKeyError, UPLOAD_PATH } from '@st
 
 /** What a URL names. Keys are valid keys of the storage. */
 export type Route =
-  | { name: 'live' | 'ready' }
+  | { name: 'live' | 'ready' | 'metrics' }
   | { name: 'upload' | 'download'; key: string }
   | { name: 'pointer'; key: string }
   | { name: 'manifest'; projectId: string; snapshotId: string }
@@ -35,6 +35,7 @@ export function matchRoute(path: string): Route | null {
   const [first, second, third, fourth] = segments;
   if (segments.length === 1 && first === 'livez') return { name: 'live' };
   if (segments.length === 1 && first === 'readyz') return { name: 'ready' };
+  if (segments.length === 1 && first === 'metrics') return { name: 'metrics' };
   if (`/${first}/` === UPLOAD_PATH) return keyRoute('upload', segments.slice(1));
   if (`/${first}/` === DOWNLOAD_PATH) return keyRoute('download', segments.slice(1));
   if (first === 'pointers' && segments.length === 2) {

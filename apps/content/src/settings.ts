@@ -10,6 +10,8 @@ export interface ContentSettings {
   /** Public URL of this host. Upload URLs begin with it. */
   contentUrl: string;
   logLevel: LogLevel;
+  /** Opens /metrics; without it, there is none. */
+  operatorSecret: string | null;
   storage: StorageSettings;
 }
 
@@ -36,11 +38,12 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://content.example.com' })
     .optional(),
   STELE_DATA_DIR: z.string().default('.stele'),
+  STELE_OPERATOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
 /**
- * Reads CONTENT_PORT, HOST, CONTENT_URL, STELE_DATA_DIR, STELE_UPLOAD_KEY, LOG_LEVEL and the S3_* variables. Empty ones count as not
+ * Reads CONTENT_PORT, HOST, CONTENT_URL, STELE_DATA_DIR, STELE_UPLOAD_KEY, STELE_OPERATOR_SECRET, LOG_LEVEL and the S3_* variables. Empty ones count as not
  * set. Without a bucket, creates the upload key in the data folder if it's missing.
  *
  * @throws SettingsError
@@ -52,10 +55,11 @@ export async function settingsFromEnv(env: Readonly<Record<string, string | unde
     throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '));
   }
   const { CONTENT_PORT: port, HOST: host, CONTENT_URL, STELE_DATA_DIR, LOG_LEVEL: logLevel } = parsed.data;
+  const operatorSecret = parsed.data.STELE_OPERATOR_SECRET ?? null;
   const contentUrl = CONTENT_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const defaults = { dataDirectory: resolve(STELE_DATA_DIR), publicUrl: contentUrl };
   try {
-    return { host, port, contentUrl, logLevel, storage: await storageSettingsFromEnv(env, defaults) };
+    return { host, port, contentUrl, logLevel, operatorSecret, storage: await storageSettingsFromEnv(env, defaults) };
   } catch (error) {
     if (error instanceof StorageSettingsError) throw new SettingsError(error.message, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);

@@ -18,6 +18,7 @@ describe('settings of the content host', () => {
       port: 3002,
       contentUrl: 'http://127.0.0.1:3002',
       logLevel: 'info',
+      operatorSecret: null,
       storage: {
         driver: 'disk',
         directory: join(data, 'objects'),

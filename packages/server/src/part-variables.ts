@@ -26,7 +26,7 @@ const OBJECTS = [
 
 /** The settings of each part: no other one gets to know a secret. */
 const VARIABLES: Readonly<Record<Part, RegExp | readonly string[]>> = {
-  content: [...ADDRESSES, ...OBJECTS],
+  content: [...ADDRESSES, ...OBJECTS, 'STELE_OPERATOR_SECRET'],
   admin: [...ADDRESSES, ...BUCKET, 'STELE_PROXY_SECRET', 'STELE_TRUST_PROXY'],
   // Everything of Stele's, and what its clients of databases and mail read by themselves.
   api: /^(?:STELE_|S3_|(?:API|ADMIN|CONTENT)_(?:PORT|URL)$|HOST$|LOG_LEVEL$|DATABASE_URL$|PG|REDIS_URL$|UPSTASH_|SMTP_URL$|MAIL_FROM$|OTEL_)/,

@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type ObjectStorage, StorageUnavailableError } from '@stele/storage';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type Exchange, NO_STORE, sendBytes } from './http/exchange.ts';
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const MEASURED: readonly (string | symbol)[] = ['put', 'putFile', 'get', 'stream', 'head', 'check'];
+
+/** Metrics of a content host, by the names that those of the API have. No label names a project. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #secret: Buffer;
+  readonly #requests: Histogram<'method' | 'route' | 'status'>;
+  readonly #storage: Histogram<'name'>;
+  readonly #failures: Counter<'part' | 'name' | 'outage'>;
+
+  /** @param secret opens them, as a Bearer token */
+  constructor(secret: string) {
+    this.#secret = digest(secret);
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Histogram({
+      name: 'stele_http_request_duration_seconds',
+      help: 'Requests by route and status, and the time until the answer ended.',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: SECONDS,
+      registers,
+    });
+    this.#storage = new Histogram({
+      name: 'stele_storage_operation_duration_seconds',
+      help: 'Operations on the object storage; of a stream, until it began.',
+      labelNames: ['name'] as const,
+      buckets: SECONDS,
+      registers,
+    });
+    this.#failures = new Counter({
+      name: 'stele_failures_total',
+      help: 'Failed operations on the object storage.',
+      labelNames: ['part', 'name', 'outage'] as const,
+      registers,
+    });
+  }
+
+  /** Answers with what is known now, in the form that Prometheus reads. */
+  async serve(exchange: Exchange): Promise<void> {
+    const headers = { 'content-type': this.#registry.contentType, 'cache-control': NO_STORE };
+    sendBytes(exchange, 200, headers, Buffer.from(await this.#registry.metrics()));
+  }
+
+  /** Whether a request may read them. Compares in constant time. */
+  isOpenTo(authorization: string | undefined): boolean {
+    const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+    return timingSafeEqual(digest(shown), this.#secret);
+  }
+
+  /** Counts an answer. @param route the kind of what was asked for, and not its address */
+  answered(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.observe({ method, route: `content/${route}`, status }, seconds);
+  }
+
+  /** The same storage, whose operations are measured. */
+  watch<Storage extends ObjectStorage>(storage: Storage): Storage {
+    return new Proxy(storage, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        if (!MEASURED.includes(name)) return value.bind(target);
+        return async (...given: unknown[]): Promise<unknown> => {
+          const end = this.#storage.startTimer({ name: String(name) });
+          try {
+            return await Reflect.apply(value, target, given);
+          } catch (error) {
+            if (error instanceof StorageUnavailableError) {
+              this.#failures.inc({ part: 'storage', name: String(name), outage: 'true' });
+            }
+            throw error;
+          } finally {
+            end();
+          }
+        };
+      },
+    });
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
