@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import { backUp } from '../../src/backup/back-up.ts';
 import { openPlace } from '../../src/backup/place.ts';
 import { restoreInstance } from '../../src/backup/restore.ts';
 import { verifyInstance } from '../../src/backup/verify.ts';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { rounds } from '../support/rounds.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { Cleanup, databaseKinds, quiet, SECRETS } from './backup-support.ts';
@@ -31,31 +31,31 @@ it.each(databaseKinds)(
     let stopping = false;
     const edit = async (editor: number): Promise<void> => {
       const entries = `/projects/${projectId}/entries`;
-    const values = (n: number) => ({ en: { title: `Save ${n} of ${editor}` } });
-    const call = async (method: 'GET' | 'POST' | 'PUT', route: string, body?: object) => {
-      const answer = await api.send(method, entries + route, body);
-      expect(answer.status, `${route} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-      return answer.body;
+      const values = (n: number) => ({ en: { title: `Save ${n} of ${editor}` } });
+      const call = async (method: 'GET' | 'POST' | 'PUT', route: string, body?: object) => {
+        const answer = await api.send(method, entries + route, body);
+        expect(answer.status, `${route} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+        return answer.body;
+      };
+      const { id } = await call('POST', '', { collection_key: 'posts', values: values(0) });
+      for (let n = 1; !stopping; n++) {
+        const { version } = await call('GET', `/${id}`);
+        acknowledged.set(id, version);
+        await call('PUT', `/${id}/draft`, { values: values(n), base_version: version });
+        saves += 1;
+        if (n % 5 !== 0) continue;
+        await call('POST', `/${id}/publish`, { locales: ['en'] });
+        published.add(id);
+      }
     };
-    const { id } = await call('POST', '', { collection_key: 'posts', values: values(0) });
-    for (let n = 1; !stopping; n++) {
-      const { version } = await call('GET', `/${id}`);
-      acknowledged.set(id, version);
-      await call('PUT', `/${id}/draft`, { values: values(n), base_version: version });
-      saves += 1;
-      if (n % 5 !== 0) continue;
-      await call('POST', `/${id}/publish`, { locales: ['en'] });
-      published.add(id);
-    }
-  };
-  const editors = Promise.all(Array.from({ length: EDITORS }, (_, editor) => edit(editor)));
+    const editors = Promise.all(Array.from({ length: EDITORS }, (_, editor) => edit(editor)));
     const place = await openPlace(await cleanup.disk(), null, { create: true });
     const backups = [];
     try {
       for (let n = 0; n < BACKUPS; n++) {
         const count = saves;
         // Rejects at once if an editor fails.
-      await Promise.race([editors, vi.waitFor(() => expect(saves).toBeGreaterThan(count + 6 * EDITORS), 60_000)]);
+        await Promise.race([editors, vi.waitFor(() => expect(saves).toBeGreaterThan(count + 6 * EDITORS), 60_000)]);
         const before = { versions: new Map(acknowledged), published: [...published], saves };
         backups.push({ before, backup: await backUp({ place, ...app, secrets: SECRETS, report: quiet }) });
         expect(saves, 'nothing was saved meanwhile').toBeGreaterThan(before.saves);
