@@ -31,10 +31,26 @@ interface Run {
 }
 
 let folder: string;
+let place: string;
+let port: number;
+/** Options of commands for the one instance of all tests. */
+let at: readonly string[];
+let backup: readonly string[];
+let instance: ChildProcess;
+let described: Instance;
+/** What it answered when its newest backup was made, and at last. */
+let backedUp: string[];
+let last: string[];
 const started = new Set<ChildProcess>();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'stele-operator-'));
+  place = path.join(folder, 'place');
+  [port = 0] = await freePorts(1);
+  at = ['--data', 'one', '--port', String(port)];
+  backup = ['backup', '--to', place, '--secrets', 'keys.env'];
+  instance = await startInstance('one', port);
+  described = await describeInstance('one');
 });
 afterAll(async () => {
   await Promise.all([...started].map(stop));
@@ -162,24 +178,54 @@ async function killAfter(files: number, place: string, args: readonly string[]):
   return signal === 'SIGKILL';
 }
 
-it('a running instance is backed up while it is written to, whatever is killed, and comes back as it was', async () => {
-  const [port = 0, otherPort = 0] = await ports();
-  const instance = await startInstance('one', port);
-  const described = await describeInstance('one');
-  const place = path.join(folder, 'place');
-  const backup = ['--data', 'one', '--port', String(port), 'backup', '--to', place, '--secrets', 'keys.env'];
-
+it('a running instance is backed up while it is written to, whatever is killed', async () => {
   const writer = keepPublishing(described);
-  for (let kill = 0; kill < KILLS; kill++) await killAfter(randomInt(1, 60), place, backup);
-  expect(await run(backup)).toMatchObject({ code: 0 });
+  for (let kill = 0; kill < KILLS; kill++) await killAfter(randomInt(1, 60), place, [...at, ...backup]);
+  expect(await run([...at, ...backup])).toMatchObject({ code: 0 });
   const written = await writer.stop();
-  const amid = await run(['restore', '--from', place, '--data', 'amid']);
-  expect(amid.output).toContain('Verified: 1 project');
   expect(written.length).toBeGreaterThan(0);
+  const { output } = await run(['restore', '--from', place, '--data', 'amid']);
+  expect(output).toContain('Verified: 1 project');
+  expect(output).toContain('STELE_ENCRYPTION_KEYS lacks the key');
+});
 
-  expect(await run(backup)).toMatchObject({ code: 0 });
-  const before = await answers(described);
+it('an entry comes back as a new draft, and bad options are said', async () => {
+  const values = { en: { title: 'Lost' } };
+  const { id } = (await (await call(described, 'POST', '/entries', { collection_key: 'posts', values })).json()) as {
+    id: string;
+  };
+  expect(await run([...at, ...backup, '--keep', '2'])).toMatchObject({ code: 0 });
+  backedUp = await answers(described);
+  const entry = ['restore', '--from', place, '--entry', id];
+  const { output } = await run([...at, ...entry, '--token', described.tokens.admin]);
+  const [, draft] = /new draft, (\S+)\./.exec(output) ?? [];
+  const restored = (await (await call(described, 'GET', `/entries/${draft}`)).json()) as { values: object };
+  expect(restored.values, output).toMatchObject(values);
+  expect(output).toContain('Without what other entries have now: en.slug.');
+  await writeFile(path.join(folder, 'other.env'), 'STELE_DATA_DIR=three\n');
+  const mistakes: readonly (readonly [readonly string[], string])[] = [
+    [['backup'], 'Say with --to'],
+    [['backup', '--to', place, '--keep', '0'], 'at least 1'],
+    [['backup', 'list', '--from', path.join(folder, 'nothing')], 'no backups'],
+    [['restore', '--from', place, '--backup', 'nope'], 'no backup nope'],
+    [['restore', '--from', place], 'already open'],
+    [[...entry], 'give an admin token'],
+    [['move', '--to', 'missing.env'], 'missing.env'],
+    [['move', '--to', 'other.env'], 'Stop that one first'],
+    [['verify', '--data', 'nowhere'], 'no instance in'],
+  ];
+  for (const [args, said] of mistakes) {
+    const result = await run([...at, ...args]);
+    expect(result.output, args.join(' ')).toContain(said);
+    expect(result.code, args.join(' ')).toBe(1);
+  }
+});
+
+it('comes back as it was, though restoring it was cut off', async () => {
+  last = await answers(described);
   await stop(instance);
+  const refused = await run(['--data', 'one', 'restore', '--from', place]);
+  expect(refused.output).toContain('Restore into an empty one');
   const list = (await run(['backup', 'list', '--from', place])).output.trim().split('\n');
   expect(list.every((line) => /^\d{8}T\d{9}Z-[0-9a-f]{6} {2}2/.test(line))).toBe(true);
   expect((await run(['backup', 'verify', '--from', place])).output).toMatch(/Verified \d{8}T/);
@@ -195,11 +241,9 @@ it('a running instance is backed up while it is written to, whatever is killed, 
     const read = (data: string) => readFile(path.join(folder, data, key), 'utf8');
     expect(await read('two')).toBe(await read('one'));
   }
-  expect(amid.output).toContain('STELE_ENCRYPTION_KEYS lacks the key');
-  const other = await startInstance('two', otherPort);
-  const address = { api_url: `http://localhost:${otherPort}`, content_url: `http://localhost:${otherPort + 2}` };
-  expect(await answers({ ...described, ...address })).toEqual(before);
-  const verified = await run(['--data', 'two', '--port', String(otherPort), 'verify']);
+  const other = await startInstance('two', port);
+  expect(await answers(described)).toEqual(backedUp);
+  const verified = await run(['--data', 'two', '--port', String(port), 'verify']);
   expect(verified, verified.output).toMatchObject({ code: 0 });
   await stop(other);
 });
@@ -209,10 +253,10 @@ it('is backed up from the copy in its own folder, wherever the API says that it 
   const elsewhere = path.join(folder, 'elsewhere', 'database.copy');
   const api = createServer((_, response) => response.end(JSON.stringify({ folder: elsewhere })));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const port = (api.address() as AddressInfo).port;
+  const { port: apiPort } = api.address() as AddressInfo;
   const lock = await lockDataFolder(database);
   try {
-    const args = ['--data', 'one', '--port', String(port), 'backup', '--to', path.join(folder, 'copies')];
+    const args = ['--data', 'one', '--port', String(apiPort), 'backup', '--to', path.join(folder, 'copies')];
     const without = await run(args);
     expect(without.output).toContain(`There is no database in ${database}.copy`);
     expect(without.code).toBe(1);
@@ -230,52 +274,7 @@ it('is backed up from the copy in its own folder, wherever the API says that it 
   });
 });
 
-it('an entry comes back as a new draft, and bad options are said', async () => {
-  const [port = 0] = await ports();
-  const place = path.join(folder, 'place');
-  const instance = await startInstance('one', port);
-  const described = await describeInstance('one');
-  const created = await call(described, 'POST', '/entries', {
-    collection_key: 'posts',
-    values: { en: { title: 'Lost' } },
-  });
-  const { id } = (await created.json()) as { id: string };
-  const at = ['--data', 'one', '--port', String(port)];
-  expect(await run([...at, 'backup', '--to', place, '--keep', '2'])).toMatchObject({ code: 0 });
-  const entry = ['restore', '--from', place, '--entry', id];
-  const { output } = await run([...at, ...entry, '--token', described.tokens.admin]);
-  const [, draft] = /new draft, (\S+)\./.exec(output) ?? [];
-  const values = (await (await call(described, 'GET', `/entries/${draft}`)).json()) as { values: object };
-  expect(values.values, output).toMatchObject({ en: { title: 'Lost' } });
-  expect(output).toContain('Without what other entries have now: en.slug.');
-  const mistakes: readonly (readonly [readonly string[], string])[] = [
-    [['backup'], 'Say with --to'],
-    [['backup', '--to', place, '--keep', '0'], 'at least 1'],
-    [['backup', 'list', '--from', path.join(folder, 'nothing')], 'no backups'],
-    [['restore', '--from', place, '--backup', 'nope'], 'no backup nope'],
-    [['restore', '--from', place], 'already open'],
-    [[...entry], 'give an admin token'],
-    [['move', '--to', 'missing.env'], 'missing.env'],
-    [['verify', '--data', 'nowhere'], 'no instance in'],
-  ];
-  for (const [args, said] of mistakes) {
-    const result = await run([...at, ...args]);
-    expect(result.output, args.join(' ')).toContain(said);
-    expect(result.code, args.join(' ')).toBe(1);
-  }
-  await stop(instance);
-  const refused = await run(['--data', 'one', 'restore', '--from', place]);
-  expect(refused.output).toContain('Restore into an empty one');
-});
-
 it.skipIf(!process.env.TEST_DATABASE_URL)('a stopped instance moves to PostgreSQL, and answers the same', async () => {
-  const [port = 0] = await ports();
-  const instance = await startInstance('one', port);
-  const described = await describeInstance('one');
-  const before = await answers(described);
-  await writeFile(path.join(folder, 'other.env'), 'STELE_DATA_DIR=three\n');
-  expect((await run(['--data', 'one', 'move', '--to', 'other.env'])).output).toContain('Stop that one first');
-  await stop(instance);
   const server = await createEmptyServerDatabase(process.env.TEST_DATABASE_URL ?? '');
   try {
     await writeFile(path.join(folder, 'new.env'), `DATABASE_URL=${server.url}\nSTELE_DATA_DIR=three\n`);
@@ -283,7 +282,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('a stopped instance moves to PostgreSQ
     expect(moved, moved.output).toMatchObject({ code: 0 });
     const secrets = await readFile(path.join(folder, 'new.env.secrets'), 'utf8');
     const other = await startInstance('three', port, { ...parseEnv(secrets), DATABASE_URL: server.url });
-    expect(await answers(described)).toEqual(before);
+    expect(await answers(described)).toEqual(last);
     await stop(other);
   } finally {
     await server.drop();
@@ -313,13 +312,3 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('an encrypted backup brings its keys t
     await server.drop();
   }
 });
-
-/** The first of three free ports in a row, twice. */
-async function ports(): Promise<number[]> {
-  const found: number[] = [];
-  while (found.length < 2) {
-    const [port = 0] = await freePorts(1);
-    found.push(port);
-  }
-  return found;
-}

@@ -15,9 +15,14 @@ export interface TableShape {
 }
 
 /**
- * The tables that a backup holds, by their names: all of the registry but those that a crash empties anyway.
+ * Tables by their names, without those that a crash empties anyway.
+ *
+ * @param names by default those of the registry, which a backup holds
  */
-export async function describeTables(on: Connection): Promise<Map<string, TableShape>> {
+export async function describeTables(
+  on: Connection,
+  names: readonly string[] = allTables.map(({ name }) => name),
+): Promise<Map<string, TableShape>> {
   const rows = await query<{ name: string; columns: TableShape['columns']; key: string[] }>(
     on,
     sql`SELECT c.relname AS name,
@@ -28,7 +33,7 @@ export async function describeTables(on: Connection): Promise<Map<string, TableS
           WHERE i.indrelid = c.oid AND i.indisprimary) AS key
       FROM pg_class c
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
-        AND c.relname = ANY(${allTables.map(({ name }) => name)}::text[])
+        AND c.relname = ANY(${names}::text[])
       ORDER BY c.relname`,
   );
   return new Map(rows.map(({ name, columns, key }) => [name, { name, columns, primaryKey: key }]));

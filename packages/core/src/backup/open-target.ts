@@ -17,7 +17,7 @@ export interface RestoreTarget {
  * Opens an empty database, and gives it the tables that a backup was made of.
  *
  * @param of the migrations of the backup; null for those of this version
- * @throws RestoreRefusedError when it isn't empty, or this version of Stele is older than the backup
+ * @throws RestoreRefusedError when it isn't empty, is newer than the backup, or the backup is newer than this version of Stele
  */
 export async function openTarget(
   settings: DatabaseSettings,
@@ -43,7 +43,10 @@ export async function openTarget(
   } catch (error) {
     await database.close();
     if (!(error instanceof MigrationHistoryError)) throw error;
-    throw new RestoreRefusedError(`The database isn't as new: ${error.message} Restore into an empty one.`);
+    const reason = migrations.includes(error.migration)
+      ? error.message
+      : 'The database has been used by a newer version of Stele than the backup.';
+    throw new RestoreRefusedError(`${reason} Restore into a new, empty one.`);
   }
   return {
     database,

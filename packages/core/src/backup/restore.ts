@@ -55,7 +55,9 @@ export async function restoreInstance({ place, backup, database, storage, report
   await assertEmpty(database.pool);
   await restoreObjects(place, backup.objects, { storage, prefix: '', report });
   await inTransaction(database.pool, async (client) => {
-    const shapes = await describeTables(client);
+    // An older backup has the tables of its time, some of which the migrations since may remove.
+    const names = new Set([...allTables.map(({ name }) => name), ...Object.keys(backup.tables)]);
+    const shapes = await describeTables(client, [...names]);
     await setTextForms(client);
     // Somebody may have set an instance up there meanwhile.
     await lockTables(client, shapes.keys());

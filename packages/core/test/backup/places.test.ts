@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, truncate } from 'node:fs/promises';
 import path from 'node:path';
+import { collection, defineConfig, text } from '@stele/schema';
 import { manifestKey } from '@stele/snapshot';
 import { type ObjectStorage, openStorage } from '@stele/storage';
 import { generateIdentity } from 'age-encryption';
@@ -417,9 +418,12 @@ it('a damaged object that is there already is replaced', async () => {
 
 it('verify notices what does not agree', async () => {
   const place = await openPlace(await cleanup.disk(), null, { create: true });
+  await publish('Before');
   const id = await publish('Agrees');
   const backup = await run(place);
   const breaks: readonly (readonly [string, string])[] = [
+    [`UPDATE publications SET until_seq = 1 WHERE entry_id = '${id}'`, 'entries, the ledger '],
+    ["UPDATE publications SET content_hash = 'gone'", `a ledger row has no contents: `],
     ["UPDATE projects SET live_snapshot_id = 'snap_gone'", 'a pointer names no snapshot'],
     ['UPDATE projects SET live_seq = live_seq - 1', 'history of what was live'],
     ["UPDATE contents SET json = '{}'", 'contents differ from their digest'],
@@ -453,6 +457,36 @@ it('verify notices what does not agree', async () => {
   const faults = (await verifyInstance(target, quiet)).faults.join('\n');
   expect(faults).toContain(`an asset has no stored file: ${asset}`);
   expect(faults).toContain(chunk);
+});
+
+it('verify notices unique values that differ from entries', async () => {
+  const own = await app.project({ name: 'Unique' });
+  const fields = { title: text({ localized: true, unique: true }) };
+  const { schema } = defineConfig({ collections: [collection({ key: 'posts', fields })] });
+  expect((await own.api.post(`/projects/${own.id}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
+  const entries = `/projects/${own.id}/entries`;
+  const values = { en: { title: 'Only once' } };
+  const { id } = (await own.api.post(entries, { collection_key: 'posts', values })).body;
+  expect((await own.api.post(`${entries}/${id}/publish`, { locales: ['en'] })).status).toBe(200);
+  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const backup = await run(place);
+  const breaks: readonly (readonly [string, string])[] = [
+    [`UPDATE unique_values SET value = 'other' WHERE entry_id = '${id}'`, `unique values differ from entries: ${id}`],
+    [`UPDATE unique_values SET live = false WHERE entry_id = '${id}'`, `unique values differ from entries: ${id}`],
+    [
+      `INSERT INTO unique_values SELECT project_id, collection_key, field, locale, 'surplus', entry_id, true, false
+        FROM unique_values WHERE entry_id = '${id}'`,
+      `unique values differ from entries: ${id}`,
+    ],
+    [`DELETE FROM unique_values WHERE entry_id = '${id}'`, `unique values differ from entries: ${id}`],
+    [`UPDATE entries SET trashed_at = now() WHERE id = '${id}'`, `an entry in the trash holds unique values: ${id}`],
+  ];
+  for (const [statement, fault] of breaks) {
+    const target = await restored(place, backup);
+    expect((await verifyInstance(target, quiet)).faults).toEqual([]);
+    expect((await target.database.pool.query(statement)).rowCount, statement).toBe(1);
+    expect((await verifyInstance(target, quiet)).faults.join('\n'), statement).toContain(fault);
+  }
 });
 
 it('a file on disk that is cut off is named, in the instance and in the place, and the rest is read', async () => {
