@@ -13,22 +13,22 @@ test('the API gets every setting, and nothing that is not meant for it', () => {
 test('content host and admin get what they need, and the secrets of no other part', () => {
   const needed = ['API_URL', 'CONTENT_URL', 'HOST', 'PATH', 'S3_BUCKET'];
   expect(Object.keys(variablesOf('content', env))).toEqual(
-    expect.arrayContaining([...needed, 'STELE_UPLOAD_KEY', 'S3_SECRET_ACCESS_KEY', 'STELE_DATA_DIR']),
+    expect.arrayContaining([
+      ...needed,
+      'STELE_UPLOAD_KEY',
+      'S3_SECRET_ACCESS_KEY',
+      'STELE_DATA_DIR',
+      'STELE_OPERATOR_SECRET',
+    ]),
   );
   expect(Object.keys(variablesOf('admin', env))).toEqual(
     expect.arrayContaining([...needed, 'STELE_PROXY_SECRET', 'STELE_TRUST_PROXY']),
   );
-  const secrets = [
-    'DATABASE_URL',
-    'STELE_AUTH_SECRET',
-    'STELE_ENCRYPTION_KEYS',
-    'STELE_OPERATOR_SECRET',
-    'STELE_SETUP_TOKEN',
-  ];
+  const secrets = ['DATABASE_URL', 'STELE_AUTH_SECRET', 'STELE_ENCRYPTION_KEYS', 'STELE_SETUP_TOKEN'];
   const more = ['SMTP_URL', 'REDIS_URL', 'UPSTASH_REDIS_REST_TOKEN', 'MY_OTHER_SECRET'];
   for (const name of [...secrets, ...more, 'STELE_PROXY_SECRET'])
     expect(variablesOf('content', env)).not.toHaveProperty(name);
-  for (const name of [...secrets, ...more, 'S3_SECRET_ACCESS_KEY', 'STELE_UPLOAD_KEY']) {
+  for (const name of [...secrets, ...more, 'S3_SECRET_ACCESS_KEY', 'STELE_UPLOAD_KEY', 'STELE_OPERATOR_SECRET']) {
     expect(variablesOf('admin', env)).not.toHaveProperty(name);
   }
 });
