@@ -18,7 +18,7 @@ install --directory --mode 0700 --owner stele --group stele /var/backups/stele
 if [ ! -e /etc/stele/stele.env ]; then
   secret() { openssl rand -hex 32; }
   password=$(secret)
-  umask 027
+  install --mode 0640 --owner root --group stele /dev/null /etc/stele/stele.env
   cat >/etc/stele/stele.env <<ENV
 API_URL=https://api.$DOMAIN
 ADMIN_URL=https://$DOMAIN
@@ -35,7 +35,6 @@ STELE_OPERATOR_SECRET=$(secret)
 STELE_BACKUP_PLACE=/var/backups/stele
 STELE_BACKUP_PASSPHRASE=$(secret)
 ENV
-  chgrp stele /etc/stele/stele.env
   su postgres -c psql >/dev/null <<SQL
 CREATE ROLE stele LOGIN PASSWORD '$password';
 CREATE DATABASE stele OWNER stele;
