@@ -11,8 +11,10 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await follow(page.getByRole('link', { name: 'Operating' }), 'Operating');
     await page.getByText(/^PostgreSQL \d/).waitFor();
     await page.getByText('Works', { exact: true }).waitFor();
-    const row = page.getByRole('table').last().getByRole('row').filter({ hasText: 'River journal' }).first();
-    await row.getByRole('cell', { name: '7', exact: true }).waitFor();
+    // Other tests have projects of this name too.
+    const rows = page.getByRole('table').last().getByRole('row').filter({ hasText: 'River journal' });
+    const entries = page.getByRole('cell', { name: '7', exact: true });
+    await rows.filter({ has: entries }).first().waitFor();
     await picture(page, 'operating');
     await expectAccessible(page, 'operating');
     await page.emulateMedia({ colorScheme: 'dark' });
