@@ -56,7 +56,7 @@ describe('in German', () => {
 });
 
 describe('who did it', () => {
-  it('is told by address, once for each person; tokens have none', () => {
+  it('names a person with their address once; tokens have no address', () => {
     const by = (email?: string) => {
       const one = change('publish', '1', 'A');
       return { ...one, actor: { ...one.actor, ...(email && { email }) } };

@@ -42,7 +42,7 @@ beforeEach(() => {
 const kind = () => connection.getTrouble()?.kind ?? null;
 
 describe('the connection to the server', () => {
-  it('is told apart: offline, not reached, not there, failing', () => {
+  it('distinguishes offline, unreachable, silent and failing', () => {
     connection.begin({ isRead: true })('lost');
     expect(kind()).toBe('unreached');
     isOnline = false;
@@ -103,7 +103,7 @@ describe('the connection to the server', () => {
     expect(tries).toEqual([5_000]);
   });
 
-  it('tells listeners only of changes', () => {
+  it('notifies listeners of changes only', () => {
     let calls = 0;
     connection.subscribe(() => {
       calls += 1;

@@ -507,7 +507,7 @@ describe('an edit session', () => {
     expect(session.view()).toMatchObject({ state: 'saved', errors: [] });
   });
 
-  it('saves at once when asked to, and tells the version to publish', async () => {
+  it('saves at once when asked to, and returns the version to publish', async () => {
     const session = open();
     expect(await session.flush()).toBe(1);
     session.set(['en'], 'title', 'two');

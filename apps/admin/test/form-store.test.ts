@@ -94,7 +94,7 @@ describe('the fields of a form', () => {
     expect(store.rowKeys('en', 'parts')).toEqual([second]);
   });
 
-  it('tell of a change those that listen to what changed, in every language that shares it, and no one else', () => {
+  it('notify the listeners of what changed, in every language that shares it, and no others', () => {
     const quote = (words: string) => ({ _type: 'quote', words });
     const { store } = open({ en: { title: 'A', parts: [quote('a'), quote('b')] }, de: { title: 'B' } });
     const heard: string[] = [];
@@ -130,7 +130,7 @@ describe('the fields of a form', () => {
     expect(toldBy(() => store.set('en', 'title', 'D'))).toEqual([]);
   });
 
-  it('give a new row the key by which it is opened, whoever looks meanwhile', () => {
+  it('give a new row the key by which it is opened, also when it is read meanwhile', () => {
     const { store } = open({ en: {} });
     store.listen('en', 'parts', () => store.rowKeys('en', 'parts'));
     const added = store.insertRows('en', 'parts', 0, [{ _type: 'quote' }]);

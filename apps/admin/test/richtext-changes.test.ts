@@ -16,7 +16,7 @@ const said = ({ node, tone, children }: MarkedNode): string =>
 const changes = (before: RichNode[], after: RichNode[]): string[] => richtextChanges(before, after).map(said);
 
 describe('what became of rich text', () => {
-  it('is told by blocks, and in a changed one by words with their marks', () => {
+  it('lists changed blocks, and within a block the changed words with their marks', () => {
     expect(
       changes(
         [line(text('The old weir')), line(text('It stays'))],

@@ -4,7 +4,7 @@ import { rowChanges } from '../src/changes/row-changes.ts';
 const block = (key: string, words: string) => ({ _type: 'quote', _key: key, words });
 
 describe('what became of the rows of a list', () => {
-  it('is told row by row, with those that stayed counted', () => {
+  it('lists changed rows, and counts the others', () => {
     expect(rowChanges(['a', 'b', 'c'], ['a', 'b', 'x', 'c'])).toEqual([
       { kind: 'same', count: 2, at: 0 },
       { kind: 'added', after: 'x', at: 2 },

@@ -41,7 +41,7 @@ describe('an assembled collection file', () => {
     expect(parsed.entries).toHaveLength(3_000);
   });
 
-  it('tells its exact length, so that a client sees when bytes are missing', async () => {
+  it('sends its exact length, so that a client notices missing bytes', async () => {
     const answer = await send(host.port, `${BASE}/posts.en.json`);
     expect(answer.headers['content-length']).toBe(String(answer.body.length));
     expect(answer.headers['transfer-encoding']).toBeUndefined();
@@ -89,7 +89,7 @@ describe('an assembled collection file', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is not found in a snapshot or project that is none', async () => {
+  it('is not found in an unknown snapshot or project', async () => {
     for (const path of [
       `/${PROJECT}/snapshots/snap_other/posts.en.json`,
       `/prj_other/snapshots/${SNAPSHOT}/posts.en.json`,
@@ -127,7 +127,7 @@ describe('an assembled collection file', () => {
     expect(text.endsWith(expectedFile('posts', 'en-US', few))).toBe(true);
   });
 
-  it('has an etag by index and encoding, and answers 304 to whoever has it', async () => {
+  it('has an etag by index and encoding, and answers 304 to a client that has it', async () => {
     const etags = new Set<string>();
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': encoding };

@@ -55,7 +55,7 @@ describe.skipIf(given === null)('a content host in front of a real bucket', () =
     expect(decoded(answer).toString()).toBe(expectedFile('posts', 'en', posts));
   });
 
-  it('serves media whole, in ranges, and to whoever has it', async () => {
+  it('serves media whole and in ranges, and answers 304 to a client that has it', async () => {
     const whole = await send(host.port, `/${media}`);
     expect(whole.body.equals(film)).toBe(true);
     expect(whole.headers['content-type']).toBe('video/mp4');

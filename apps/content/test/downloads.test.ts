@@ -22,7 +22,7 @@ describe('signed downloads', () => {
     return `${url.pathname}${url.search}`;
   }
 
-  it('hand out what nobody may read otherwise, as a file that no browser shows or keeps', async () => {
+  it('hand out a private file for saving, which no browser shows or caches', async () => {
     for (const sent of [{}, { headers: { range: 'bytes=0-6' } }, { method: 'HEAD' }]) {
       const { status, headers, body } = await send(host.port, signed(), sent);
       expect([200, 206]).toContain(status);

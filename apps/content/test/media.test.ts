@@ -70,7 +70,7 @@ describe('media', () => {
     }
   });
 
-  it('answers 304 to whoever has it, and HEAD as GET without the body', async () => {
+  it('answers 304 to a client that has it, and HEAD as GET without the body', async () => {
     const { headers } = await send(host.port, `/${MEDIA}/original.png`);
     const again = await send(host.port, `/${MEDIA}/original.png`, { headers: { 'if-none-match': headers.etag ?? '' } });
     expect([again.status, again.body.length]).toEqual([304, 0]);
@@ -114,7 +114,7 @@ describe('media', () => {
     },
   );
 
-  it('is not found where there is none, nor is anything else of the project', async () => {
+  it('answers 404 for unknown media, and for other objects of the project', async () => {
     const secret = `${PROJECT}/originals/${'0'.repeat(64)}`;
     const arriving = `incoming/${PROJECT}/ast_1/1`;
     for (const key of [`${PROJECT}/uploads/secret.png`, secret, arriving]) {

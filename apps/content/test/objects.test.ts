@@ -55,7 +55,7 @@ describe('objects of a snapshot', () => {
     }
   });
 
-  it('answer 304 to whoever has them, and HEAD as GET without the body', async () => {
+  it('answer 304 to a client that has them, and HEAD as GET without the body', async () => {
     for (const path of paths()) {
       const { date: _, 'x-request-id': __, ...headers } = (await send(host.port, path)).headers;
       const again = await send(host.port, path, { headers: { 'if-none-match': headers.etag ?? '' } });
@@ -81,7 +81,7 @@ describe('objects of a snapshot', () => {
     }
   });
 
-  it('answer 416 to a range behind the end, and the whole to a range that is none', async () => {
+  it('answer 416 to a range behind the end, and the whole to an invalid range', async () => {
     const behind = await send(host.port, `/${chunk}`, { headers: { range: `bytes=${content.length}-` } });
     expect([behind.status, errorCode(behind)]).toEqual([416, 'range_not_satisfiable']);
     expect(behind.headers['content-range']).toBe(`bytes */${content.length}`);
@@ -120,7 +120,7 @@ describe('objects of a snapshot', () => {
     }
   });
 
-  it('are a 500 that nobody keeps when they are damaged, instead of wrong bytes that everybody keeps', async () => {
+  it('answer 500 without caching when they are damaged, instead of wrong bytes that are cached', async () => {
     const digest = 'b'.repeat(64);
     await host.storage.put(`${PROJECT}/chunks/${digest}.json`, Buffer.from('[{"id":"forged"}]'), JSON_TYPE);
     await host.storage.put(`${PROJECT}/indexes/${digest}.json`, Buffer.from('{"pages":[]}'), JSON_TYPE);

@@ -27,7 +27,7 @@ describe('the copy of a live pointer', () => {
     return `/${key}`;
   }
 
-  it('is served to whoever can name it, and never kept', async () => {
+  it('is served to a client that knows its name, and never cached', async () => {
     const path = await put('one', null);
     const answer = await send(host.port, path);
     expect(answer.status).toBe(200);

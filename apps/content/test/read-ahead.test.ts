@@ -93,7 +93,7 @@ describe('reading ahead', () => {
     expect(left(budget)).toBe(5);
   });
 
-  it('tells its source when the consumer stops', async () => {
+  it('ends its source when the consumer stops', async () => {
     let ended = false;
     async function* source(): AsyncGenerator<number> {
       try {

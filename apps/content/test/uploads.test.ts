@@ -101,7 +101,7 @@ describe('signed uploads', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('are refused before their body is sent, to a client that waits to be told', async () => {
+  it('are refused before the body is sent, if the client waits for 100 Continue', async () => {
     const text = await sendRaw(
       host.port,
       `PUT ${signed()}x HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: ${SIZE}\r\nExpect: 100-continue\r\n\r\n`,
@@ -110,7 +110,7 @@ describe('signed uploads', () => {
     expect(text).toMatch(/^connection: close\r$/im);
   });
 
-  it('are taken from a client that waits to be told', async () => {
+  it('are accepted from a client that waits for 100 Continue', async () => {
     const key = `${PROJECT}/media/ast_4/expect`;
     const headers = { ...type, 'content-length': String(SIZE), expect: '100-continue' };
     const outgoing = request({ port: host.port, path: signed(key), method: 'PUT', headers });

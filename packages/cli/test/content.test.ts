@@ -342,7 +342,7 @@ describe('stele import of what was exported', () => {
     expect(await versions(copy)).toEqual(before);
   });
 
-  it('creates drafts only when told so, and publishes them when run again', async () => {
+  it('creates only drafts when asked to, and publishes them when run again', async () => {
     const project = await fillProject();
     const text = await exported(project, 'content.jsonl');
     const copy = await newProject(['en', 'de']);
@@ -404,7 +404,7 @@ describe('stele import of what was exported', () => {
     ]);
   });
 
-  it('reads only the lines of a collection when told so', async () => {
+  it('reads only the lines of one collection when asked to', async () => {
     const project = await fillProject();
     await exported(project, 'content.jsonl');
     const copy = await newProject(['en', 'de']);

@@ -116,7 +116,7 @@ describe('stele publish', () => {
 describe('stele deployments', () => {
   const signedIn = () => ({ STELE_EMAIL: email, STELE_PASSWORD: PASSWORD });
 
-  it('shows what targets were told, for people who sign in', async () => {
+  it('shows what was sent to targets, for people who sign in', async () => {
     await made.target({ quiet_seconds: 0 });
     await made.publish();
     await expect.poll(() => made.deployments('?status=triggered')).not.toHaveLength(0);

@@ -83,7 +83,7 @@ describe('an import that is run again', () => {
     expect((await stored()).version).toBe(version);
   });
 
-  it('leaves what somebody changed since, unless it is told to write over it', async () => {
+  it('keeps what was changed since, unless it may overwrite it', async () => {
     await imported([post({ en: { title: 'One' } })]);
     const { api: editor } = await app.person({ projectId: project.id, role: 'editor' });
     const { id, version } = await stored();

@@ -116,7 +116,7 @@ describe('stele import FOLDER', () => {
     expect((await entry('named')).values.en).toMatchObject({ title: 'Named', body: '# A heading\n\nText.' });
   });
 
-  it('names the .mdx files that hold what is no Markdown, and leaves them out when told so', async () => {
+  it('names .mdx files with more than Markdown, and leaves them out when asked to', async () => {
     const front = '---\ntitle: A\npubDate: 2026-11-23\n---\n';
     await write('src/blog/imports.mdx', `${front}import Chart from '../Chart.astro';\n\nText\n`);
     await write('src/blog/component.mdx', `${front}Text with a <Chart of="sales" />.\n`);

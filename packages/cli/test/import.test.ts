@@ -93,7 +93,7 @@ describe('stele import', () => {
     expect(again).toMatchObject({ created: 0, existed: 60, published: 0, unchanged: 60 });
   });
 
-  it('waits for limits as long as it is told', async () => {
+  it('waits for a limit as long as Retry-After says', async () => {
     const clock = new TestClock(Date.now());
     const limited = await startTestApp({
       database: app.database,
@@ -155,7 +155,7 @@ describe('stele import', () => {
     expect((await live())['docs.en']).toEqual([expect.objectContaining({ title: 'en 0' })]);
   });
 
-  it('creates drafts only when told so', async () => {
+  it('creates only drafts when asked to', async () => {
     const file = await write('drafts.jsonl', documents(3, ['en']));
     expect((await place.run(['import', file, '-c', 'docs', '--no-publish'])).stdout).toContain(
       '3 created, 0 changed, 0 unchanged, 0 failed; 0 published.',

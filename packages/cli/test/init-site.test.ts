@@ -162,7 +162,7 @@ describe('stele init in a site', () => {
     expect((await place.run(['init', '--from', 'blog'])).stderr).toContain('run the command again with --force');
   });
 
-  it('names the .mdx files that are no Markdown before they are imported, and leaves out what it is told', async () => {
+  it('names .mdx files with more than Markdown before the import, and leaves out the given files', async () => {
     await mkdir(path.join(place.folder, 'blog'));
     await place.write('blog/a.md', '---\ntitle: A\n---\n');
     await place.write('blog/chart.mdx', '---\ntitle: B\nchart: sales\n---\n\n<Chart />\n');

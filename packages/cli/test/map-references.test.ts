@@ -106,7 +106,7 @@ describe('references in values', () => {
 });
 
 describe('a reference in a file', () => {
-  it('is told from other objects', () => {
+  it('is distinguished from other objects', () => {
     expect(readFileReference({ $entry: ['a', 'b'] })).toEqual(['a', 'b']);
     const others = [
       null,

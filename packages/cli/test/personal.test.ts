@@ -23,7 +23,7 @@ afterAll(async () => {
 const login = (decision: 'allow' | 'deny', url = app.url): Promise<Run> =>
   loginByCode(place, { url: app.url, person }, ['login', '--url', url], decision);
 
-it('says what to type when nobody is signed in, also with a project token', async () => {
+it('says what to type when no one is signed in, also with a project token', async () => {
   const project = await app.project();
   for (const env of [{}, { STELE_TOKEN: project.tokens.admin }]) {
     const run = await place.run(['projects', 'list'], env);

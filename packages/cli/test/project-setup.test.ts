@@ -142,7 +142,7 @@ describe('stele login', () => {
     expect(await read('own/stele/credentials.json')).toContain(app.url);
   });
 
-  it('keeps nothing that is not valid or not enough, and asks nobody who is not there', async () => {
+  it('keeps no invalid or incomplete answer, and asks nothing without a terminal', async () => {
     const bare = 'The address may have a path, but no user, password, query or fragment. Write http://example.org.\n';
     const cases: [string[], string][] = [
       [['--url', app.url, '--token', 'stl_admin_wrong'], '401 auth.invalid_token'],
@@ -303,7 +303,7 @@ describe('stele doctor', () => {
     }
   });
 
-  it('tells an API from something else, and whether the clocks agree', async () => {
+  it('recognises an API, and checks that the clocks agree', async () => {
     const site = await startProxy(app.url, (_request, response) => {
       response.end('<html>');
       return true;

@@ -152,7 +152,7 @@ describe('stele pull --content', () => {
     expect(richer).toEqual(rich(linked(`asset:${hero}`), linked(elsewhere), { type: 'text', text: address }));
   });
 
-  it('goes nowhere but into the local instance unless told', async () => {
+  it('writes into the local instance only, unless another one is named', async () => {
     await publish('authors', { en: { name: 'Ada' } });
     const connected = await pull('--into', 'connected');
     expect([connected.code, connected.stderr]).toEqual([

@@ -105,7 +105,7 @@ describe('a push that asks', () => {
     expect(settled.proposal).toMatchObject({ renames: [rename], migrations: [convert] });
   });
 
-  it('fills a new field with its default unasked, and tells of it as one change', async () => {
+  it('fills a new field with its default without a question, and reports one change', async () => {
     const fill: Migration = { kind: 'set_default', path: ['posts', 'kind'], value: 'news' };
     const added = change({ kind: 'field.added', class: 'needs_migration', unpublishable_entries: 2, migration: fill });
     const seen: SchemaDiff[] = [];
@@ -151,7 +151,7 @@ describe('a push that asks', () => {
     );
   });
 
-  it('stops when told so', async () => {
+  it('stops when asked to', async () => {
     const judge = new AskingJudge(new ScriptedQuestions(true, 'stop'));
     await expect(settle(proposal, server, judge, () => undefined)).rejects.toThrow('Nothing was changed.');
     await expect(new AskingJudge(new ScriptedQuestions(false)).confirm(diff([change({})]))).rejects.toThrow(
@@ -181,7 +181,7 @@ describe('a push that asks', () => {
   });
 });
 
-describe('a push that nobody watches', () => {
+describe('a push without a terminal', () => {
   const judge = (yes: boolean, allowDestructive: boolean, allowInvalid = false) =>
     new FlagJudge({ yes, allowDestructive, allowInvalid });
 
@@ -194,7 +194,7 @@ describe('a push that nobody watches', () => {
     await judge(true, true).confirm(settled.diff);
   });
 
-  it('wants to be told what no migration is suggested for', async () => {
+  it('asks for a decision where no migration is suggested', async () => {
     const undecided = async () => diff([{ ...typed, migration: null }]);
     await expect(settle(proposal, undecided, judge(true, true), () => undefined)).rejects.toThrow(
       '--migrate FILE.json',

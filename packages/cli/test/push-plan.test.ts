@@ -98,7 +98,7 @@ describe('a plan', () => {
 });
 
 describe('a push that changes live content', () => {
-  it('tells of how many live entries, and how to roll it out', async () => {
+  it('says how many live entries it changes, and how to roll it out', async () => {
     await at.config({ posts: "pages: s.text(), kind: s.select({ options: ['news', 'essay'] })" });
     await at.stele('push', '--yes');
     await published({ pages: '12', kind: 'essay' });

@@ -15,7 +15,7 @@ async function said(...args: string[]): Promise<[number, string]> {
 const publish = (values: object): Promise<string> => at.publish('posts', { en: values });
 
 describe('the report of a push', () => {
-  it('tells a new field with a default as one change, which keeps all entries publishable', async () => {
+  it('reports a new field with a default as one change, which keeps all entries publishable', async () => {
     await config('title: s.text()');
     await said('push', '--yes');
     await publish({ title: 'One' });
@@ -34,7 +34,7 @@ describe('the report of a push', () => {
     ]);
   });
 
-  it('tells again only what a decision made different', async () => {
+  it('repeats only what a decision changed', async () => {
     await config('title: s.text(), pages: s.text()');
     await said('push', '--yes');
     for (const pages of ['12', 'many', 'few']) {

@@ -35,7 +35,7 @@ describe('stele push', () => {
     expect((await at.stele('diff')).code).toBe(0);
   });
 
-  it('changes nothing before it is told yes', async () => {
+  it('changes nothing before it is confirmed', async () => {
     await config('title: s.text()');
     const run = await at.stele('push');
     expect([run.code, run.stderr]).toEqual([2, 'Nothing was changed.\nTo push it, run it again with --yes.\n']);
@@ -80,7 +80,7 @@ describe('stele push', () => {
     expect(await activeFields()).toEqual(['title', 'rank']);
   });
 
-  it('tells how a rename of live content is rolled out, and the commands do that', async () => {
+  it('says how to roll out a rename of live content, in commands that work', async () => {
     await config('headline: s.text()');
     await at.stele('push', '--yes');
     await publish(await post({ headline: 'One' }));
@@ -200,7 +200,7 @@ describe('stele push', () => {
     expect([applied.code, applied.stderr]).toEqual([0, '']);
   });
 
-  it('keeps the content of what is renamed, and may be told of it again', async () => {
+  it('keeps the content of what is renamed, also when the rename is given again', async () => {
     await config('headline: s.text()');
     await at.stele('push', '--yes');
     await post({ headline: 'One' });
@@ -216,7 +216,7 @@ describe('stele push', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"posts.headline" isn\'t a rename.')]);
   });
 
-  it('converts values that lose nothing, but drops none unless allowed or told how', async () => {
+  it('converts values without loss, and drops none unless that is allowed', async () => {
     await config('pages: s.text()');
     await at.stele('push', '--yes');
     await post({ pages: '12' });
@@ -234,7 +234,7 @@ describe('stele push', () => {
     expect(await titles()).toEqual([{}]);
   });
 
-  it('leaves collections alone that the config does not name, when told to', async () => {
+  it('keeps collections that the config does not name, when asked to', async () => {
     await at.config({ posts: 'title: s.text()', pages: 'text: s.text()' });
     await at.stele('push', '--yes');
     await config('title: s.text(), lead: s.text()');

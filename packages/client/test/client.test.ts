@@ -231,7 +231,7 @@ describe('sending again', () => {
     await proxy.close();
   });
 
-  it('sends writes again that may be repeated, waits for limits apart from failures, and tells of each', async () => {
+  it('repeats writes that may be repeated, waits for limits apart from failures, and reports both', async () => {
     const answers: (number | undefined)[] = [429, 500, 429, 502];
     const proxy = await startProxy(app.url, (_request, response) => {
       const status = answers.shift();
@@ -262,7 +262,7 @@ describe('sending again', () => {
     await proxy.close();
   });
 
-  it('throws what is thrown by who is told of it, and what the given fetch throws by itself', async () => {
+  it('throws errors of its listener and of the given fetch', async () => {
     const proxy = await startProxy(app.url, (_request, response) => refuse(response, 0));
     const onRetry = () => {
       throw new Error('no more');

@@ -64,7 +64,7 @@ describe('filling a collection of Astro', () => {
     expect(rendered.sort()).toEqual(['A', 'B', 'Ä']);
   });
 
-  it('calls entries by their ids unless told otherwise, without a locale when there is one', async () => {
+  it('names entries by their ids by default, without a locale when there is one', async () => {
     await publishPosts(1, BOTH);
     const { context, entries } = astroContext();
     await filled({ locales: 'en' }).load(context);
@@ -163,7 +163,7 @@ describe('a store from an earlier build', () => {
 describe('astro dev', () => {
   const following = { locales: 'en', id: 'slug', body: 'body', refreshInterval: 250 };
 
-  it('shows what goes live, warns once while that cannot be told, also after Astro restarted in place', async () => {
+  it('shows what goes live, and warns once while it cannot follow, also after Astro restarted in place', async () => {
     await publishPosts(1, BOTH);
     const { context, entries, warned, informed, close } = astroContext({ dev: true });
     await filled(following).load(context);
@@ -297,7 +297,7 @@ describe('pictures', () => {
     expect(imageProps({ ...asset, alt: 'A hill' }).alt).toBe('A hill');
   });
 
-  it('are told from other files', () => {
+  it('are distinguished from other files', () => {
     expect(() => imageProps({ ...asset, width: null })).toThrow(/ast_1 isn't a picture/);
   });
 });

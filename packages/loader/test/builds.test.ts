@@ -69,7 +69,7 @@ const until = async (condition: () => boolean): Promise<void> => {
 };
 
 describe('a build', () => {
-  it('reports once what it reads, and that it ended when it is told so', async () => {
+  it('reports once what it reads, and that it ended when asked to', async () => {
     const reading = loader({ report: { environment: 'preview', deploymentId: DEPLOYMENT } });
     await reading.load('posts', EN);
     await reading.load('posts', EN);
@@ -86,7 +86,7 @@ describe('a build', () => {
     );
   });
 
-  it('reports nothing when it is told not to, and when it reads one certain snapshot', async () => {
+  it('reports nothing when that is turned off, and when it reads one certain snapshot', async () => {
     await loader({ report: false }).load('posts', EN);
     const pinned = site.loader({ snapshot: snapshotId, report: true });
     await pinned.load('posts', EN);
@@ -94,7 +94,7 @@ describe('a build', () => {
     expect(reports).toEqual([]);
   });
 
-  it('goes on when the report is refused, breaks off, or nobody listens', async () => {
+  it('goes on when the report is refused, breaks off, or gets no connection', async () => {
     for (const answer of [
       (response: ServerResponse) => response.writeHead(500).end(),
       (response: ServerResponse) => response.socket?.destroy(),

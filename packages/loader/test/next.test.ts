@@ -29,28 +29,28 @@ describe('the folder for content', () => {
     expect(found()).toBe(path.join(program, '.next', 'cache', 'stele'));
   });
 
-  it('is else one that nobody but the user can read or write', async () => {
+  it('is otherwise one that only the user can read or write', async () => {
     await readOnly();
     expect(found()).toBe(own());
     expect((await lstat(own())).mode & 0o777).toBe(0o700);
     expect(found()).toBe(own());
   });
 
-  it('is none that others can write to', async () => {
+  it('is not one that others can write to', async () => {
     await readOnly();
     await mkdir(own());
     await chmod(own(), 0o777);
     expect(found()).toBe(false);
   });
 
-  it.runIf(process.getuid?.() === 0)('is none of another user', async () => {
+  it.runIf(process.getuid?.() === 0)('is not one of another user', async () => {
     await readOnly();
     await mkdir(own(), { mode: 0o700 });
     await chown(own(), 12_345, 12_345);
     expect(found()).toBe(false);
   });
 
-  it('is none that somebody else put a link to', async () => {
+  it('is not one that a link of another user leads to', async () => {
     await readOnly();
     const elsewhere = path.join(program, 'elsewhere');
     await mkdir(elsewhere, { mode: 0o700 });
@@ -58,7 +58,7 @@ describe('the folder for content', () => {
     expect(found()).toBe(false);
   });
 
-  it('is none where nothing can be written to', async () => {
+  it('is missing where nothing can be written', async () => {
     await readOnly();
     temporary = path.join(program, '.next');
     expect(found()).toBe(false);

@@ -40,14 +40,14 @@ describe('an API that is down during a build', () => {
     expect(said).toContain('found in the mirror.');
   });
 
-  it('is told of a build from the cache too, and of none that wants silence', async () => {
+  it('is printed for a build from the cache too, and not for a silent one', async () => {
     await run({});
     await site.content.stop();
     expect(await run({})).toContain('found in the cache.');
     expect(await run({ log: false })).toBe('built\n');
   });
 
-  it('is told by an integration in place of the end of the process, and not twice', async () => {
+  it('is printed by an integration instead of at the end of the process, and not twice', async () => {
     const loader = site.loader({ url: NOBODY, token: TOKEN, retries: 0 });
     await loader.load('posts', { locale: 'en' });
     expect(site.said.warn.join()).not.toContain(LOUD);
@@ -56,7 +56,7 @@ describe('an API that is down during a build', () => {
     expect(site.said.warn.filter((line) => line.includes(LOUD))).toHaveLength(1);
   });
 
-  it('is told though another reader reached the API later, unless that found the same snapshot', () => {
+  it('is printed though another reader reached the API later, unless that found the same snapshot', () => {
     const warned: string[] = [];
     const log = { info: () => {}, warn: (line: string) => void warned.push(line) };
     const outage = { projectId: PROJECT, apiUrl: NOBODY, snapshotId: 'snap_old', publishedAt: '', log };

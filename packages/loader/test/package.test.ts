@@ -94,7 +94,7 @@ describe('the packed tarball', () => {
     expect(existsSync(path.join(folder, 'node_modules', '.cache', 'stele', 'v1', 'objects'))).toBe(true);
   });
 
-  it('gives errors that can be told from others', async () => {
+  it('throws errors that can be distinguished from others', async () => {
     const script = `import { createLoader, LoaderError } from '@stele/loader';
       try { createLoader(); } catch (error) { console.log(error instanceof LoaderError, error.code); }`;
     await writeFile(path.join(folder, 'fail.mjs'), script);

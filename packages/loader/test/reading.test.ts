@@ -368,7 +368,7 @@ describe('what a snapshot has not', () => {
 });
 
 describe('a pinned snapshot', () => {
-  it('takes no token, tells what it is, and never changes', async () => {
+  it('needs no token, names itself, and never changes', async () => {
     const { manifest } = await publishFiles([{ collection: 'posts', locale: 'en', entries: entries(3) }], 4);
     await publishFiles([{ collection: 'posts', locale: 'en', entries: [] }], 5);
     const stele = pinned(4);
@@ -387,13 +387,13 @@ describe('a pinned snapshot', () => {
     });
   });
 
-  it('says when there is none', async () => {
+  it('says when there is no content', async () => {
     const failure = await failureOf(pinned(9).load('posts', EN));
     expect(failure).toMatchObject({ code: 'snapshot_not_found', status: 404 });
     expect(String(failure)).toContain(snapshotId(9));
   });
 
-  it('needs nobody once it was read', async () => {
+  it('needs no server once it was read', async () => {
     await publishFiles([{ collection: 'posts', locale: 'en', entries: entries(3) }]);
     await pinned().load('posts', EN);
     await site.content.stop();

@@ -76,7 +76,7 @@ describe('while the API answers', () => {
     expect(site.content.requests.some((path) => path.startsWith('/pointers/'))).toBe(false);
   });
 
-  it('stays on one snapshot until it is told to refresh', async () => {
+  it('stays on one snapshot until it is refreshed', async () => {
     await publishOne('One');
     const stele = loader();
     expect(await titles(stele)).toEqual(['One']);
@@ -88,7 +88,7 @@ describe('while the API answers', () => {
     expect(await stele.refresh()).toBe(false);
   });
 
-  it('takes the address of the content host from the API when it is told none, and says what that costs', async () => {
+  it('takes the address of the content host from the API when none is given, and says what that costs', async () => {
     await publishOne('Hello');
     const { hostname, port } = new URL(site.content.url);
     const stele = loader({
@@ -171,7 +171,7 @@ describe('while the API answers', () => {
     expect(String(failure)).toContain('Publish an entry');
   });
 
-  it('takes an answer that is none of the API for final', async () => {
+  it('takes an answer that isn’t the API’s as final', async () => {
     await publishOne('Hello');
     await loader().snapshot();
     api.intercept = (_request, response) => {
@@ -193,7 +193,7 @@ describe('while the API answers', () => {
 });
 
 describe('refreshing', () => {
-  it('tells of another snapshot only when one was read before', async () => {
+  it('reports another snapshot only when one was read before', async () => {
     const id = await publishOne('One');
     const stele = loader();
     expect(await stele.refresh()).toBe(false);
@@ -203,7 +203,7 @@ describe('refreshing', () => {
     expect([await pinned.refresh(), await pinned.refresh()]).toEqual([false, false]);
   });
 
-  it('asks once for all who ask at the same time, and tells them the same', async () => {
+  it('asks once for all simultaneous readers, and gives them the same', async () => {
     await publishOne('One');
     const stele = loader();
     await titles(stele);
@@ -308,7 +308,7 @@ describe('while the API is down, on a machine that never built before', () => {
     expect(site.clock.sleeps).toHaveLength(3);
   });
 
-  it('asks the mirror when nobody listens', async () => {
+  it('asks the mirror when the API refuses connections', async () => {
     await publishOne('Hello');
     await api.stop();
     const stele = loader();
@@ -343,7 +343,7 @@ describe('while the API is down, on a machine that never built before', () => {
     await expect(sourceOf(loader())).resolves.toBe('api');
   });
 
-  it('says who was asked when nobody knows', async () => {
+  it('names the servers it asked when none of them knows', async () => {
     await publishOne('Hello');
     mirrorFails();
     apiIsDown();
@@ -352,7 +352,7 @@ describe('while the API is down, on a machine that never built before', () => {
     expect(String(failure)).toMatch(/snapshot\/latest answered 503.*\/pointers\/….*knows no snapshot either/);
   });
 
-  it('asks an API that never answers but twice when there is a mirror to ask, and as often as others when there is none', async () => {
+  it('asks a silent API only twice when there is a mirror, and as often as any other without one', async () => {
     await publishOne('Hello');
     api.intercept = () => {
       setImmediate(() => site.clock.expire(TIMEOUT));
@@ -372,7 +372,7 @@ describe('while the API is down, on a machine that never built before', () => {
 });
 
 describe('while the API is down, on a machine that built before', () => {
-  it('builds from the cache when the mirror cannot be read, with a warning that tells how old it is', async () => {
+  it('builds from the cache when the mirror cannot be read, and warns how old it is', async () => {
     const id = await publishOne('Hello');
     await titles(loader());
     mirrorFails();
@@ -429,7 +429,7 @@ describe('while the API is down, on a machine that built before', () => {
     expect(String(failure)).toMatch(/revoked.*final/);
   });
 
-  it('takes a mirror that is none of this project for final', async () => {
+  it('takes the mirror of another project as final', async () => {
     await publishOne('Hello');
     await titles(loader());
     apiIsDown();
@@ -483,7 +483,7 @@ describe('while the API is down, on a machine that built before', () => {
     await Promise.all([api.start(), site.content.start()]);
   });
 
-  it('takes the newest snapshot as soon as all of that is in the cache, whoever loaded it', async () => {
+  it('takes the newest snapshot as soon as all of it is in the cache, whichever process loaded it', async () => {
     const whole = await publishOne('One');
     await verify();
     const values = { en: { title: 'Two' }, de: { title: 'Zwei' } };

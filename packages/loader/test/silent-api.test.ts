@@ -138,7 +138,7 @@ describe('while the API is silent', () => {
     await expect.poll(() => mirror?.destroyed).toBe(true);
   });
 
-  it('takes a no of the API for final, whatever the mirror would say', async () => {
+  it('takes a refusal by the API as final, without asking the mirror', async () => {
     await publishOne('Hello');
     watchMirror(() => {
       for (const response of held) refuse(response, 401, 'auth.invalid_token');

@@ -89,7 +89,7 @@ describe('with a config', () => {
     expectTypeOf(any).returns.resolves.toEqualTypeOf<Author | Post | null>();
   });
 
-  it('tells entries of a union apart by their collection', () => {
+  it('distinguishes entries of a union by their collection', () => {
     const check = (entry: Awaited<ReturnType<typeof stele.load<'posts' | 'authors'>>>[number]): string =>
       entry.collection === 'posts' ? entry.values.kind : entry.values.name;
     expectTypeOf(check).returns.toBeString();

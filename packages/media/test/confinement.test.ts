@@ -20,7 +20,7 @@ async function tried(program: string): Promise<unknown> {
 
 const codeOf = `const codeOf = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };`;
 
-test.skipIf(!confinement().files)('the processes that read media reach the files of nobody else', async () => {
+test.skipIf(!confinement().files)('the processes that read media reach no other files', async () => {
   const outside = path.resolve(import.meta.dirname, '../../../package.json');
   const places = JSON.stringify([outside, path.join(import.meta.dirname, '../package.json')]);
   const program = `import { readFileSync, writeFileSync } from 'node:fs'; ${codeOf}

@@ -48,7 +48,7 @@ describe.each([
     expect(copied).toEqual(await readTracks(original));
   });
 
-  test('tells nothing that its tags, places and further tracks told', async () => {
+  test('has none of its tags, places and further tracks', async () => {
     const original = await fixture(name);
     expect(countCanaries(original)).toBeGreaterThan(2);
     const media = await ready(original, mime);

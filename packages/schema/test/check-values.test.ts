@@ -623,7 +623,7 @@ describe('a schema document', () => {
     expect(issue?.message).toBe(message);
   });
 
-  it('are told to be wrong in the language that is asked for', () => {
+  it('are reported in the language that is asked for', () => {
     const german = { ...CHECK_MESSAGES, required: 'Dieses Feld ist nötig.' };
     const posts = collectionOf({ key: 'a', type: 'text', required: true });
     expect(findIssuesWith({ mode: 'publish', messages: german, matches: matchPattern }, posts, {}).issues).toEqual([

@@ -226,7 +226,7 @@ describe('migrated drafts', () => {
     );
   });
 
-  it('lack nothing that the old ones had when nothing is told to be lost, and are the same when nothing is told', () => {
+  it('lose nothing unless a loss is reported, and are the same when no change is reported', () => {
     fc.assert(
       fc.property(edited, ({ before, after, drafts }) => {
         for (const { before: old, was, now, notes } of moveAll(before, after, drafts)) {
@@ -584,7 +584,7 @@ describe('a change', () => {
     expect(notes).toEqual(['altered field.added:posts.b']);
   });
 
-  it('is told where a default is set', () => {
+  it('is reported where a default is set', () => {
     const migrations = [{ kind: 'set_default', path: ['posts', 'a'], value: 'x' }] as const;
     expect(idsOf(one, one, { migrations })).toEqual(['default.set:posts.a']);
   });
@@ -763,7 +763,7 @@ describe('a rename', () => {
 });
 
 describe('a migration', () => {
-  it('sets a value where there is none, at depth and once for each', () => {
+  it('sets a missing value, at depth and once for each', () => {
     const make = (...more: object[]) =>
       schemaOf([{ key: 'l', type: 'list', of: { type: 'object', fields: [text('a'), ...more] } }]);
     const migrations = [{ kind: 'set_default', path: ['posts', 'l', '[]', 'b'], value: 'B' }] as const;
@@ -1016,7 +1016,7 @@ describe('issues in values', () => {
     expect(required('posts.body.quote.text', 'body', 1, 'text')).toBe(true);
   });
 
-  it('are told apart by the kind of their block when the values are given', () => {
+  it('are distinguished by the kind of their block when the values are given', () => {
     const values = { body: [{ _type: 'quote' }, { _type: 'figure' }] };
     const change = at('field.required', 'posts.body.quote.text');
     expect(concerns(change, ['body', 0, 'text'], values)).toBe(true);

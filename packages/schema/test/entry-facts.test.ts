@@ -251,7 +251,7 @@ describe('unique values', () => {
     );
   });
 
-  it('of long texts are told apart, and stay short', () => {
+  it('of long texts differ, and stay short', () => {
     const long = 'x'.repeat(5000);
     expect(comparable(`${long}a`)).not.toBe(comparable(`${long}b`));
     expect(comparable(`${long}A`)).toBe(comparable(`${long}a`));

@@ -51,7 +51,7 @@ describe('assets in Markdown', () => {
     expect(renderMarkdown(text, resolve)).toBe(text);
   });
 
-  it('are told from what was published', () => {
+  it('are read from what was published', () => {
     const text = `![x](asset:${A} "title") and asset:${A}.`;
     expect(unrenderMarkdown(renderMarkdown(text, resolve), () => true)).toBe(text);
     const byHand = renderMarkdown(text, resolve);

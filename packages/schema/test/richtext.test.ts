@@ -390,7 +390,7 @@ describe('checkRichtext', () => {
     expect(issues.map(({ path }) => path)).toEqual([at('content', 0, 'content', 0, 'attrs', name)]);
   });
 
-  it('tells all issues, those inside misplaced nodes too', () => {
+  it('reports all issues, also those inside misplaced nodes', () => {
     const value = doc(item(p(t('a', { type: 'blink' }))), { type: 'heading', attrs: { level: 0 }, color: 'red' });
     expect(checkRichtext(value, anything).map(({ path }) => path.join('.'))).toEqual([
       'content.0',
@@ -400,7 +400,7 @@ describe('checkRichtext', () => {
     ]);
   });
 
-  it('tells no more issues than its bound', () => {
+  it('reports no more issues than its bound', () => {
     const value = doc(...Array.from({ length: 1000 }, () => ({ type: 'video' })));
     expect(checkRichtext(value, anything)).toHaveLength(MAX_RICHTEXT_ISSUES);
   });
@@ -620,7 +620,7 @@ describe('renderRichtext', () => {
     expect(rendered).toEqual(expected);
   });
 
-  it('puts addresses in place of the assets that links lead to, and drops the link where there is none', () => {
+  it('replaces assets in links by addresses, and drops a link without one', () => {
     const value = doc(p(t('a', link({ href: 'asset:ast_d', rel: null })), t('b', link({ href: 'asset:ast_c' }))));
     expect(renderRichtext(value, resolver)).toEqual(
       doc(p(t('a', link({ href: 'https://cdn.example/d', rel: null })), { type: 'text', text: 'b' })),

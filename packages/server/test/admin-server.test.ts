@@ -83,7 +83,7 @@ test('a file with a hash in its name is kept for good, and compressed for those 
   expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', String(SCRIPT.length)]);
 });
 
-test('what is none of its files is not served, however it is asked for', async () => {
+test('only its own files are served, however others are asked for', async () => {
   const files = ['/_next/static/b.js', '/_next/static/a.js.gz', '/favicon.ico', '/_next/', '/_next/static/a.js%00'];
   for (const address of [...files, '/%ff', '/_next/..%2f..%2f..%2fetc%2fpasswd', '/_next/static/../../package.json']) {
     expect([address, (await rawRequest(url, address)).status]).toEqual([address, 404]);
@@ -92,7 +92,7 @@ test('what is none of its files is not served, however it is asked for', async (
   expect((await rawRequest(url, '/sign-in', { method: 'POST' })).status).toBe(405);
 });
 
-test('hands on what belongs to the API, and tells it for whom', async () => {
+test('hands on what belongs to the API, and names its client', async () => {
   answer = (request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));

@@ -18,7 +18,7 @@ describe('a faulty storage', () => {
   });
   afterAll(() => rm(base, { recursive: true, force: true }));
 
-  it('tells its hook of each write, before and after, counted', async () => {
+  it('calls its hook before and after each write, with a count', async () => {
     const told: unknown[] = [];
     const storage = new FaultyStorage(inner, (...call) => void told.push(call));
     await storage.put('told/a', bytes('1'), TEXT);

@@ -51,7 +51,7 @@ describe.skipIf(given === null)('a real S3 service', () => {
     expect(await keys(await openStorage(settings), 'tenant/')).toEqual(['tenant/one/a/b']);
   });
 
-  it('tells a missing bucket from an absent object', async () => {
+  it('distinguishes a missing bucket from an absent object', async () => {
     const storage = await openStorage({ ...settings, bucket: `${settings.bucket}-missing` });
     await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
     await expect(storage.head('a')).rejects.toThrow(StorageUnavailableError);

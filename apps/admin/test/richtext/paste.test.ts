@@ -153,7 +153,7 @@ describe('what is pasted', () => {
 });
 
 describe('Markdown that is pasted', () => {
-  it('is told from plain text', () => {
+  it('is distinguished from plain text', () => {
     for (const yes of [
       '# Title',
       'a\n```\nb\n```',

@@ -17,7 +17,7 @@ describe('a secret box', () => {
     expect(`${one}${Buffer.from(one.split('.')[3] ?? '', 'base64url')}`).not.toContain('hook');
   });
 
-  it('tells when a byte was altered', () => {
+  it('notices an altered byte', () => {
     const sealed = box.seal('hook-secret', 'x');
     const [form, id, iv, text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');

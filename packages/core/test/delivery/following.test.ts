@@ -199,7 +199,7 @@ function vercelRun(readyState: string, deployHookId = 'hooksecret1234567', age =
 }
 
 describe('a build that reports', () => {
-  it('tells what it read and that it ended well, with the read token', async () => {
+  it('reports what it read and that it succeeded, with the read token', async () => {
     const { made, id, read } = await triggered({});
     const builds = app.client({ token: made.site.project.tokens.read_published });
     const report = { snapshot_id: await made.live(), environment: 'production' };
@@ -309,7 +309,7 @@ describe('a website', () => {
 });
 
 describe('an entry', () => {
-  it('tells how far its last change came, at each target', async () => {
+  it('says how far its last change came, at each target', async () => {
     const { made, id, entry, live } = await triggered({});
     const other = await made.target({ name: 'Docs', quiet_seconds: 0 });
     expect(await live(made.site.api)).toMatchObject({

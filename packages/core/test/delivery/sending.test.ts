@@ -72,7 +72,7 @@ describe('what goes live', () => {
     expect(await statuses(made)).toEqual(['triggered', 'triggered']);
   });
 
-  it('tells the platform which deployment it is', async () => {
+  it('sends the platform the id of the deployment', async () => {
     const made = await DeliveryProject.make(app);
     await made.target({ quiet_seconds: 0, config: { hook_url: HOOK, branch: 'next', clear_cache: true } });
     await made.publish();

@@ -130,7 +130,7 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
     expect(JSON.stringify(findings)).not.toContain('geheim');
   });
 
-  it('has secrets of lost keys, late and dead jobs, and mirrors that are behind told', async () => {
+  it('reports secrets of lost keys, late and dead jobs, and mirrors that are behind', async () => {
     const made = await DeliveryProject.make(app);
     const target = await made.target();
     const project = await app.project();
@@ -164,7 +164,7 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
     expect(of(findings, 'mirrors')).toMatch(/^warn: 3 pointer mirrors/);
   });
 
-  it('is told from a database that has no tables yet', async () => {
+  it('is distinguished from a database without tables', async () => {
     const empty = await createEmptyServerDatabase(serverUrl);
     closing.push(() => empty.drop());
     const findings = await examineInstance(instanceOf(app, { kind: 'postgres', url: empty.url }));
@@ -205,7 +205,7 @@ describe('what the API sees of its clients', () => {
     );
   });
 
-  it('is told to no one without the secret of the instance', async () => {
+  it('is reported to no one without the secret of the instance', async () => {
     const app = await startTestApp();
     closing.push(() => app.close());
     expect((await fetch(`${app.url}/internal/doctor`)).status).toBe(401);

@@ -61,7 +61,7 @@ describe('counts', () => {
 });
 
 describe('a translation', () => {
-  it('tells what changed in the source since', async () => {
+  it('says what has changed in the source since', async () => {
     const id = await site.create({ en: { title: 'One', slug: 'one' } });
     expect((await translation(id)).body).toEqual({
       locale: 'de',

@@ -120,7 +120,7 @@ describe('undoing that an entry left the site', () => {
     expect(codeOf(stale)).toEqual([409, 'entry.version_conflict']);
   });
 
-  it('tells who did it in the history, the audit log and the outbox', async () => {
+  it('names who did it in the history, the audit log and the outbox', async () => {
     const id = await edited();
     await trash(id);
     await republish(id);

@@ -21,7 +21,7 @@ async function invite(email: string): Promise<{ id: string; secret: string; expi
   return { ...body, secret: new URL(body.accept_url).hash.slice(1) };
 }
 
-it('tells the holder of the link the project, the role, the inviter and the expiry', async () => {
+it('shows the holder of the link the project, the role, the inviter and the expiry', async () => {
   const { secret, expires_at } = await invite('new@example.org');
   const expected = {
     project_name: 'Field notes',
@@ -37,7 +37,7 @@ it('tells the holder of the link the project, the role, the inviter and the expi
   expect((await preview(known.secret)).body).toMatchObject({ has_account: true });
 });
 
-it('tells nothing of one that was accepted, revoked or has expired', async () => {
+it('shows nothing of one that was accepted, revoked or has expired', async () => {
   const accepted = await invite('accepted@example.org');
   const account = { name: 'A', password: 'correct horse battery' };
   expect((await app.api.post('/invitations/accept', { secret: accepted.secret, ...account })).status).toBe(200);

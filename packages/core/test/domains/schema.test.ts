@@ -330,7 +330,7 @@ describe('changing a schema', () => {
     return id;
   };
 
-  it('tells what would be lost by looking at entries, and needs that to be confirmed', async () => {
+  it('finds what would be lost by looking at entries, and needs that to be confirmed', async () => {
     await push(schemaOf(before));
     const used = await entryOf({ extra: 'kept?' });
     await entryOf({});

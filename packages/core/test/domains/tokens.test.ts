@@ -170,7 +170,7 @@ describe('a token', () => {
     expect(me.body.last_used_at).toBe(clock.now().toISOString());
   });
 
-  it('is refused with a bad name, scope or time, or when there is none', async () => {
+  it('is refused with an invalid or missing name, scope or time', async () => {
     for (const bad of [
       { name: '' },
       { scope: 'root' },

@@ -90,7 +90,7 @@ const asToken = (scope: 'admin' | 'read_draft' = 'admin') => ({
 const asViewer = async () => ({ cookie: (await app.person({ projectId: site.project.id, role: 'viewer' })).cookie });
 
 describe('a stream of events', () => {
-  it('tells people what others save and publish, who did it, and what went live, and holds no values', async () => {
+  it('shows people what others save and publish, who did it, and what went live, without values', async () => {
     const listener = await Listener.open(await asViewer());
     expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(listener.response.headers.get('cache-control')).toContain('no-transform');
@@ -107,7 +107,7 @@ describe('a stream of events', () => {
     expect(JSON.stringify(listener.told)).not.toContain('words');
   });
 
-  it('tells nothing of other projects, nor of what happened before', async () => {
+  it('has nothing of other projects, and nothing from before it began', async () => {
     await site.create({ en: { title: 'before' } });
     const listener = await Listener.open(asToken());
     const other = await ContentProject.make(app);
@@ -165,7 +165,7 @@ describe('a stream of events', () => {
     await listener.heard('entry.created');
   });
 
-  it('tells project tokens nothing of deployments', async () => {
+  it('has no deployments for project tokens', async () => {
     const [person, token] = [await Listener.open(await asViewer()), await Listener.open(asToken())];
     const now = app.services.clock.now();
     for (const kind of ['deployment.failed', 'asset.ready']) {

@@ -186,7 +186,7 @@ describe('what identifies people', () => {
     expect(history.body.data[0].changes[0].actor).toEqual(actor);
   });
 
-  it('is left out where there is none: tokens, the system, and older records', async () => {
+  it('is left out for tokens, the system, and older records', async () => {
     const project = await app.project();
     const base = `/projects/${project.id}`;
     const { body: entry } = await project.api.post(`${base}/entries`, { collection_key: 'posts' });

@@ -12,7 +12,7 @@ const ask = (method: string, path: string, secret?: string): Promise<Response> =
   fetch(`${app.url}${path}`, { method, headers: secret ? { authorization: `Bearer ${secret}` } : {} });
 
 describe('what operators’ machines call', () => {
-  it('tells what the process is like, and how many jobs of each kind there are', async () => {
+  it('has metrics of the process, and the number of jobs of each kind', async () => {
     const response = await ask('GET', '/metrics', OPERATOR_SECRET);
     expect(response.status).toBe(200);
     const text = await response.text();

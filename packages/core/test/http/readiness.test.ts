@@ -49,7 +49,7 @@ it('looks at the storage once a second at most, however many ask', async () => {
   expect(checks).toBe(2);
 });
 
-it('tells what it found until it looks again', async () => {
+it('answers with what it found until it checks again', async () => {
   isDown = true;
   expect(new Set(await askAtOnce())).toEqual(new Set([503]));
   isDown = false;

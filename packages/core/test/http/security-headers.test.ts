@@ -52,7 +52,7 @@ const answers = (): [string, string, Record<string, string>?][] => [
 ];
 
 describe('every answer', () => {
-  it('can be run, framed and sniffed by no browser, and tells no other site where it was', async () => {
+  it('lets no browser run, frame or sniff it, and sends no referrer to other sites', async () => {
     for (const [method, path, headers] of answers()) {
       const answer = await ask(plain, method, path, headers);
       expect([method, path, answer]).toMatchObject([

@@ -156,7 +156,7 @@ describe('publishing', () => {
     expect((await site.shown(id, 'de')).hero.alt).toBe('Ein Leuchtturm');
   });
 
-  it('warns of pictures that have no text in the locale, and tells decorative ones from them', async () => {
+  it('warns of pictures without a text in the locale, but not of decorative ones', async () => {
     const bare = await site.asset({ filename: 'bare.jpg', altText: { en: 'In English' } });
     const decorative = await site.asset({ decorative: true });
     const pdf = await site.asset({ mime: 'application/pdf' });

@@ -214,7 +214,7 @@ describe('completing', () => {
     expect(await library.storage()).toMatchObject({ used_bytes: 1000, reserved_bytes: 0, asset_count: 1 });
   });
 
-  it('tells what arrived when it is not what was declared', async () => {
+  it('says what arrived if it is not what was declared', async () => {
     const upload = await library.begin(testFile());
     const { key } = await app.database.prisma.assetUpload.findUniqueOrThrow({ where: { assetId: upload.asset_id } });
     await app.storage.put(key, new Uint8Array(999), { contentType: 'image/jpeg' });

@@ -162,7 +162,7 @@ describe('restoring a snapshot', () => {
     expect(codeOf(await restore('snap_none'))).toEqual([404, 'snapshot.not_found']);
   });
 
-  it('gives what comes back a draft where it has none, and tells what the schema would refuse', async () => {
+  it('gives restored entries a draft where they have none, and says what the schema would refuse', async () => {
     const id = await create('a');
     await publish(id, LOCALES);
     const { snapshot_id: then } = await pointer();
@@ -210,7 +210,7 @@ describe('restoring a snapshot', () => {
 });
 
 describe('comparing snapshots', () => {
-  it('tells what differs, entry by entry, field by field', async () => {
+  it('lists what differs, entry by entry, field by field', async () => {
     const [a, b] = [await create('a'), await create('b')];
     await publish(a);
     await publish(b);

@@ -34,7 +34,7 @@ const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe('a message', () => {
-  it('tells who did what to which version in which snapshot, and holds no values', async () => {
+  it('says who did what to which version in which snapshot, without values', async () => {
     const { id } = await project.create({ url: url() });
     const entry = await project.publish();
     await project.after(0);
