@@ -23,8 +23,8 @@ import { countAll, describeOutcome, describeSlowest, describeTime } from './lib/
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Suites at a time: more than there are cores, since all wait for browsers, databases and child processes half of their time. */
-const LANES = 3;
+/** Suites at a time: most wait for their own processes, or have a single one. */
+const LANES = 2;
 /** How much of a failing suite's output is printed. */
 const SHOWN_LINES = 400;
 
