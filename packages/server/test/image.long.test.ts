@@ -89,7 +89,10 @@ describe.skipIf(!isPossible)('the image', () => {
     await buildah('build', ...image, ...ignore, '--build-arg', `NODE_IMAGE=${await makeBase()}`, ROOT);
     const container = await buildah('from', '--pull=never', 'localhost/stele');
     root = await buildah('mount', container);
-    config = JSON.parse(await buildah('inspect', '--format', '{{json .OCIv1.Config}}', container)) as Config;
+    const { OCIv1 } = JSON.parse(await buildah('inspect', container)) as {
+      readonly OCIv1: { readonly config: Config };
+    };
+    config = OCIv1.config;
     database = await createEmptyServerDatabase(databaseUrl ?? '');
     const [api = 0, admin = 0, content = 0] = await freePorts(3);
     env = {
