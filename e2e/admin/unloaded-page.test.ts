@@ -49,4 +49,15 @@ describe.skipIf(!hasBrowser)('a page whose scripts don’t arrive', () => {
     expect(broken()).toBe(1);
     await context.close();
   });
+
+  it('stays, and can be used, when its style sheet never arrives', async () => {
+    const { page, context } = await project.open('/entries');
+    const broken = await breakOff(page, '**/_next/static/chunks/*.css', Number.POSITIVE_INFINITY);
+    await page.goto(project.url('/media'));
+    await expect.poll(broken).toBe(5);
+    await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
+    // A fifth failure isn't counted, so no load follows it.
+    expect(await page.evaluate(() => sessionStorage.getItem('stele-failed-loads'))).toBe('4');
+    await context.close();
+  });
 });

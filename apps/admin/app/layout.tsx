@@ -5,7 +5,7 @@ import { common as inGermanCommon } from '@/i18n/de/common.ts';
 import { shell as inGermanShell } from '@/i18n/de/shell.ts';
 import { common } from '@/i18n/en/common.ts';
 import { shell } from '@/i18n/en/shell.ts';
-import { FAILED_LOADS, reloadWhenUnloaded } from '@/shell/unloaded-page.ts';
+import { reloadWhenUnloaded } from '@/shell/unloaded-page.ts';
 import './globals.css';
 
 export const metadata: Metadata = { title: 'Stele', icons: '/icon.svg' };
@@ -21,7 +21,7 @@ const FAILED_WORDS = {
   en: { failed: shell.loadFailed, retry: common.retry },
   de: { failed: inGermanShell.loadFailed, retry: inGermanCommon.retry },
 };
-const WATCH = `(${reloadWhenUnloaded})(${JSON.stringify(FAILED_LOADS)}, ${JSON.stringify(FAILED_WORDS)})`;
+const WATCH = `(${reloadWhenUnloaded})(${JSON.stringify(FAILED_WORDS)})`;
 
 /** The one page of the admin: colours are set before the first paint, and everything else is drawn by the browser. */
 export default function RootLayout({ children }: { readonly children: ReactNode }) {

@@ -16,7 +16,6 @@ import { LoadBoundary } from './load-boundary.tsx';
 import { pageAt } from './pages.ts';
 import { ProjectShell } from './project-shell.tsx';
 import { screenAt } from './screens.tsx';
-import { FAILED_LOADS } from './unloaded-page.ts';
 
 /** Of an address, the project and the path within it; undefined outside of projects. */
 const PROJECT = /^\/projects\/(?!new$)([^/]+)(?:\/(.*))?$/;
@@ -36,7 +35,6 @@ export function App() {
 
 /** What every screen needs: words, data, addresses, toasts. */
 function BrowserApp() {
-  useEffect(() => sessionStorage.removeItem(FAILED_LOADS), []);
   const [language] = useState(browserLanguage);
   const [queryClient] = useState(newQueryClient);
   const [trpcClient] = useState(newTrpcClient);

@@ -4,20 +4,22 @@ interface Words {
   readonly retry: string;
 }
 
-/** Where a tab counts the loads that failed, one after another. */
-export const FAILED_LOADS = 'stele-failed-loads';
-
 /**
- * Loads the page again, after pauses that grow, when its style sheet, or a script without which
- * nothing is drawn, doesn't arrive: because the network changed, or
- * a proxy was restarted. From the second time on, it says so. It stands within the page as text, so it can't use anything from
- * outside.
+ * Loads the page again, after pauses that grow, when its style sheet, or a script without which nothing is drawn, doesn't
+ * arrive: because the network changed, or a proxy was restarted. Without scripts, it says so from the second time on. Without
+ * styles, it stops after a few times, since the page can be used. It stands within the page as text, so it can't use anything
+ * from outside.
  *
- * @param key where the tab counts
  * @param words by language
  */
-export function reloadWhenUnloaded(key: string, words: Readonly<Record<'en' | 'de', Words>>): void {
+export function reloadWhenUnloaded(words: Readonly<Record<'en' | 'de', Words>>): void {
+  /** Where the tab counts the loads that failed, one after another. */
+  const key = 'stele-failed-loads';
   let isOver = false;
+  // Everything has arrived by then, or failed.
+  window.addEventListener('load', () => {
+    if (!isOver) sessionStorage.removeItem(key);
+  });
   window.addEventListener(
     'error',
     ({ target }) => {
@@ -26,12 +28,13 @@ export function reloadWhenUnloaded(key: string, words: Readonly<Record<'en' | 'd
       const isScript = target instanceof HTMLScriptElement && !isDrawn;
       if (isOver || !(isStyle || isScript)) return;
       isOver = true;
-      const reload = (): void => window.location.reload();
       const failures = Number(sessionStorage.getItem(key) ?? 0);
+      if (isStyle && failures === 4) return;
+      const reload = (): void => window.location.reload();
       sessionStorage.setItem(key, String(failures + 1));
       window.addEventListener('online', reload);
       setTimeout(reload, Math.min(500 * 2 ** failures, 60_000));
-      if (failures === 0) return;
+      if (failures === 0 || isStyle) return;
       const { failed, retry } = words[/^de\b/.test(navigator.language) ? 'de' : 'en'];
       const main = document.createElement('main');
       main.setAttribute('role', 'alert');
