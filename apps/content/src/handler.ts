@@ -83,11 +83,14 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
     response.on('close', () => {
       const level = OF_OPERATORS.includes(route?.name) ? 'debug' : 'info';
       const { statusCode: status, writableFinished: complete } = response;
-      const durationMs = Math.round(performance.now() - started);
-      metrics?.answered(request.method ?? '', route?.name ?? 'unknown', status, (performance.now() - started) / 1000);
+      const elapsedMs = performance.now() - started;
+      metrics?.answered(request.method ?? '', route?.name ?? 'unknown', status, elapsedMs / 1000);
       // Without the query, which contains signatures, and without a pointer's path, which is as secret as its token.
       const shown = route?.name === 'pointer' ? '/pointers/…' : path;
-      log[level]({ method: request.method, path: shown, status, complete, duration_ms: durationMs }, 'answered');
+      log[level](
+        { method: request.method, path: shown, status, complete, duration_ms: Math.round(elapsedMs) },
+        'answered',
+      );
     });
     try {
       const methods = route?.name === 'upload' ? UPLOAD_METHODS : READ_METHODS;

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type ObjectStorage, StorageUnavailableError } from '@stele/storage';
+import { type ObjectStorage, observeStorage } from '@stele/storage';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type Exchange, NO_STORE, sendBytes } from './http/exchange.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const MEASURED: readonly (string | symbol)[] = ['put', 'putFile', 'get', 'stream', 'head', 'check'];
 
 /** Metrics of a content host, by the names that those of the API have. No label names a project. */
 export class Metrics {
@@ -60,25 +59,12 @@ export class Metrics {
 
   /** The same storage, whose operations are measured. */
   watch<Storage extends ObjectStorage>(storage: Storage): Storage {
-    return new Proxy(storage, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        if (!MEASURED.includes(name)) return value.bind(target);
-        return async (...given: unknown[]): Promise<unknown> => {
-          const end = this.#storage.startTimer({ name: String(name) });
-          try {
-            return await Reflect.apply(value, target, given);
-          } catch (error) {
-            if (error instanceof StorageUnavailableError) {
-              this.#failures.inc({ part: 'storage', name: String(name), outage: 'true' });
-            }
-            throw error;
-          } finally {
-            end();
-          }
-        };
-      },
+    return observeStorage(storage, (name) => {
+      const end = this.#storage.startTimer({ name });
+      return (outage) => {
+        end();
+        if (outage) this.#failures.inc({ part: 'storage', name, outage: 'true' });
+      };
     });
   }
 }

@@ -43,8 +43,8 @@ const environment = z.object({
 });
 
 /**
- * Reads CONTENT_PORT, HOST, CONTENT_URL, STELE_DATA_DIR, STELE_UPLOAD_KEY, STELE_OPERATOR_SECRET, LOG_LEVEL and the S3_* variables. Empty ones count as not
- * set. Without a bucket, creates the upload key in the data folder if it's missing.
+ * Reads CONTENT_PORT, HOST, CONTENT_URL, STELE_DATA_DIR, STELE_UPLOAD_KEY, STELE_OPERATOR_SECRET, LOG_LEVEL and the S3_* variables.
+ * Empty ones count as not set. Without a bucket, creates the upload key in the data folder if it's missing.
  *
  * @throws SettingsError
  */

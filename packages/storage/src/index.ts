@@ -25,6 +25,7 @@ export type {
   PresignPutOptions,
   PutOptions,
 } from './object-storage.ts';
+export { observeStorage } from './observe-storage.ts';
 export {
   type DiskDefaults,
   type DiskSettings,

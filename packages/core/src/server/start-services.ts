@@ -1,5 +1,5 @@
 import { MediaProcessor as FileProcessor } from '@stele/media';
-import type { ObjectStorage } from '@stele/storage';
+import { type ObjectStorage, observeStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
@@ -24,7 +24,6 @@ import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import { observePool } from '../platform/database/observe-pool.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { once } from '../platform/once.ts';
-import { observeStorage } from '../platform/telemetry/observe-storage.ts';
 import { Telemetry } from '../platform/telemetry/telemetry.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
@@ -80,7 +79,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const metrics = settings.operatorSecret ? (await import('./metrics.ts')).createMetrics(database) : null;
   const tracer = options.tracing ? await (await import('./tracing.ts')).startTracing(options.tracing) : null;
   const telemetry = new Telemetry(metrics, tracer);
-  const storage = observeStorage(options.storage, telemetry);
+  const storage = observeStorage(options.storage, (name) => telemetry.begin('storage', name).end);
   const stopObserving = observePool(database.pool, telemetry);
   const clock = options.clock ?? (await DatabaseClock.start(database.pool));
   const redis = options.redis ? await openRedis(options.redis) : null;
