@@ -110,8 +110,9 @@ function covers({ collections, locales }: LimitedRight, target: Target | undefin
 }
 
 /**
- * Who may call: anyone (`optional_token` checks a token if one is sent), any token, a signed-in person, the instance's owner, or callers with
- * the permission in the project. One of several permissions is enough here; the verb then checks the one that its target needs.
+ * Who may call: anyone (`optional_token` checks a token if one is sent), any token, a signed-in person, the operator of the
+ * instance, or callers with the permission in the project. One of several permissions is enough here; the verb then checks the
+ * one that its target needs.
  */
 export type Access = OutsideProjects | Permission | readonly Permission[];
 

@@ -85,7 +85,8 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   if (access !== 'public') add('auth.invalid_token');
   if (access === 'optional_token') add('project.not_found');
   if (access === 'token') add('auth.missing_token');
-  if (access === 'session' || access === 'operator') add('auth.missing_session', 'auth.insufficient_scope');
+  const isPersonal = access === 'session' || access === 'operator';
+  if (isPersonal) add('auth.missing_session', 'auth.insufficient_scope');
   if (access === 'operator') add('auth.insufficient_role');
   if (permissions) {
     add(takesTokens(permissions) ? 'auth.missing_token' : 'auth.missing_session');
@@ -93,7 +94,7 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   }
   if (operation.method !== 'GET') {
     add('payload_too_large', 'unsupported_media_type');
-    if (access === 'session' || access === 'operator' || permissions) add('auth.origin_not_allowed');
+    if (isPersonal || permissions) add('auth.origin_not_allowed');
   }
   if (operation.limits?.length) add('rate_limited');
   if (operation.idempotent) add('idempotency.in_flight', 'idempotency.key_reused');

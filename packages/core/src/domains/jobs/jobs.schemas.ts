@@ -16,16 +16,6 @@ export type ListJobsInput = z.infer<typeof listJobsInput>;
 export const jobTargetInput = z.strictObject({ projectId: projectIdSchema, jobId: jobIdSchema });
 export type JobTargetInput = z.infer<typeof jobTargetInput>;
 
-const jobExample = {
-  id: 'job_01kah50jd1w3p6m4r8t2q9vkhn',
-  kind: 'process-asset',
-  state: 'dead',
-  attempts: 10,
-  error: 'The storage cannot be reached.',
-  run_at: '2026-11-21T09:32:00.000Z',
-  created_at: '2026-11-21T08:02:00.000Z',
-};
-
 export const jobSchema = z
   .object({
     id: jobIdSchema,
@@ -38,7 +28,17 @@ export const jobSchema = z
   })
   .meta({
     id: 'Job',
-    examples: [jobExample],
+    examples: [
+      {
+        id: 'job_01kah50jd1w3p6m4r8t2q9vkhn',
+        kind: 'process-asset',
+        state: 'dead',
+        attempts: 10,
+        error: 'The storage cannot be reached.',
+        run_at: '2026-11-21T09:32:00.000Z',
+        created_at: '2026-11-21T08:02:00.000Z',
+      },
+    ],
   });
 export type Job = z.infer<typeof jobSchema>;
 

@@ -25,16 +25,23 @@ export async function loadJobs(
   return rows.map((row) => viewOf(jobSchema, row, {}));
 }
 
-/** Makes a job due now, and resets its attempts. @returns null when the project has no such job */
+/**
+ * Makes a job due now, and resets its attempts.
+ *
+ * @param projectId null for a job of any project, or of none
+ * @returns null when there's no such job
+ */
 export async function makeJobDue(
   on: Connection,
-  { projectId, jobId }: { projectId: string; jobId: string },
+  { projectId, jobId }: { projectId: string | null; jobId: string },
   now: Date,
 ): Promise<Job | null> {
+  const conditions = [sql`id = ${jobId}`];
+  if (projectId !== null) conditions.push(sql`project_id = ${projectId}`);
   const [row] = await query(
     on,
     sql`UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = least(run_at, ${now}::timestamptz)
-      WHERE id = ${jobId} AND project_id = ${projectId} RETURNING ${JOB_COLUMNS}`,
+      WHERE ${joinSql(conditions, ' AND ')} RETURNING ${JOB_COLUMNS}`,
   );
   return row ? viewOf(jobSchema, row, {}) : null;
 }

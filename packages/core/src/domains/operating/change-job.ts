@@ -2,14 +2,15 @@ import type { ApiSessionContext } from '../../api/context.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Job } from '../jobs/jobs.schemas.ts';
+import { makeJobDue } from '../jobs/jobs.store.ts';
 import type { Services } from '../services.ts';
 import type { OperatorJobInput } from './operating.schemas.ts';
-import { deleteDeadJob, makeAnyJobDue } from './operating.store.ts';
+import { deleteDeadJob } from './operating.store.ts';
 
 /** Makes a job of any project run now. @throws ApiError `job.not_found` */
 export async function retryJobOfAny(ctx: ApiSessionContext<Services>, { jobId }: OperatorJobInput): Promise<Job> {
   const job = await writeSql(ctx, async (client) => {
-    const due = await makeAnyJobDue(client, jobId, ctx.services.clock.now());
+    const due = await makeJobDue(client, { projectId: null, jobId }, ctx.services.clock.now());
     if (!due) throw new ApiError('job.not_found');
     return { answer: due, audit: { action: 'instance.retry_job', targetId: due.id, data: { kind: due.kind } } };
   });

@@ -60,16 +60,6 @@ export async function loadProjectSizes(pool: Queryable): Promise<OperatingState[
   return rows.map((row) => viewOf(project, row, {}));
 }
 
-/** Makes a job due now, and resets its attempts. @returns null when there's no such job */
-export async function makeAnyJobDue(on: Connection, jobId: string, now: Date): Promise<Job | null> {
-  const [row] = await query(
-    on,
-    sql`UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = least(run_at, ${now}::timestamptz)
-      WHERE id = ${jobId} RETURNING ${JOB_COLUMNS}`,
-  );
-  return row ? viewOf(jobSchema, row, {}) : null;
-}
-
 /** Removes a job that was given up. @returns null when there's no such job */
 export async function deleteDeadJob(on: Connection, jobId: string): Promise<Job | null> {
   const [row] = await query(
