@@ -1,7 +1,12 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { enqueueJobs } from '../../packages/core/src/platform/job-queue.store.ts';
+import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import { PASSWORD, startTestApp } from '../../packages/core/test/support/test-app.ts';
+import { startAdminServer } from '../../packages/server/src/admin/admin-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { follow, picture } from '../support/browser.ts';
-import { hasBrowser, openAs, useProject } from '../support/project.ts';
+import { follow, openAdmin, picture } from '../support/browser.ts';
+import { browser, hasBrowser, openAs, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('the operator of an instance', () => {
   const project = useProject({ path: '/account' });
@@ -44,5 +49,39 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
     expect(await page.getByRole('link', { name: 'Operating' }).count()).toBe(0);
     await context.close();
+  });
+
+  it('runs jobs again that were given up, and drops them', async () => {
+    const [port = 0] = await freePorts(1);
+    const adminUrl = `http://localhost:${port}`;
+    const app = await startTestApp({ adminUrl });
+    const folder = path.join(import.meta.dirname, '../../packages/server/dist/apps/admin');
+    const env = { ADMIN_PORT: String(port), ADMIN_URL: adminUrl, API_URL: app.url };
+    const server = await startAdminServer(env, folder, () => undefined);
+    try {
+      const operator = await app.person();
+      await app.makeOperator(operator.id);
+      const of = (kind: string) => ({ kind, projectId: null, runAt: new Date(0) });
+      await enqueueJobs(app.database.pool, [of('first-kind'), of('second-kind')], new Date());
+      const dead = { deadAt: new Date(), attempts: 10, lastError: 'The storage is out of reach.' };
+      await app.database.prisma.job.updateMany({ where: { kind: { endsWith: '-kind' } }, data: dead });
+      const login = { email: operator.email, password: PASSWORD };
+      const { page, context } = await openAdmin(await browser(), adminUrl, login, '/operating');
+      const jobs = page.getByRole('listitem').filter({ hasText: 'The storage is out of reach.' });
+      await expect.poll(() => jobs.count()).toBe(2);
+      await picture(page, 'operating-jobs');
+      await jobs.filter({ hasText: 'first-kind' }).getByRole('button', { name: 'Run again' }).click();
+      await page.getByText('The job runs again.').waitFor();
+      await jobs.filter({ hasText: 'second-kind' }).getByRole('button', { name: 'Drop' }).click();
+      await page.getByRole('dialog', { name: 'Drop second-kind?' }).getByRole('button', { name: 'Drop' }).click();
+      await page.getByText('The job is dropped.').waitFor();
+      await expect.poll(() => jobs.count()).toBe(0);
+      const left = await app.database.prisma.job.findMany({ where: { kind: { endsWith: '-kind' } } });
+      expect(left.map(({ kind, deadAt }) => [kind, deadAt])).toEqual([['first-kind', null]]);
+      await context.close();
+    } finally {
+      await server.close();
+      await app.close();
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useOperatingWords } from '@/i18n/operating-words.ts';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -7,11 +8,12 @@ import { Section } from '@/ui/page.tsx';
 /** The way to the operator's page, for those who may see it. */
 export function OperatingLink() {
   const t = useOperatingWords();
+  const { shell } = useMessages();
   const trpc = useTRPC();
   const { isSuccess } = useQuery(trpc.operating.state.queryOptions({}, { retry: false, staleTime: 60_000 }));
   if (!isSuccess) return null;
   return (
-    <Section title={t.title} lead={t.lead} action={<LinkButton label={t.title} href="/operating" />}>
+    <Section title={shell.operating} lead={t.lead} action={<LinkButton label={shell.operating} href="/operating" />}>
       {null}
     </Section>
   );

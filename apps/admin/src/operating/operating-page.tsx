@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useSession } from '@/api/use-session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useOperatingWords } from '@/i18n/operating-words.ts';
-import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
-import { useSignedIn } from '@/sign-in/use-signed-in.ts';
+import { OutsidePage } from '@/sign-in/outside-page.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
@@ -20,21 +19,15 @@ const ASK_EVERY_MS = 15_000;
 /** What the operator of the instance looks at: health, jobs, sizes and errors, read again every few seconds. */
 export function OperatingPage() {
   const t = useOperatingWords();
-  const { common } = useMessages();
+  const { shell } = useMessages();
   const trpc = useTRPC();
-  const { isSignedIn, user } = useSignedIn();
-  const state = useQuery(
-    trpc.operating.state.queryOptions({}, { enabled: isSignedIn, refetchInterval: ASK_EVERY_MS, retry: false }),
-  );
+  const { data: user } = useSession();
+  const options = { enabled: Boolean(user), refetchInterval: ASK_EVERY_MS, retry: false };
+  const state = useQuery(trpc.operating.state.queryOptions({}, options));
   return (
-    <main className="pt-4">
-      <div className="mx-auto w-full max-w-4xl px-4 sm:px-6">
-        <Link href="/" className="inline-flex items-center gap-1.5 py-2 text-sm text-muted hover:text-foreground">
-          <ArrowLeft className="size-4" aria-hidden /> {common.back}
-        </Link>
-      </div>
+    <OutsidePage>
       <Page
-        title={t.title}
+        title={shell.operating}
         lead={t.lead}
         action={
           <Button busy={state.isFetching} onClick={() => void state.refetch()}>
@@ -53,11 +46,6 @@ export function OperatingPage() {
           </>
         )}
       </Page>
-      {user && (
-        <div className="pb-12">
-          <SignedInAs email={user.email} />
-        </div>
-      )}
-    </main>
+    </OutsidePage>
   );
 }

@@ -1,7 +1,6 @@
 import type { operating as en } from '../en/operating.ts';
 
 export const operating: typeof en = {
-  title: 'Betrieb',
   lead: 'Was auf dieser Instanz fehlschlägt, wartet und wächst. Nur wer sie betreibt, sieht diese Seite.',
   refresh: 'Aktualisieren',
   instance: 'Instanz',

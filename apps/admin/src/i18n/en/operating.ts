@@ -1,6 +1,5 @@
 /** Words of the operator's page. */
 export const operating = {
-  title: 'Operating',
   lead: 'What fails, what waits and what grows on this instance. Only its operator sees this page.',
   refresh: 'Refresh',
   instance: 'Instance',
