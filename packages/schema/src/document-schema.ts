@@ -15,6 +15,7 @@ import {
 } from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { KEY_PATTERN, keyMessage } from './keys.ts';
+import { labelOf } from './labels.ts';
 
 const key = z
   .string({ error: ({ input }) => keyMessage(input) })
@@ -330,23 +331,6 @@ function normaliseShape(shape: FieldShape): FieldShape {
 function normaliseTranslations(given: Translations = {}): Translations | undefined {
   const said = Object.entries(given).filter(([, words]) => Object.keys(words).length > 0);
   return said.length > 0 ? Object.fromEntries(said) : undefined;
-}
-
-/** A label for a key: `published_at` and `publishedAt` → `Published at`. Abbreviations keep their capitals. */
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .split(/[_ ]+/)
-    .map((word) => (/^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word))
-    .join(' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A label that someone chose; null for the one that is made from the key. */
-export function givenLabel(name: string, text: string): string | null {
-  return text === labelOf(name) ? null : text;
 }
 
 function present<Target>(values: { [Key in keyof Target]: Target[Key] | undefined } | Record<string, unknown>): Target {

@@ -1,6 +1,6 @@
 import { canonicalText } from '../canonical.ts';
 import type { FieldDocument, Json, SelectOption, Translations } from '../document.ts';
-import { givenLabel } from '../document-schema.ts';
+import { givenLabel } from '../labels.ts';
 
 /** A longer value is shortened. */
 const MOST = 60;

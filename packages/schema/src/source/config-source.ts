@@ -11,7 +11,7 @@ import {
   shapeOf,
   type Translations,
 } from '../document.ts';
-import { labelOf } from '../document-schema.ts';
+import { labelOf } from '../labels.ts';
 import { arrayCode, type Code, callCode, layOut, objectCode, wrap } from './layout.ts';
 import { jsonLiteral, textLiteral } from './literals.ts';
 import { camelCase, variableNames } from './names.ts';

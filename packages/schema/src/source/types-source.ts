@@ -1,5 +1,5 @@
 import type { CollectionDocument, FieldDocument, FieldShape, SchemaDocument } from '../document.ts';
-import { labelOf } from '../document-schema.ts';
+import { labelOf } from '../labels.ts';
 import { textLiteral } from './literals.ts';
 import { Names, pascalCase, singular } from './names.ts';
 import { SUPPORT_NAMES, supportTypes } from './published-types.ts';
