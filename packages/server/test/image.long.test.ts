@@ -221,7 +221,7 @@ describe.skipIf(!isPossible)('the image', () => {
     expect(await Promise.all(ends.map((end) => end()))).toEqual([0, 0, 0]);
   });
 
-  it('refuses a set of secrets of which a part is missing', async () => {
+  it('refuses an incomplete set of secrets', async () => {
     await rm(path.join(folder, 'secrets', 'redis.conf'));
     const again = await outputOf(inImage(['node', '/app/make-secrets.mjs', '/secrets'], 'rw'));
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('/secrets lacks redis.conf') });

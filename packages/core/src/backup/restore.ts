@@ -55,7 +55,7 @@ export async function restoreInstance({ place, backup, database, storage, report
   await assertEmpty(database.pool);
   await restoreObjects(place, backup.objects, { storage, prefix: '', report });
   await inTransaction(database.pool, async (client) => {
-    // An older backup has the tables of its time, some of which the migrations since may remove.
+    // An older backup may have tables that later migrations remove.
     const names = new Set([...allTables.map(({ name }) => name), ...Object.keys(backup.tables)]);
     const shapes = await describeTables(client, [...names]);
     await setTextForms(client);

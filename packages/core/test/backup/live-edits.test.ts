@@ -55,7 +55,7 @@ it.each(databaseKinds)(
       for (let n = 0; n < BACKUPS; n++) {
         const count = saves;
         // Rejects at once if an editor fails.
-        await Promise.race([editors, vi.waitFor(() => expect(saves).toBeGreaterThan(count + 6 * EDITORS), 60_000)]);
+        await Promise.race([editors, vi.waitFor(() => expect(saves).toBeGreaterThan(count + 6 * EDITORS), 600_000)]);
         const before = { versions: new Map(acknowledged), published: [...published], saves };
         backups.push({ before, backup: await backUp({ place, ...app, secrets: SECRETS, report: quiet }) });
         expect(saves, 'nothing was saved meanwhile').toBeGreaterThan(before.saves);

@@ -156,7 +156,7 @@ describe('automatic saves', () => {
 });
 
 describe('comparing versions', () => {
-  it('lists which fields of which locales differ, with both values', async () => {
+  it('lists the fields that differ in each locale, with both values', async () => {
     const id = await site.create({ en: { title: 'Hello', slug: 'hello' }, de: { title: 'Hallo' } });
     await site.save(id, { en: { title: 'Hello, world', slug: 'hello' }, de: null }, 1);
     const diff = async (from: number, to: number) => site.api.get(`${site.entries}/${id}/versions/${from}/diff/${to}`);

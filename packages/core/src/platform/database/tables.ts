@@ -97,7 +97,7 @@ export const tables = {
     removal: 'never',
     copy: 'rows',
     ...withUse,
-    kept: 'who did what is a record for good; a row takes about 400 bytes',
+    kept: 'who did what is a record for good; a row comes with each change',
   },
   idempotency_records: { removal: 'expires', copy: 'left out', expires: atItsTime, ...withUse },
   retired_mirrors: { removal: 'expires', copy: 'left out', jobs: ['mirror-pointers'], ...withUse },
