@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { type ContentHandlerOptions, createContentHandler } from './handler.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Connections } from './http/connections.ts';
-import { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** A connection without any traffic for this long is closed. */
 const IDLE_TIMEOUT_MS = 30_000;
@@ -59,13 +59,19 @@ export async function startContentHost(options: ContentHostOptions): Promise<Con
 
 async function handlerOptions(options: ContentHostOptions): Promise<ContentHandlerOptions> {
   const { storage: settings, log } = options;
-  const metrics = options.operatorSecret ? new Metrics(options.operatorSecret) : null;
+  // Loaded only where they're wanted.
+  const metrics = options.operatorSecret ? await openMetrics(options.operatorSecret) : null;
   const common = { log, metrics, ...(options.now === undefined ? {} : { now: options.now }) };
   const watch = <Storage extends ObjectStorage>(storage: Storage): Storage =>
     watched(metrics?.watch(storage) ?? storage, log);
   if (settings.driver === 's3') return { ...common, storage: watch(await openStorage(settings)), signed: null };
   const storage = watch(createDiskStorage(settings));
   return { ...common, storage, signed: { storage, signingKey: settings.signingKey } };
+}
+
+async function openMetrics(secret: string): Promise<Metrics> {
+  const { Metrics } = await import('./metrics.ts');
+  return new Metrics(secret);
 }
 
 function watched<Storage extends { check(): Promise<void> }>(storage: Storage, log: Logger): Storage {
