@@ -1,5 +1,11 @@
 import { checkFields, checkNames, wrongCall } from './check-arguments.ts';
-import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument, type Translations } from './document.ts';
+import {
+  type CollectionOrder,
+  type PreviewTemplate,
+  SCHEMA_FORMAT,
+  type SchemaDocument,
+  type Translations,
+} from './document.ts';
 import { partForms } from './document-schema.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
@@ -26,6 +32,8 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly order?: 'manual' | { readonly field: keyof F & string; readonly direction?: 'asc' | 'desc' } | null;
   /** The field that names an entry in lists. */
   readonly title?: keyof F & string;
+  /** The address of an entry's page on the website: `'/blog/{slug}'`, or `{ en: '/blog/{slug}', de: '/de/blog/{slug}' }`. */
+  readonly preview?: PreviewTemplate;
   readonly fields: F;
   /** Key that the collection had before: its entries move along. May stay after the push, where it does nothing. */
   readonly renamed_from?: string;

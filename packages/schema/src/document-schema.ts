@@ -16,35 +16,13 @@ import {
 import { COLLECTION_ICONS } from './icons.ts';
 import { KEY_PATTERN, keyMessage } from './keys.ts';
 import { labelOf } from './labels.ts';
+import { previewTemplate } from './preview/preview-schema.ts';
+import { heading, help, label, labelTranslations, translations } from './words-schema.ts';
 
 const key = z
   .string({ error: ({ input }) => keyMessage(input) })
   .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) })
   .meta({ id: 'SchemaKey' });
-const label = z.string().trim().min(1).max(200);
-const help = z.string().max(2000);
-const heading = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .meta({ id: 'SchemaHeading', description: 'The heading above what is shown together, as it is written.' });
-const translationsOf = (words: z.ZodType) =>
-  z
-    .record(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language, such as de or pt-BR.'), words)
-    .refine((languages) => Object.keys(languages).length <= 50, 'At most 50 languages.');
-const words = z.strictObject({
-  label: label.optional(),
-  help: help.optional(),
-  tab: heading.optional(),
-  group: heading.optional(),
-});
-const translations = translationsOf(words).meta({
-  id: 'SchemaTranslations',
-  description: 'Words for editors, by language of the admin.',
-  examples: [{ de: { label: 'Titel' } }],
-});
-const labelTranslations = translationsOf(words.pick({ label: true })).meta({ id: 'SchemaLabelTranslations' });
 const count = z.number().int().min(0).max(1_000_000);
 const bounds = { min: count.optional(), max: count.optional() };
 const day = z.iso.date();
@@ -206,6 +184,7 @@ const collectionOf = (fields: z.ZodType<unknown[]>) =>
       .nullable()
       .optional(),
     title_field: key.nullable().optional(),
+    preview: previewTemplate.optional(),
     fields,
     renamed_from: key.optional(),
   });
@@ -257,6 +236,7 @@ export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
         singleton: collection.singleton ?? false,
         order: collection.order ?? null,
         title_field: collection.title_field ?? null,
+        preview: collection.preview,
         fields: collection.fields.map((field) => normaliseField(field, true)),
         renamed_from: collection.renamed_from,
       }),

@@ -32,6 +32,12 @@ export type Translations = { readonly [language: string]: Translation };
 /** A translation of what only has a label. */
 export type LabelTranslations = { readonly [language: string]: Pick<Translation, 'label'> };
 
+/**
+ * Where an entry's page is on the website, such as `/blog/{slug}`: a path with the entry's fields in braces, `{author.slug}` for
+ * one of the entry that a field refers to, and `{locale}`. By locale when the paths differ in more.
+ */
+export type PreviewTemplate = string | { readonly [locale: string]: string };
+
 /** A named kind of entry. */
 export interface CollectionDocument {
   readonly key: string;
@@ -47,6 +53,8 @@ export interface CollectionDocument {
   readonly order: CollectionOrder;
   /** The field that names an entry in lists; null leaves it to the first text field. */
   readonly title_field: string | null;
+  /** The address of an entry's page, for previews. */
+  readonly preview?: PreviewTemplate;
   readonly fields: readonly FieldDocument[];
   /** The key that the collection had before; only while a schema is pushed, never stored. */
   readonly renamed_from?: string;

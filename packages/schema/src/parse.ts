@@ -17,6 +17,7 @@ import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
+import { ADDRESS_TYPES, type PreviewPlace, previewPlaces, previewTemplates } from './preview/preview-path.ts';
 import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
 
 /** The result of reading a schema document: the complete document, or what is wrong with it. */
@@ -93,6 +94,27 @@ class Sense {
     }
     if (order !== null && order !== 'manual') {
       this.#ofType(collection.fields, order.field, SORTABLE_TYPES, "can't be sorted by", [...path, 'order', 'field']);
+    }
+    for (const [place, template] of previewTemplates(collection.preview ?? {})) {
+      for (const named of previewPlaces(template)) this.#previewPlace(collection, named, [...path, ...place]);
+    }
+  }
+
+  /** Checks that a field in an address is there, and has values that addresses can have. */
+  #previewPlace({ fields }: CollectionDocument, { field: key, of }: PreviewPlace, path: Path): void {
+    const cannot = "can't be a part of an address";
+    if (of === null) {
+      this.#ofType(fields, key, ADDRESS_TYPES, cannot, path);
+      return;
+    }
+    const field = this.#sibling(fields, key, path);
+    if (!field) return;
+    if (field.type !== 'reference') {
+      this.#say(path, `"${key}" is of the type ${field.type}, which refers to no single entry. Name a reference.`);
+      return;
+    }
+    for (const target of this.#schema.collections.filter((one) => field.collections.includes(one.key))) {
+      this.#ofType(target.fields, of, ADDRESS_TYPES, cannot, path);
     }
   }
 

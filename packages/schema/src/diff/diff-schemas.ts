@@ -89,6 +89,13 @@ function compare(was: CollectionDocument, now: CollectionDocument, log: ChangeLo
   if (keyAfter(was.title_field, renamed) !== now.title_field) {
     log.add('collection.retitled', path, `Another field names the entries of ${now.key}.`);
   }
+  if (canonicalText(was.preview ?? null) !== canonicalText(now.preview ?? null)) {
+    log.add(
+      'collection.described',
+      path,
+      `The address of previews of ${now.key} ${now.preview ? 'changes' : 'goes away'}.`,
+    );
+  }
   const rules = log.changes.slice(from).filter(({ kind }) => RULES.includes(kind));
   return { before: was, after: now, fields, removal: null, rules };
 }

@@ -65,7 +65,7 @@ class ConfigWriter {
   }
 
   #collection(collection: CollectionDocument): Code {
-    const { key, label, singleton, order, title_field: title, fields, renamed_from: from } = collection;
+    const { key, label, singleton, order, title_field: title, preview, fields, renamed_from: from } = collection;
     const options: Code[] = [`key: ${textLiteral(key)}`];
     if (label !== labelOf(key)) options.push(`label: ${textLiteral(label)}`);
     for (const name of ['help', 'icon', 'group'] as const) {
@@ -75,6 +75,9 @@ class ConfigWriter {
     if (singleton) options.push('singleton: true');
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);
+    if (preview !== undefined) {
+      options.push(wrap('preview: ', typeof preview === 'string' ? textLiteral(preview) : jsonLiteral(preview)));
+    }
     if (from !== undefined) options.push(`renamed_from: ${textLiteral(from)}`);
     options.push(wrap('fields: ', this.#fields(fields)));
     return this.#call('collection', [objectCode(options, true)]);

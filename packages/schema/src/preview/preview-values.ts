@@ -1,0 +1,41 @@
+import type { CollectionDocument, FieldDocument, FieldShape, FieldType, Values } from '../document.ts';
+import { ownValue } from '../own-value.ts';
+
+/** Types whose values are published as they are typed. Others name assets and entries, or are rendered. */
+const AS_TYPED: readonly FieldType[] = [
+  'text',
+  'textarea',
+  'slug',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'multiselect',
+  'email',
+  'url',
+  'color',
+];
+
+/** The values of a draft that a website can show before they are saved: of the fields that are published as they are typed. */
+export function previewValues({ fields }: CollectionDocument, values: Values): Values {
+  const shown = fields.filter(isAsTyped).flatMap(({ key }) => {
+    const value = ownValue(values, key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+function isAsTyped(shape: FieldShape | FieldDocument): boolean {
+  switch (shape.type) {
+    case 'object':
+      return shape.fields.every(isAsTyped);
+    case 'list':
+      return isAsTyped(shape.of);
+    case 'blocks':
+      return shape.types.every(({ fields }) => fields.every(isAsTyped));
+    default:
+      return AS_TYPED.includes(shape.type);
+  }
+}
