@@ -14,6 +14,7 @@ export interface ProjectState {
   readonly name: string;
   readonly slug: string;
   readonly defaultLocale: string;
+  readonly previewSites: unknown;
   readonly locales: readonly string[];
   readonly schemaVersion: number;
   readonly liveSeq: number;

@@ -81,6 +81,34 @@ describe('projects', () => {
     }
   });
 
+  it('keep the websites of their previews, which have whole addresses', async () => {
+    const project = await app.project();
+    const path = `/projects/${project.id}`;
+    expect((await project.api.get(path)).body.preview_sites).toEqual([]);
+    const sites = [
+      { name: 'Website', url: 'https://www.example.org' },
+      { name: 'Mine', url: 'http://localhost:4321/docs' },
+    ];
+    expect((await project.api.patch(path, { preview_sites: sites })).body.preview_sites).toEqual(sites);
+    for (const url of [
+      'www.example.org',
+      'javascript:alert(1)',
+      'https://a:b@c.example',
+      'https://a.example/?b',
+      'ftp://a',
+    ]) {
+      const refused = await project.api.patch(path, { preview_sites: [sites[0], { name: 'X', url }] });
+      expect([url, refused.status, refused.body.error.details[0].path]).toEqual([
+        url,
+        400,
+        ['preview_sites', 1, 'url'],
+      ]);
+    }
+    const twice = await project.api.patch(path, { preview_sites: [sites[0], sites[0]] });
+    expect(twice.body.error.details[0].path).toEqual(['preview_sites']);
+    expect((await project.api.patch(path, { name: 'Other' })).body.preview_sites).toEqual(sites);
+  });
+
   it('get new names and locales from an admin token too, but keep locales that have content', async () => {
     const project = await app.project();
     const path = `/projects/${project.id}`;

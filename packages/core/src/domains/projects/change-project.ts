@@ -68,7 +68,7 @@ function slugOf(name: string, id: string): string {
 }
 
 /**
- * Changes a project's name and locales. After a change of the default locale, titles and sort keys are computed again in the
+ * Changes a project's name, its locales and the sites of its previews. After a change of the default locale, titles and sort keys are computed again in the
  * background.
  *
  * @throws ApiError `validation_failed`; `project.locale_in_use` for a locale that has drafts or published content
@@ -93,9 +93,10 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
         });
       }
     }
+    const sites = input.preview_sites !== undefined && { previewSites: input.preview_sites };
     const project = await tx.project.update({
       where: { id: ctx.project.id },
-      data: { ...(input.name !== undefined && { name: input.name }), locales, defaultLocale },
+      data: { ...(input.name !== undefined && { name: input.name }), locales, defaultLocale, ...sites },
     });
     if (defaultLocale !== current.defaultLocale) {
       await markListFacts(tx, ctx.project.id);
@@ -106,6 +107,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       name: project.name,
       locales,
       default_locale: defaultLocale,
+      ...(input.preview_sites !== undefined && { preview_sites: input.preview_sites }),
       from: { name: current.name, locales: current.locales, default_locale: current.defaultLocale },
     };
     return {

@@ -44,7 +44,7 @@ export const projectsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}',
     summary: 'Read a project',
-    description: 'Its name, its locales, and the default locale.',
+    description: 'Its name, its locales, and its websites.',
     access: 'project.read',
     input: projectInput,
     output: schemas.projectSchema,
@@ -54,7 +54,7 @@ export const projectsRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}',
-    summary: 'Change the name and locales of a project',
+    summary: 'Change a project',
     description: 'A locale with drafts or live content cannot be removed.',
     access: 'project.update',
     errors: ['project.locale_in_use'],

@@ -15,12 +15,35 @@ const localesSchema = boundedArray(localeSchema, { min: 1, max: 200 })
   )
   .meta({ examples: [['en', 'de']] });
 
+/** Whether an address can be the one that paths are appended to. */
+function isSiteAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '' && !/[?#]/.test(text);
+}
+
+const previewSiteSchema = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  url: z
+    .string()
+    .max(500)
+    .refine(isSiteAddress, 'A site has an address such as https://www.example.org, without a query.'),
+});
+const previewSitesSchema = boundedArray(previewSiteSchema, { max: 10 })
+  .refine((sites) => new Set(sites.map(({ url }) => url)).size === sites.length, 'A site is named twice.')
+  .meta({
+    id: 'PreviewSites',
+    description: 'Websites that the editor shows an entry on.',
+    examples: [[{ name: 'Website', url: 'https://www.example.org' }]],
+  });
+
 const example = {
   id: 'prj_01kah4xk6b3r5w0c9zq2m7d8ef',
   name: 'Field notes',
   slug: 'field-notes',
   default_locale: 'en',
   locales: ['en', 'de'],
+  preview_sites: [],
   role: 'owner',
   created_at: '2026-11-21T09:00:00.000Z',
 };
@@ -32,6 +55,7 @@ export const projectSchema = z
     slug: z.string(),
     default_locale: z.string(),
     locales: z.array(z.string()),
+    preview_sites: previewSitesSchema,
     role: z.enum(['viewer', 'editor', 'owner']).nullable().meta({ description: 'Your role; null for a token.' }),
     created_at: timeSchema,
   })
@@ -62,6 +86,7 @@ export const updateProjectInput = z
     name: nameSchema.optional(),
     locales: localesSchema.optional(),
     default_locale: localeSchema.optional(),
+    preview_sites: previewSitesSchema.optional(),
   })
   .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;

@@ -8,11 +8,17 @@ import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { type ProjectView, projectSchema } from './projects.schemas.ts';
 
-type Stored = Pick<ProjectState, 'id' | 'name' | 'slug' | 'defaultLocale' | 'locales' | 'createdAt'>;
+type Stored = Pick<ProjectState, 'id' | 'name' | 'slug' | 'defaultLocale' | 'locales' | 'createdAt'> & {
+  readonly previewSites: unknown;
+};
 
 /** A project as API responses show it. */
 export function toProjectView(project: Stored, role: ProjectContext['role'] | Role): ProjectView {
-  return viewOf(projectSchema, project, { locales: [...project.locales], role });
+  return viewOf(projectSchema, project, {
+    locales: [...project.locales],
+    preview_sites: project.previewSites as ProjectView['preview_sites'],
+    role,
+  });
 }
 
 /** @throws ApiError `validation_failed` unless the default locale is one of the locales */
