@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readAdminSettings } from './admin-settings.ts';
 import { HandOn } from './hand-on.ts';
 import { pageHeaders } from './page-policy.ts';
+import { PREVIEW_FRAME, previewFrame } from './preview-frame.ts';
 import { speakForClient } from './speak-for-client.ts';
 import { StaticFiles } from './static-files.ts';
 
@@ -67,6 +68,10 @@ export async function startAdminServer(
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return send(405, { ...plain, allow: 'GET, HEAD' }, 'This address can only be read.');
+    }
+    if (pathname === PREVIEW_FRAME) {
+      const { status, headers, text } = previewFrame(url, request);
+      return send(status, headers, text);
     }
     if (files.has(pathname)) {
       const kept = pathname.startsWith(BUILT) ? IMMUTABLE : ASKED_FOR;

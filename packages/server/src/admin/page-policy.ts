@@ -23,6 +23,8 @@ export function pageHeaders(
     `media-src 'self' blob:${after(originOf(env.CONTENT_URL))}`,
     "font-src 'self'",
     `connect-src 'self'${after(uploadOrigin(env))}`,
+    // Websites are shown in a page of their own, whose policy names the one that is shown.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
