@@ -1,4 +1,4 @@
-import { ChevronLeft, Columns2, History, X } from 'lucide-react';
+import { ChevronLeft, Columns2, History, MonitorSmartphone, X } from 'lucide-react';
 import { useCallback } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { listAddress } from '@/entry/list-address.ts';
@@ -30,6 +30,9 @@ interface EditorHeaderProps {
   readonly onLeave: () => void;
   readonly onPublish: () => void;
   readonly onHistory: () => void;
+  readonly isPreviewOpen: boolean;
+  /** Shows or hides the preview; null where there is none. */
+  readonly onPreview: (() => void) | null;
   readonly isProblemsOpen: boolean;
   readonly onProblems: (open: boolean) => void;
   readonly onShow: (problem: Problem) => void;
@@ -74,6 +77,16 @@ export function EditorHeader(props: EditorHeaderProps) {
             onOpenChange={props.onProblems}
             onShow={props.onShow}
           />
+          {props.onPreview && (
+            <Button
+              icon={MonitorSmartphone}
+              label={t.preview}
+              variant="ghost"
+              aria-pressed={props.isPreviewOpen}
+              onClick={props.onPreview}
+              className="aria-pressed:bg-accent-soft max-sm:h-11"
+            />
+          )}
           <Button
             icon={History}
             label={common.history}

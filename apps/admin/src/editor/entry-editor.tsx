@@ -19,12 +19,14 @@ import { useSessionFact } from './session/use-session-fact.ts';
 import { useDiscardUntouched } from './use-discard-untouched.ts';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 import { useEditorTop } from './use-editor-top.ts';
+import { usePreviewToggle } from './use-preview-toggle.ts';
 
 const publishDialog = () => import('./publish/publish-dialog.tsx');
 const historyPanel = () => import('./history/history-panel.tsx');
 const conflictPanel = () => import('./session/conflict-panel.tsx');
 const PublishDialog = lazyPart(async () => (await publishDialog()).PublishDialog);
 const ConflictPanel = lazyPart(async () => (await conflictPanel()).ConflictPanel);
+const PreviewPane = lazyPart(async () => (await import('./preview/preview-pane.tsx')).PreviewPane);
 const HistoryPanel = lazyPart(async () => (await historyPanel()).HistoryPanel);
 
 interface EntryEditorProps {
@@ -40,11 +42,13 @@ interface EntryEditorProps {
   readonly onLeave: () => void;
   /** Whether it was just created: its first field takes the focus. */
   readonly isNew: boolean;
+  /** Path of the field that takes the focus. */
+  readonly firstPath?: string | undefined;
 }
 
 /** Edits an entry: a form for each language, saved automatically; publishing, history and the rest around it. */
 export function EntryEditor(props: EntryEditorProps) {
-  const { entry, locale, onLocale, source, onSource, onClose, onLeave, isNew } = props;
+  const { entry, locale, onLocale, source, onSource, onClose, onLeave, isNew, firstPath } = props;
   const { project, schema, user, mayEdit } = useProject();
   const t = useMessages().editor;
   const { session, hasRecovered } = useEditSession(entry);
@@ -54,6 +58,7 @@ export function EntryEditor(props: EntryEditorProps) {
   const hasConflict = useSessionFact(session, isInConflict);
   const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
   const root = useRef<HTMLDivElement>(null);
+  const preview = usePreviewToggle(onClose === null && collection !== null);
   const show = useCallback(
     ({ locale: at, path, node }: Problem) => {
       setOpen(null);
@@ -77,16 +82,19 @@ export function EntryEditor(props: EntryEditorProps) {
   useEffect(() => {
     if (hasConflict) afterLoading(conflictPanel, () => setCanResolve(true));
   }, [hasConflict, afterLoading]);
-  useEditorShortcuts({ root, readOnly, flush, onPublish });
+  useEditorShortcuts({ root, readOnly, flush, onPublish, onPreview: preview.toggle });
   useEditorTop(root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => () => withdraw(restoredFields(entry.id)), [entry.id]);
   useEffect(() => {
     if (isNew) focusFirst();
   }, [isNew]);
+  useEffect(() => {
+    if (firstPath !== undefined) focusField(form, locale, firstPath);
+  }, []);
   const besides = source === locale ? null : source;
   // Side by side and in a panel, the form needs the width.
-  const hasColumn = besides === null && onClose === null;
+  const hasColumn = besides === null && onClose === null && !preview.isOpen;
   const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
 
   return (
@@ -102,6 +110,8 @@ export function EntryEditor(props: EntryEditorProps) {
         onClose={onClose}
         onLeave={onLeave}
         onPublish={onPublish}
+        isPreviewOpen={preview.isOpen}
+        onPreview={preview.toggle}
         onHistory={() => afterLoading(historyPanel, () => setOpen('history'))}
         isProblemsOpen={open === 'problems'}
         onProblems={(is) => setOpen(is ? 'problems' : null)}
@@ -109,25 +119,40 @@ export function EntryEditor(props: EntryEditorProps) {
       />
       <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
       {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}
-      <div
-        className={
-          hasColumn
-            ? 'mx-auto grid w-full max-w-6xl flex-1 gap-x-10 gap-y-8 px-4 py-6 max-sm:pb-24 sm:px-6 xl:grid-cols-[minmax(0,1fr)_15rem]'
-            : 'mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 px-4 py-6 max-sm:pb-24 sm:px-6'
-        }
-      >
-        <LocaleForm
-          key={`${entry.id} ${locale}`}
-          entry={entry}
-          form={form}
-          session={session}
-          locale={locale}
-          source={besides}
-        />
-        <div className="flex min-w-0 flex-col gap-8 xl:sticky xl:top-[calc(var(--editor-top,8rem)+1.5rem)] xl:self-start">
-          {hasColumn && <Outline form={form} session={session} locale={locale} />}
-          <EntryFacts entry={entry} />
+      <div className={preview.isOpen ? 'grid min-w-0 flex-1 lg:grid-cols-2' : 'contents'}>
+        <div
+          className={
+            hasColumn
+              ? 'mx-auto grid w-full max-w-6xl flex-1 gap-x-10 gap-y-8 px-4 py-6 max-sm:pb-24 sm:px-6 xl:grid-cols-[minmax(0,1fr)_15rem]'
+              : preview.isOpen
+                ? 'flex min-w-0 flex-col gap-8 px-4 py-6 max-lg:hidden sm:px-6'
+                : 'mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 px-4 py-6 max-sm:pb-24 sm:px-6'
+          }
+        >
+          <LocaleForm
+            key={`${entry.id} ${locale}`}
+            entry={entry}
+            form={form}
+            session={session}
+            locale={locale}
+            source={besides}
+          />
+          <div className="flex min-w-0 flex-col gap-8 xl:sticky xl:top-[calc(var(--editor-top,8rem)+1.5rem)] xl:self-start">
+            {hasColumn && <Outline form={form} session={session} locale={locale} />}
+            <EntryFacts entry={entry} />
+          </div>
         </div>
+        {preview.isOpen && (
+          <PreviewPane
+            entry={entry}
+            form={form}
+            session={session}
+            locale={locale}
+            onLocale={onLocale}
+            root={root}
+            onClose={preview.close}
+          />
+        )}
       </div>
       {open === 'publish' && !readOnly && (
         <PublishDialog

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** Opens an entry in a panel over the form. */
-type OpenEntryPanel = (entryId: string) => void;
+/** Opens an entry in a panel over the form. @param path of the field to begin with; by default none */
+type OpenEntryPanel = (entryId: string, path?: string) => void;
 
 const Context = createContext<OpenEntryPanel>(() => undefined);
 

@@ -6,16 +6,20 @@ const EntryPanel = lazyPart(async () => (await import('./entry-panel.tsx')).Entr
 
 /** Lets its children open entries in panels, one over the other. */
 export function EntryPanelHost({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
-  const [stack, setStack] = useState<readonly string[]>([]);
-  const open = useCallback((entryId: string) => setStack((before) => [...before, entryId]), []);
+  const [stack, setStack] = useState<readonly { readonly entryId: string; readonly path: string | undefined }[]>([]);
+  const open = useCallback(
+    (entryId: string, path?: string) => setStack((before) => [...before, { entryId, path }]),
+    [],
+  );
   return (
     <EntryPanelProvider value={open}>
       {children}
-      {stack.map((entryId, index) => (
+      {stack.map(({ entryId, path }, index) => (
         <EntryPanel
           // The same entry may be opened twice, one above the other.
           key={`${index} ${entryId}`}
           entryId={entryId}
+          path={path}
           locale={locale}
           onClose={() => setStack((before) => before.slice(0, index))}
         />

@@ -11,11 +11,13 @@ interface EntryPanelProps {
   readonly entryId: string;
   /** Language that is open in the form below. */
   readonly locale: string;
+  /** Of the field to begin with. */
+  readonly path: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Another entry, edited in a panel over the form that it was opened from. */
-export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProps) {
+export function EntryPanel({ entryId, locale: initial, path, onClose }: EntryPanelProps) {
   const { editor: t } = useMessages();
   const [locale, setLocale] = useState(initial);
   const [source, setSource] = useState<string | null>(null);
@@ -42,6 +44,7 @@ export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProp
               onClose={onClose}
               onLeave={onClose}
               isNew={false}
+              firstPath={path}
             />
           )}
           {entry.error && <Failed error={entry.error} onRetry={() => void entry.refetch()} />}

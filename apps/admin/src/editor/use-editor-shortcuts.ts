@@ -6,10 +6,12 @@ interface EditorShortcuts {
   readonly readOnly: boolean;
   readonly flush: () => Promise<unknown>;
   readonly onPublish: () => void;
+  /** Shows or hides the preview; null where there is none. */
+  readonly onPreview: (() => void) | null;
 }
 
-/** Ctrl or ⌘ with S saves at once, with Enter opens what would be published. */
-export function useEditorShortcuts({ root, readOnly, flush, onPublish }: EditorShortcuts): void {
+/** Ctrl or ⌘ with S saves at once, with Enter opens what would be published, with a point shows the preview. */
+export function useEditorShortcuts({ root, readOnly, flush, onPublish, onPreview }: EditorShortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.altKey || event.defaultPrevented) return;
@@ -21,9 +23,12 @@ export function useEditorShortcuts({ root, readOnly, flush, onPublish }: EditorS
       } else if (event.key === 'Enter' && !readOnly) {
         event.preventDefault();
         onPublish();
+      } else if (event.key === '.' && onPreview) {
+        event.preventDefault();
+        onPreview();
       }
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [root, readOnly, flush, onPublish]);
+  }, [root, readOnly, flush, onPublish, onPreview]);
 }

@@ -9,6 +9,7 @@ import { FormFailure } from '@/ui/form-failure.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
+import { PreviewSites } from './preview-sites.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The project's name, and what others know it by. */
@@ -45,6 +46,9 @@ export function ProjectSettings() {
           />
         )}
       </form>
+      <div className="mt-10">
+        <PreviewSites />
+      </div>
     </SettingsFrame>
   );
 }

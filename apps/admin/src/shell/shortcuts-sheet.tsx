@@ -22,6 +22,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       keys: [
         [shortcut('S'), t.save],
         [shortcut(enter), t.publish],
+        [shortcut('.'), t.preview],
         ['↑ ↓', t.move],
         ['/', t.slash],
       ],

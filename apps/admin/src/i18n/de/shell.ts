@@ -63,6 +63,7 @@ export const shell: Messages['shell'] = {
   keys: {
     palette: 'Suchen, überallhin gelangen, alles ausführen',
     save: 'Jetzt speichern',
+    preview: 'Vorschau zeigen oder verbergen',
     publish: 'Veröffentlichen',
     help: 'Diese Liste anzeigen',
     move: 'Zeile verschieben: mit der Leertaste aufnehmen, dann',

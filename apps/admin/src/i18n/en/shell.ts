@@ -62,6 +62,7 @@ export const shell = {
   keys: {
     palette: 'Search, go anywhere, do anything',
     save: 'Save now',
+    preview: 'Show or hide the preview',
     publish: 'Publish',
     help: 'Show this list',
     move: 'Move a row: lift it with Space, then',

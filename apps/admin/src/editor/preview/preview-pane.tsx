@@ -1,0 +1,176 @@
+import { type PreviewField, previewTemplate } from '@stele/schema';
+import { ExternalLink, MonitorSmartphone, RotateCw, X } from 'lucide-react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
+import type { Outputs } from '@/api/trpc.ts';
+import { usePreviewWords } from '@/i18n/preview-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { IconButton } from '@/ui/button.tsx';
+import { Select } from '@/ui/input.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
+import { Empty } from '@/ui/states.tsx';
+import type { Values } from '@/values/values.ts';
+import { useEntryPanel } from '../entry-panel-context.ts';
+import { focusField } from '../form/focus-field.ts';
+import type { EntryForm } from '../form/form-context.tsx';
+import type { EditSession } from '../session/edit-session.ts';
+import { useRemembered, WIDTHS, type Width } from './preview-choices.ts';
+import { SitePage } from './site-page.tsx';
+import { usePageAddress } from './use-page-address.ts';
+
+interface PreviewPaneProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly form: EntryForm;
+  readonly session: EditSession;
+  readonly locale: string;
+  readonly onLocale: (locale: string) => void;
+  readonly root: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The entry on the website, beside its form; or what keeps it from being shown. */
+export function PreviewPane(props: PreviewPaneProps) {
+  const { project, mayManage } = useProject();
+  const t = usePreviewWords();
+  const { collection } = props.form;
+  const sites = project.preview_sites;
+  const template = previewTemplate(collection, props.locale);
+  const [chosen, choose] = useRemembered(`site-${project.id}`, '');
+  const site = sites.find(({ url }) => url === chosen) ?? sites[0];
+  if (!site) {
+    return (
+      <Frame {...props}>
+        <Empty
+          icon={MonitorSmartphone}
+          title={t.noSites}
+          help={mayManage ? t.noSitesHelp : t.askOwner}
+          action={
+            mayManage && <LinkButton label={t.addSite} href={`/projects/${project.id}/settings`} variant="primary" />
+          }
+        />
+      </Frame>
+    );
+  }
+  if (template === null) {
+    return (
+      <Frame {...props}>
+        <Empty
+          icon={MonitorSmartphone}
+          title={t.noPage(collection.label)}
+          help={t.noPageHelp(`/${collection.key}/{slug}`)}
+        />
+      </Frame>
+    );
+  }
+  const choice = sites.length > 1 && (
+    <Select
+      aria-label={t.site}
+      className="h-8 w-auto min-w-0 text-sm"
+      value={site.url}
+      options={sites.map(({ url, name }) => [url, name] as const)}
+      onChange={choose}
+    />
+  );
+  return <PageOf {...props} key={props.locale} site={site} template={template} choice={choice} />;
+}
+
+interface PageOfProps extends PreviewPaneProps {
+  readonly site: { readonly name: string; readonly url: string };
+  readonly template: string;
+  /** Lets another site be chosen. */
+  readonly choice: React.ReactNode;
+}
+
+function PageOf({ site, template, choice, ...props }: PageOfProps) {
+  const { entry, form, session, locale, onLocale, root } = props;
+  const t = usePreviewWords();
+  const openPanel = useEntryPanel();
+  const address = usePageAddress(template, form, session, locale);
+  const [width, setWidth] = useRemembered('width', 'full');
+  const [turn, setTurn] = useState(0);
+  const [popup, setPopup] = useState<Window | null>(null);
+  const live = ((entry.live_values ?? {}) as Values)[locale] ?? null;
+  const previewed = useMemo(
+    () => ({ entryId: entry.id, locale, collection: form.collection, store: form.store, session, live }),
+    [entry.id, locale, form, session, live],
+  );
+  const onEdit = useCallback(
+    ({ entry: entryId, locale: given, path }: PreviewField): void => {
+      if (entryId !== entry.id) {
+        openPanel(entryId, path);
+        return;
+      }
+      const field = form.collection.fields.find(({ key }) => key === path.split('.', 1)[0]);
+      if (!field) return;
+      const at = field.localized ? (given ?? locale) : locale;
+      if (at !== locale) onLocale(at);
+      focusField(form, at, path);
+    },
+    [entry.id, form, locale, onLocale, openPanel],
+  );
+  if (!address) return <Frame {...props}>{null}</Frame>;
+  if ('missing' in address) {
+    const { field: key, of } = address.missing;
+    const label = form.collection.fields.find((one) => one.key === key)?.label ?? key;
+    return (
+      <Frame {...props}>
+        <Empty
+          icon={MonitorSmartphone}
+          title={of === null ? t.missing(label) : t.missingReference(label)}
+          help={t.missingHelp}
+        />
+      </Frame>
+    );
+  }
+  const url = `${site.url.replace(/\/$/, '')}${address.path}`;
+  const tools = (
+    <>
+      {choice}
+      <Select
+        aria-label={t.width}
+        className="h-8 w-auto min-w-0 text-sm"
+        value={width}
+        options={Object.keys(WIDTHS).map((one) => [one, t.widths[one as Width]] as const)}
+        onChange={setWidth}
+      />
+      <IconButton icon={RotateCw} label={t.reload} onClick={() => setTurn(turn + 1)} />
+      <IconButton icon={ExternalLink} label={t.window} onClick={() => setPopup(window.open(url, 'stele-preview'))} />
+    </>
+  );
+  return (
+    <Frame {...props} tools={tools}>
+      <SitePage
+        entry={previewed}
+        site={site}
+        url={url}
+        width={WIDTHS[width as Width] ?? null}
+        turn={turn}
+        root={root}
+        onEdit={onEdit}
+        popup={popup}
+      />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly tools?: React.ReactNode;
+  readonly onClose: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Frame({ tools, onClose, children }: FrameProps) {
+  const t = usePreviewWords();
+  return (
+    <section
+      aria-label={t.title}
+      className="sticky top-(--editor-top) flex h-[calc(100dvh-var(--editor-top,8rem))] min-w-0 flex-col border-l bg-background max-lg:border-l-0 max-sm:h-[calc(100dvh-var(--editor-top,8rem)-3.5rem)]"
+    >
+      <div className="flex items-center gap-2 border-b px-3 py-1.5">
+        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{t.title}</h2>
+        {tools}
+        <IconButton icon={X} label={t.close} onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  );
+}

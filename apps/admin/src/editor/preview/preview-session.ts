@@ -1,0 +1,134 @@
+import {
+  type CollectionDocument,
+  type FieldValues,
+  fieldName,
+  isSameJson,
+  type PageMessage,
+  type PreviewField,
+  previewValues,
+  readFieldName,
+} from '@stele/schema';
+import type { FormStore } from '../form/form-store.ts';
+import type { EditSession } from '../session/edit-session.ts';
+import { PageLink } from './page-link.ts';
+
+/** The entry that is edited, in the locale that the page shows. */
+export interface PreviewedEntry {
+  readonly entryId: string;
+  readonly locale: string;
+  readonly collection: CollectionDocument;
+  readonly store: FormStore;
+  readonly session: EditSession;
+  /** Values that are live in the locale; null while none are. */
+  readonly live: FieldValues | null;
+}
+
+/** What happens beside the page. */
+export interface PreviewEvents {
+  /** The page listens. @param status of the response that it came with; 0 where that isn't known */
+  readonly onHello: (status: number) => void;
+  readonly onEdit: (field: PreviewField) => void;
+  /** Loads a page again that doesn't listen. */
+  readonly reload: () => void;
+}
+
+/**
+ * Keeps a page of the website up to date with an entry: what is typed is posted to it once per frame of the screen, and what it
+ * can't show by itself makes it load again once that is saved.
+ */
+export class PreviewSession {
+  readonly #entry: PreviewedEntry;
+  readonly #events: PreviewEvents;
+  readonly #link: PageLink;
+  readonly #stop: () => void;
+  #listens = false;
+  #drawing = 0;
+  /** Whole draft that the page was loaded with, or was told of. */
+  #loaded: FieldValues;
+  #version: number;
+  #posted: FieldValues | null = null;
+  #shown: readonly string[] = [];
+
+  /** @param page the window that shows it */
+  constructor(entry: PreviewedEntry, origin: string, page: () => Window | null, events: PreviewEvents) {
+    this.#entry = entry;
+    this.#events = events;
+    this.#loaded = this.#draft();
+    this.#version = entry.session.view().version;
+    this.#link = new PageLink(origin, page, (message) => this.#hear(message));
+    this.#stop = entry.session.subscribe(() => this.#change());
+  }
+
+  /** Says which field has the focus; null for none. */
+  focus(path: string | null): void {
+    const { entryId: entry, locale } = this.#entry;
+    if (this.#listens) {
+      this.#link.post({ type: 'focus', field: path === null ? null : fieldName({ entry, locale, path }) });
+    }
+  }
+
+  /** The page is loaded again: it doesn't listen until it says so. */
+  reloading(): void {
+    this.#listens = false;
+    this.#shown = [];
+    this.#posted = null;
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#drawing);
+    this.#stop();
+    this.#link.close();
+  }
+
+  #hear(message: PageMessage): void {
+    if (message.type === 'hello') {
+      this.reloading();
+      this.#listens = true;
+      this.#loaded = this.#draft();
+      this.#events.onHello(message.status);
+      this.#post();
+    } else if (message.type === 'shown') this.#shown = message.keys;
+    else {
+      const field = readFieldName(message.field);
+      if (field) this.#events.onEdit(field);
+    }
+  }
+
+  #change(): void {
+    if (this.#listens && this.#drawing === 0) {
+      this.#drawing = requestAnimationFrame(() => {
+        this.#drawing = 0;
+        this.#post();
+      });
+    }
+    const { state, version } = this.#entry.session.view();
+    if (state !== 'saved' || version === this.#version) return;
+    this.#version = version;
+    const draft = this.#draft();
+    const changed = this.#entry.collection.fields.filter(({ key }) => !isSameJson(this.#loaded[key], draft[key]));
+    this.#loaded = draft;
+    if (changed.every(({ key }) => this.#shown.includes(key))) return;
+    if (this.#listens) this.#link.post({ type: 'saved' });
+    else this.#events.reload();
+  }
+
+  #post(): void {
+    const { entryId: entry, locale, collection, live } = this.#entry;
+    const values = previewValues(collection, this.#draft());
+    if (this.#posted && isSameJson(this.#posted, values)) return;
+    this.#posted = values;
+    const known = [this.#loaded, live ?? {}].map((one) => previewValues(collection, one));
+    this.#link.post({ type: 'values', entry, locale, values, known });
+  }
+
+  /** All values of the entry, with those that languages share. */
+  #draft(): FieldValues {
+    const { collection, store, locale } = this.#entry;
+    return Object.fromEntries(
+      collection.fields.flatMap(({ key }) => {
+        const value = store.value(locale, key);
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
+  }
+}
