@@ -19,6 +19,8 @@ const ENTRIES = {
   'next-config': 'next-config/index',
   'next-finish': 'next-config/finish',
   'next-image-loader': 'next/image-loader',
+  preview: 'preview/index',
+  'preview-react': 'preview-react/index',
   rehype: 'rehype/index',
   vite: 'vite/index',
 };

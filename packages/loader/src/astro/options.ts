@@ -39,7 +39,7 @@ export interface SteleLoaderOptions<
   Schema = AnyCollections,
   Key extends CollectionKey<Schema> = CollectionKey<Schema>,
 > {
-  /** Reads the content. Unless given, one for all collections, with the options that STELE_* variables hold. */
+  /** Reads the content. Unless given, one for all collections, with the options that STELE_* variables hold, and of drafts where STELE_DRAFTS is 1. */
   readonly loader?: Loader<Schema> | undefined;
   /** Key of the collection in Stele. */
   readonly collection: Key;

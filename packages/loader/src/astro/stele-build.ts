@@ -5,6 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { checkFinishOptions, type FinishOptions, finishWebsite } from '../builds/finish-website.ts';
 import { readSnapshots, reportBuild, tellOutages } from '../index.ts';
 import { consoleLog } from '../log.ts';
+import { type PreviewOptions, previewHooks } from './preview-hooks.ts';
 
 const WELL_KNOWN_FILE = '.well-known/stele.json';
 
@@ -12,16 +13,18 @@ const WELL_KNOWN_FILE = '.well-known/stele.json';
  * An integration for Astro: `integrations: [steleBuild()]`. When the website is built, it says in /.well-known/stele.json
  * which snapshot it was built from, and reports to Stele that the build ended well, if builds report. When the API was down
  * meanwhile, it says so at the end; and also when pages point to a content host that visitors can't reach. With
- * `assets: 'copy'` it puts the pictures and files that pages name into the website.
+ * `assets: 'copy'` it puts the pictures and files that pages name into the website. In `astro dev`, and in builds of drafts, pages
+ * listen to the editor that shows them.
  *
  * @throws Error for a value that an option doesn't take
  */
-export function steleBuild(options: FinishOptions = {}): AstroIntegration {
+export function steleBuild(options: FinishOptions & PreviewOptions = {}): AstroIntegration {
   checkFinishOptions(options);
   let served: { readonly base?: string; readonly site?: string | undefined } = {};
   return {
     name: 'stele',
     hooks: {
+      ...previewHooks(options),
       'astro:config:done': ({ config }) => {
         served = config;
       },

@@ -1,4 +1,5 @@
 import { loadEnv, type Plugin, type ViteDevServer } from 'vite';
+import { announceSite } from '../builds/announce-site.ts';
 import { checkFinishOptions, type FinishOptions, finishWebsite } from '../builds/finish-website.ts';
 import { isUnpublished } from '../content/is-unpublished.ts';
 import { follow } from '../follow.ts';
@@ -76,6 +77,11 @@ export function stele({ refreshInterval = 5000, assets, strict, ...options }: St
       return text;
     },
     configureServer(server) {
+      const { httpServer } = server;
+      httpServer?.once('listening', () => {
+        const address = httpServer.address();
+        if (address && typeof address === 'object') void announceSite(address.port, base);
+      });
       if (refreshInterval === false) return;
       followContent(server, shown, refreshInterval, async (ids) => {
         if (ids.length > 0) await open().refresh();

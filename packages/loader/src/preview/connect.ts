@@ -1,0 +1,104 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { type EditorMessage, type FieldValues, type PageMessage, type Posted, PREVIEW_CHANNEL } from '@stele/schema';
+import { keepScroll, reloadPage } from './reload.ts';
+import { ShownFields } from './shown-fields.ts';
+
+/** What `connectPreview` needs. */
+export interface ConnectOptions {
+  /** The origin of the admin, such as `https://cms.example.org`. Only that one is listened to and spoken to. */
+  readonly admin: string;
+  /**
+   * What makes the page new once a draft is saved. By default the page is loaded again, and stays where it was scrolled to.
+   */
+  readonly refresh?: (() => unknown) | undefined;
+  /** An address on this website that is asked, by POST, to read content again before the page is loaded again. */
+  readonly before?: string | undefined;
+}
+
+/** A page that the editor shows. */
+export interface PreviewConnection {
+  /**
+   * Listens to the values of an entry as they are typed: those of fields that are published as they are typed. The page then needs
+   * no loading for them.
+   *
+   * @returns what takes the listener away again
+   */
+  listen(entryId: string, locale: string, listener: (values: FieldValues) => void): () => void;
+  /** Ends it. */
+  close(): void;
+}
+
+type Listener = (values: FieldValues) => void;
+
+/**
+ * Connects a page to the editor that shows it in its preview. Does nothing on a page that is opened by itself.
+ *
+ * @throws TypeError when `admin` is no address
+ */
+export function connectPreview({ admin, refresh, before }: ConnectOptions): PreviewConnection {
+  const { origin } = new URL(admin);
+  const editor = window.top !== window ? window.top : (window.opener as Window | null);
+  if (!editor) return { listen: () => () => undefined, close: () => undefined };
+  const listeners = new Map<string, Set<Listener>>();
+  const fields = new ShownFields(document);
+  let last: (EditorMessage & { readonly type: 'values' }) | null = null;
+  const post = (message: PageMessage): void => {
+    const posted: Posted<PageMessage> = { ...message, channel: PREVIEW_CHANNEL };
+    editor.postMessage(posted, origin);
+  };
+  const show = (message: EditorMessage & { readonly type: 'values' }): void => {
+    last = message;
+    const taken = listeners.get(`${message.entry} ${message.locale}`);
+    for (const listener of taken ?? []) listener(message.values);
+    const keys = fields.show(message);
+    post({ type: 'shown', keys: taken && taken.size > 0 ? Object.keys(message.values) : keys });
+  };
+  const renew = async (): Promise<void> => {
+    if (before !== undefined) await fetch(before, { method: 'POST' }).catch(() => undefined);
+    if (refresh) await refresh();
+    else reloadPage();
+  };
+  const hear = ({ origin: from, source, data }: MessageEvent): void => {
+    if (from !== origin || source !== editor) return;
+    const message = data as Posted<EditorMessage> | null;
+    if (message?.channel !== PREVIEW_CHANNEL) return;
+    if (message.type === 'values') show(message);
+    else if (message.type === 'focus') fields.outline(message.field);
+    else void renew();
+  };
+  const click = (event: MouseEvent): void => {
+    // With a key, a link is followed.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
+    const field = event.target.closest<HTMLElement>('[data-stele]')?.dataset.stele;
+    if (field === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    post({ type: 'edit', field });
+  };
+  window.addEventListener('message', hear);
+  document.addEventListener('click', click, true);
+  fields.addStyle();
+  keepScroll();
+  post({ type: 'hello', status: statusOfPage() });
+  return {
+    listen(entryId, locale, listener) {
+      const name = `${entryId} ${locale}`;
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all.add(listener));
+      if (last && `${last.entry} ${last.locale}` === name) show(last);
+      return () => all.delete(listener);
+    },
+    close() {
+      window.removeEventListener('message', hear);
+      document.removeEventListener('click', click, true);
+      fields.removeStyle();
+    },
+  };
+}
+
+/** The status that the page came with; 0 in browsers that don't tell. */
+function statusOfPage(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as { readonly responseStatus?: number }[];
+  return navigation?.responseStatus ?? 0;
+}

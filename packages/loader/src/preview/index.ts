@@ -1,0 +1,2 @@
+export { type ConnectOptions, connectPreview, type PreviewConnection } from './connect.ts';
+export { previewField } from './preview-field.ts';
