@@ -10,13 +10,14 @@ import {
   importFirstContent,
   whyContentWaits,
 } from './first-content.ts';
+import { followSite } from './follow-site.ts';
 import { type Interruption, listenForInterruption, sleepingUntil } from './interruption.ts';
 import { keepUp } from './keep-up.ts';
 import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
 import { SiteProcess } from './site-process.ts';
 import {
   describeElsewhere,
-  draftVariables,
+  previewVariables,
   readSiteSettings,
   variablesOf,
   writeSiteSettings,
@@ -45,6 +46,7 @@ export async function devCommand(io: Io, command: readonly string[], options: De
   let instance: LocalInstance | undefined;
   let site: SiteProcess | undefined;
   let unfollow: (() => void) | undefined;
+  let unfollowSite: (() => void) | undefined;
   try {
     output.say('Starting Stele.');
     instance = await startLocalInstance(io, folder, settings.port ?? FIRST_PORT, interruption.signal);
@@ -58,11 +60,14 @@ export async function devCommand(io: Io, command: readonly string[], options: De
     if (options.open ?? (instance.isNew && output.interactive)) await io.open(access.admin_url);
     const [program, ...args] = command;
     if (program !== undefined) {
+      const announced = await followSite(io, dataDirectory, output);
+      unfollowSite = announced.end;
       output.say(`Starting ${command.join(' ')}; it says where the site is.\n`);
       site = new SiteProcess([program, ...args], folder, {
         ...io.env,
         ...variablesOf(access),
-        ...draftVariables(access),
+        ...previewVariables(access),
+        ...announced.variables,
       });
     }
     const code = await Promise.race([interruption.stopped, instance.failed, ...(site ? [site.ended] : [])]);
@@ -72,6 +77,7 @@ export async function devCommand(io: Io, command: readonly string[], options: De
     throw error;
   } finally {
     unfollow?.();
+    unfollowSite?.();
     if (interruption.signal.aborted) output.say('\nStopping.');
     await Promise.all([site?.stop(), instance?.stop()]);
     interruption.end();

@@ -80,9 +80,9 @@ export function variablesOf(access: LocalAccess): Required<SiteVariables> {
   };
 }
 
-/** What a site that runs beside the local instance needs for drafts. No build needs it, so no file gets it. */
-export function draftVariables(access: LocalAccess): NodeJS.Dict<string> {
-  return { STELE_DRAFT_TOKEN: access.tokens.read_draft };
+/** What a site that runs beside the local instance needs for drafts and previews. No build needs it, so no file gets it. */
+export function previewVariables(access: LocalAccess): NodeJS.Dict<string> {
+  return { STELE_DRAFT_TOKEN: access.tokens.read_draft, STELE_ADMIN_URL: access.admin_url };
 }
 
 /**
