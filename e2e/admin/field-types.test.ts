@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the form', () => {
     const [parent, other] = [await make('Parent'), await make('Other')];
     const id = await project.edit();
     await page.getByLabel('Notes', { exact: true }).fill('Two\nlines');
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.getByLabel('Text', { exact: true }).fill('Some **bold** text');
     await page.locator('strong', { hasText: 'bold' }).waitFor();
     await page.getByLabel('Weight', { exact: true }).fill('2,50');

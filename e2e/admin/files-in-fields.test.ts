@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await expect.poll(() => area.inputValue()).toMatch(/\n\n!\[\]\(asset:ast_[0-9a-z]+\)$/);
     const preview = page.getByRole('region', { name: 'Preview' });
     expect(await preview.count()).toBe(0);
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await preview.locator('img').waitFor();
     await expect
       .poll(() => preview.locator('img').evaluate((one) => (one as HTMLImageElement).naturalWidth))

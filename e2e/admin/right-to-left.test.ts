@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     expect(await x(names.nth(0))).toBeGreaterThan(await x(names.nth(1)));
     const arrow = page.getByRole('button', { name: 'Copy from English' }).first().locator('svg');
     expect(await arrow.evaluate((one) => getComputedStyle(one).scale)).toBe('-1 1');
-    const toggle = page.getByRole('button', { name: 'Preview' }).nth(1);
+    const toggle = page.getByRole('button', { name: 'Preview', exact: true }).nth(1);
     await toggle.click();
     const preview = page.getByRole('region', { name: 'Preview' }).last();
     const item = preview.getByRole('listitem');

@@ -36,22 +36,23 @@ export class ShownFields {
   /**
    * Puts texts into the elements that show them as they are.
    *
-   * @returns keys of the entry's fields of which all that has an element is shown, and something has one
+   * @returns keys of the entry's fields that are shown whole: each text within has an element, and each element its text
    */
   show({ entry, locale, values, known }: Typed): readonly string[] {
-    const shown = new Map<string, boolean>();
+    const shown = new Set<string>();
+    const hidden = new Set<string>();
     for (const element of this.#elements()) {
       const field = readFieldName(element.dataset.stele ?? '');
       if (field?.entry !== entry || (field.locale ?? locale) !== locale) continue;
-      const [key = ''] = field.path.split('.', 1);
-      const is = this.#put(
-        element,
-        textAt(values, field.path),
-        known.map((one) => textAt(one, field.path)),
-      );
-      shown.set(key, (shown.get(key) ?? true) && is);
+      const texts = known.map((one) => textAt(one, field.path));
+      (this.#put(element, textAt(values, field.path), texts) ? shown : hidden).add(field.path);
     }
-    return [...shown].filter(([key, is]) => is && isText(values[key])).map(([key]) => key);
+    const has = (paths: ReadonlySet<string>, key: string): boolean =>
+      [...paths].some((path) => `${path}.`.startsWith(`${key}.`));
+    return Object.keys(values).filter(
+      (key) =>
+        has(shown, key) && !has(hidden, key) && leaves(values[key] ?? null, key).every((path) => shown.has(path)),
+    );
   }
 
   /** Outlines the elements of a field, and scrolls to the first one if none is in sight. */
@@ -83,8 +84,10 @@ export class ShownFields {
   #put(element: HTMLElement, text: string | null, known: readonly (string | null)[]): boolean {
     if (text === null || element.childElementCount > 0) return false;
     const has = spaced(element.textContent ?? '');
+    // What is empty may be filled in another form.
     const isBound =
-      this.#texts.get(element) === has || [text, ...known].some((one) => one !== null && spaced(one) === has);
+      this.#texts.get(element) === has ||
+      (has !== '' && [text, ...known].some((one) => one !== null && spaced(one) === has));
     if (!isBound) return false;
     if (spaced(text) !== has) element.textContent = text;
     this.#texts.set(element, spaced(text));
@@ -97,15 +100,20 @@ function textAt(values: FieldValues, path: string): string | null {
   let value: Json | undefined = values as Json;
   for (const step of path.split('.')) {
     if (Array.isArray(value)) value = value[Number(step)];
-    else if (isRecord(value)) value = Object.hasOwn(value, step) ? (value as FieldValues)[step] : undefined;
+    else if (isRecord(value)) value = Object.hasOwn(value, step) ? ((value as FieldValues)[step] ?? null) : null;
     else return null;
   }
-  if (value === null || value === undefined) return '';
-  return isText(value) ? String(value) : null;
+  if (value === null) return '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-function isText(value: Json | undefined): boolean {
-  return value === null || value === undefined || typeof value === 'string' || typeof value === 'number';
+/** Paths of all that is within a value and isn't empty, but for what identifies blocks. */
+function leaves(value: Json, path: string): readonly string[] {
+  if (value === null) return [];
+  if (typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([step, inner]) =>
+    step.startsWith('_') ? [] : leaves(inner as Json, `${path}.${step}`),
+  );
 }
 
 function spaced(text: string): string {

@@ -35,7 +35,7 @@ export function focusField(
   const isInText = node[0] === 'content';
   whenThere(
     () =>
-      document.querySelector<HTMLElement>(isInText ? `${selector} [contenteditable]` : selector) ??
+      topmost(isInText ? `${selector} [contenteditable]` : selector) ??
       (row && !isInText ? rowElement(row) : null),
     (element) => {
       const isTall = element.offsetHeight > window.innerHeight / 2;
@@ -65,6 +65,11 @@ export function focusRow(key: string | undefined, otherwise?: FieldPath): void {
     }
     element.scrollIntoView({ block: 'nearest' });
   });
+}
+
+/** The last one in the page: that of the panel, when an entry is open in one over the form. */
+function topmost(selector: string): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>(selector)].at(-1) ?? null;
 }
 
 function rowElement(key: string): HTMLElement | null {

@@ -127,7 +127,7 @@ function PageOf({ site, template, choice, ...props }: PageOfProps) {
       {choice}
       <Select
         aria-label={t.width}
-        className="h-8 w-auto min-w-0 text-sm"
+        className="h-8 w-auto min-w-0 text-sm max-sm:hidden"
         value={width}
         options={Object.keys(WIDTHS).map((one) => [one, t.widths[one as Width]] as const)}
         onChange={setWidth}

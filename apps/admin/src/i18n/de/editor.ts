@@ -35,7 +35,7 @@ export const editor: Messages['editor'] = {
   beginHelp: 'Mit leeren Feldern beginnen oder mit einer Kopie zum Übersetzen.',
   beginEmpty: 'Leer beginnen',
   copyFrom: (language) => `${language} kopieren`,
-  preview: 'Vorschau',
+  preview: 'Live-Vorschau',
   beside: 'Nebeneinander',
   besideNone: 'Eine Sprache',
   besideWith: (language) => `Neben ${language}`,

@@ -1,11 +1,11 @@
 import type { preview as en } from '../en/preview.ts';
 
 export const preview: typeof en = {
-  title: 'Vorschau',
+  title: 'Live-Vorschau',
   frame: (site) => `Der Eintrag auf ${site}`,
   site: 'Website',
   width: 'Breite',
-  widths: { full: 'So breit wie möglich', desktop: 'Computer', tablet: 'Tablet', phone: 'Telefon' },
+  widths: { full: 'Ganze Breite', desktop: 'Computer', tablet: 'Tablet', phone: 'Telefon' },
   window: 'In einem Fenster öffnen',
   reload: 'Neu laden',
   close: 'Vorschau schließen',

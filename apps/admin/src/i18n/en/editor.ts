@@ -34,7 +34,7 @@ export const editor = {
   beginHelp: 'Start with empty fields, or with a copy to translate.',
   beginEmpty: 'Start empty',
   copyFrom: (language: string) => `Copy ${language}`,
-  preview: 'Preview',
+  preview: 'Live preview',
   beside: 'Side by side',
   besideNone: 'One language',
   besideWith: (language: string) => `Beside ${language}`,

@@ -1,9 +1,9 @@
 export const preview = {
-  title: 'Preview',
+  title: 'Live preview',
   frame: (site: string) => `The entry on ${site}`,
   site: 'Site',
   width: 'Width',
-  widths: { full: 'As wide as possible', desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' },
+  widths: { full: 'Full width', desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' },
   window: 'Open in a window',
   reload: 'Reload',
   close: 'Close the preview',

@@ -1,0 +1,233 @@
+import type { Frame, Locator, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { picture, saved } from '../support/browser.ts';
+import { PreviewSite } from '../support/preview-site.ts';
+import { field, hasBrowser, useProject, type Values } from '../support/project.ts';
+
+const notes = {
+  key: 'notes',
+  label: 'Notes',
+  title_field: 'title',
+  preview: '/{locale}/notes/{slug}',
+  fields: [
+    field('title', { type: 'text', localized: true }),
+    field('slug', { type: 'slug' }),
+    field('day', { type: 'date' }),
+    field('body', { type: 'markdown', localized: true }),
+    field('facts', { type: 'list', of: { type: 'object', fields: [field('text', { type: 'text' })] } }),
+    field('next', { type: 'reference', collections: ['notes'] }),
+  ],
+};
+
+describe.skipIf(!hasBrowser)('the preview', () => {
+  const project = useProject({ collections: [notes], path: '/settings' });
+  let site: PreviewSite;
+  beforeAll(async () => {
+    const { id: projectId, tokens, urls } = project;
+    const { api, admin } = urls;
+    site = new PreviewSite({ api, admin, projectId, token: tokens.read_draft, collection: 'notes' });
+    await site.start();
+  });
+  afterAll(() => site.close());
+
+  const sites = (...list: readonly object[]) => project.api('PATCH', '', { preview_sites: list });
+  const note = (slug: string | null, values: Values = {}) =>
+    project.create('notes', { en: { title: 'A heron', body: 'It *stood*.', ...(slug && { slug }), ...values } });
+  const open = async (id: string): Promise<void> => {
+    await project.goTo(`/entries/${id}`);
+    await project.page.getByLabel('Title').waitFor();
+    const button = project.page.getByRole('button', { name: 'Live preview' });
+    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  };
+  const pane = (): Locator => project.page.getByRole('region', { name: 'Live preview' });
+  const shown = () => project.page.frameLocator('iframe[title="Live preview"]').frameLocator('iframe');
+  const frame = async (page: Page, path: string): Promise<Frame> => {
+    const find = () => page.frames().find((one) => one.url() === `${site.url}${path}`);
+    await expect.poll(find).toBeTruthy();
+    return find() as Frame;
+  };
+  const answers = () => expect.poll(() => pane().locator('iframe').getAttribute('data-answer')).toBe('hello');
+
+  it('says what it lacks: a website, a page for the collection, or a part of the address', async () => {
+    const { page } = project;
+    const id = await note(null);
+    await open(id);
+    await pane().getByText('No website to preview on').waitFor();
+    await picture(page, 'preview-no-site');
+    await pane().getByRole('link', { name: 'Add a website' }).click();
+    await page.getByRole('button', { name: 'Add a website' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a website' });
+    await dialog.getByLabel('Name').fill('Website');
+    await dialog.getByLabel('Address').fill('ftp://example.org');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('A site has an address such as https://www.example.org').waitFor();
+    await dialog.getByLabel('Address').fill(site.url);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(site.url).waitFor();
+    await picture(page, 'preview-sites');
+    await expectAccessible(page, 'preview sites');
+
+    const [post] = (await project.api<{ data: { id: string }[] }>('GET', '/entries?collection=posts')).data;
+    await open(post?.id ?? '');
+    await pane().getByText('Posts has no pages of its own').waitFor();
+    await open(id);
+    await pane().getByText('Slug is empty').waitFor();
+    await page.getByLabel('Slug').fill('a-heron');
+    await saved(page);
+    await shown().getByRole('heading', { name: 'A heron' }).waitFor();
+  });
+
+  it('shows a text as it is typed, without a save and without loading the page', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: site.url });
+    const id = await note('typed', { facts: [{ text: 'Grey' }] });
+    await open(id);
+    await answers();
+    const inside = await frame(page, '/en/notes/typed');
+    await inside.evaluate(() => Object.assign(window, { isSame: true }));
+    await project.admin.context.setOffline(true);
+    await page.getByLabel('Title').fill('Two herons');
+    await shown().getByRole('heading', { name: 'Two herons' }).waitFor();
+    expect((await project.entry(id)).values.en?.title).toBe('A heron');
+    await project.admin.context.setOffline(false);
+    await saved(page);
+    await shown().getByText('Grey').click();
+    await page.getByLabel('Text', { exact: true }).fill('Blue');
+    await shown().getByRole('listitem').filter({ hasText: 'Blue' }).waitFor();
+    await saved(page);
+    expect(await inside.evaluate(() => 'isSame' in window)).toBe(true);
+    await picture(page, 'preview');
+    await expectAccessible(page, 'preview');
+  });
+
+  it('loads the page again for what it shows in another form, and stays where it was scrolled to', async () => {
+    const { page } = project;
+    const id = await note('loaded');
+    await open(id);
+    await answers();
+    const inside = await frame(page, '/en/notes/loaded');
+    await inside.evaluate(() => window.scrollTo(0, 300));
+    await page.getByLabel('Body').fill('It *flew*.');
+    await shown().getByText('It *flew*.').waitFor();
+    await expect.poll(() => inside.evaluate(() => window.scrollY)).toBe(300);
+    await page.getByLabel('Day').fill('2026-11-26');
+    await shown().getByText('on 2026-11-26').waitFor();
+  });
+
+  it('opens the field of a text that is clicked, in rows and in other entries too', async () => {
+    const { page } = project;
+    const next = await note('next', { title: 'The next one' });
+    const id = await note('clicked', { facts: [{ text: 'Grey' }, { text: 'Tall' }], next });
+    await open(id);
+    await answers();
+    await shown().getByText('Tall').click();
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Tall');
+    await shown().locator('[data-stele-focus]', { hasText: 'Tall' }).waitFor();
+    await shown().getByRole('heading', { name: 'A heron' }).click();
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('A heron');
+    await shown().getByRole('link', { name: 'The next one' }).click();
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe('The next one');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('follows the language that is edited', async () => {
+    const { page } = project;
+    const id = await project.create('notes', {
+      en: { title: 'A heron', slug: 'lang' },
+      de: { title: 'Ein Reiher', slug: 'lang' },
+    });
+    await open(id);
+    await shown().getByRole('heading', { name: 'A heron' }).waitFor();
+    await page.getByRole('tab', { name: 'German' }).click();
+    await shown().getByRole('heading', { name: 'Ein Reiher' }).waitFor();
+    await page.getByLabel('Title').fill('Zwei Reiher');
+    await shown().getByRole('heading', { name: 'Zwei Reiher' }).waitFor();
+    await saved(page);
+  });
+
+  it('says when there is no such page, and when the website does not answer', async () => {
+    const { page } = project;
+    const id = await note('silent');
+    await sites(
+      { name: 'Elsewhere', url: `${site.url}/nowhere` },
+      { name: 'Closed', url: `${site.url}/closed` },
+      { name: 'Plain', url: `${site.url}/plain` },
+    );
+    await open(id);
+    await pane().getByText('The website has no such page (404).').waitFor();
+    await pane().getByLabel('Site').selectOption({ label: 'Closed' });
+    await pane().getByText('The website does not answer the editor.').waitFor();
+    await pane().getByText(`frame-ancestors ${project.urls.admin}`).waitFor();
+    await picture(page, 'preview-closed');
+    await pane().getByLabel('Site').selectOption({ label: 'Plain' });
+    await shown().getByRole('heading', { name: 'A heron' }).waitFor();
+    await page.getByLabel('Title').fill('A heron, saved');
+    await shown().getByRole('heading', { name: 'A heron, saved' }).waitFor();
+  });
+
+  it('listens to the website only, and the website to the editor only', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: site.url });
+    const id = await note('safe');
+    await open(id);
+    await answers();
+    await page.getByLabel('Slug').focus();
+    const edit = { channel: 'stele-preview-1', type: 'edit', field: `${id}:title@en` };
+    await page.evaluate((message) => window.postMessage(message, '*'), edit);
+    const stranger = await project.admin.context.newPage();
+    await stranger.goto(`${site.url}/en/notes/safe`);
+    const typed = {
+      channel: 'stele-preview-1',
+      type: 'values',
+      entry: id,
+      locale: 'en',
+      values: { title: 'Forged' },
+      known: [],
+    };
+    await stranger.evaluate((message) => window.postMessage(message, '*'), typed);
+    expect(await stranger.getByRole('heading').textContent()).toBe('A heron');
+    await stranger.close();
+    await page.getByLabel('Title').fill('Real');
+    await shown().getByRole('heading', { name: 'Real' }).waitFor();
+    const frames = await fetch(`${project.urls.admin}/preview-frame?site=${encodeURIComponent(site.url)}`);
+    expect(frames.status).toBe(403);
+  });
+
+  it('fits a phone, is opened by keyboard, and speaks German', async () => {
+    const { page } = project;
+    const id = await note('phone');
+    await project.goTo(`/entries/${id}`);
+    await page.getByLabel('Title').waitFor();
+    await pane().waitFor();
+    await page.keyboard.press('Control+.');
+    await expect.poll(() => pane().count()).toBe(0);
+    await page.keyboard.press('Control+.');
+    await answers();
+    await pane().getByLabel('Width').selectOption({ label: 'Phone' });
+    await expect
+      .poll(() =>
+        pane()
+          .locator('iframe')
+          .evaluate((one) => one.clientWidth),
+      )
+      .toBe(390);
+    await pane().getByLabel('Width').selectOption({ label: 'Full width' });
+    const german = await project.open(`/entries/${id}`, {
+      viewport: { width: 390, height: 800 },
+      locale: 'de-DE',
+      colorScheme: 'dark',
+    });
+    await german.page.getByRole('button', { name: 'Live-Vorschau' }).click();
+    await german.page
+      .frameLocator('iframe[title="Live-Vorschau"]')
+      .frameLocator('iframe')
+      .getByRole('heading', { name: 'A heron' })
+      .waitFor();
+    await picture(german.page, 'preview-phone');
+    await expectAccessible(german.page, 'preview on a phone');
+    expect(german.problems).toEqual([]);
+  });
+});
