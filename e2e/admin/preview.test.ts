@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { picture, saved } from '../support/browser.ts';
+import { follow, picture, saved } from '../support/browser.ts';
 import { PreviewSite } from '../support/preview-site.ts';
 import { field, hasBrowser, useProject, type Values } from '../support/project.ts';
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await open(id);
     await pane().getByText('No website to preview on').waitFor();
     await picture(page, 'preview-no-site');
-    await pane().getByRole('link', { name: 'Add a website' }).click();
+    await follow(pane().getByRole('link', { name: 'Add a website' }), 'Settings');
     await page.getByRole('button', { name: 'Add a website' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a website' });
     await dialog.getByLabel('Name').fill('Website');
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await shown().locator('[data-stele-focus]', { hasText: 'Tall' }).waitFor();
     await shown().getByRole('heading', { name: 'A heron' }).click();
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('A heron');
-    await shown().getByRole('link', { name: 'The next one' }).click();
+    await shown().getByText('The next one').click();
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('The next one');

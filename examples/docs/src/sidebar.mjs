@@ -10,6 +10,7 @@ export const sidebar = [
       'importing',
       'media',
       'loader',
+      'preview',
       'preview-drafts',
       'delivery',
       'webhooks',

@@ -13,6 +13,7 @@ const PACKAGES = path.join(import.meta.dirname, '..', '..');
 
 /** A site that says what it was told, and answers on a port until it's ended. */
 const SITE = `
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 const { STELE_URL, STELE_PROJECT, STELE_TOKEN, STELE_DRAFT_TOKEN } = process.env;
 const ownProject = async () => {
@@ -24,7 +25,11 @@ const ownProject = async () => {
   }
   return scopes.join(', ');
 };
-createServer().listen(Number(process.argv[2]), '127.0.0.1', async () => console.log('site sees its project: ' + (await ownProject())));
+createServer().listen(Number(process.argv[2]), '127.0.0.1', async () => {
+  await writeFile(process.env.STELE_SITE_FILE, 'http://localhost:' + process.argv[2]);
+  console.log('editor at ' + process.env.STELE_ADMIN_URL);
+  console.log('site sees its project: ' + (await ownProject()));
+});
 `;
 
 const config = (fields: string): string => `
@@ -101,6 +106,14 @@ async function fieldsThere(): Promise<string[]> {
   return schema.collections.flatMap(({ fields }) => fields.map(({ key }) => key));
 }
 
+/** The websites that the local instance shows entries on. */
+async function previewSites(): Promise<unknown> {
+  const { api_url, project_id, tokens } = JSON.parse(await read('.stele/instance.json'));
+  const headers = { authorization: `Bearer ${tokens.admin}` };
+  const project = (await (await fetch(`${api_url}/v1/projects/${project_id}`, { headers })).json()) as object;
+  return 'preview_sites' in project && project.preview_sites;
+}
+
 it('stele dev runs instance and site, follows the config, and ends all at once', async () => {
   if (!existsSync(path.join(PACKAGES, 'server', 'dist', 'apps')))
     throw new Error('Build the server first: pnpm build.');
@@ -118,6 +131,8 @@ it('stele dev runs instance and site, follows the config, and ends all at once',
   });
   const started = await run.until('site sees its project: read_published, read_draft');
   const instance = JSON.parse(await read('.stele/instance.json'));
+  expect(run.said()).toContain(`editor at ${instance.admin_url}`);
+  await expect.poll(previewSites).toEqual([{ name: 'This computer', url: `http://localhost:${port + 3}` }]);
   expect(run.said()).toContain(`http://localhost:${port + 1}`);
   expect(run.said()).toContain(`${instance.login.email}  ${instance.login.password}`);
   expect(await read('.env')).toMatch(/^# Mine\nOTHER=1\n/);

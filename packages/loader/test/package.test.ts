@@ -65,6 +65,8 @@ describe('the packed tarball', () => {
           'next-follow-content',
           'next-finish',
           'next-image-loader',
+          'preview',
+          'preview-react',
           'rehype',
           'vite',
         ].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),

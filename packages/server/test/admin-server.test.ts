@@ -188,3 +188,26 @@ test.each([
 ])('refuses a wrong setting: %o', async (env, name) => {
   await expect(startAdminServer(env, folder, () => undefined)).rejects.toThrow(`The setting ${name} is wrong`);
 });
+
+test('the frame of a preview shows one website only, and only to the editor itself', async () => {
+  const own = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
+  const site = '/preview-frame?site=https%3A%2F%2Fwww.example.org';
+  const { status, headers, text } = await rawRequest(url, site, { headers: own });
+  expect([status, text]).toEqual([200, expect.stringMatching(/^<!doctype html>(?!.*<script)/)]);
+  const policy = String(headers['content-security-policy']);
+  expect(policy.split('; ').slice(0, 2)).toEqual(["default-src 'none'", 'frame-src https://www.example.org']);
+  expect(policy).toContain("frame-ancestors 'self'");
+  for (const others of [{}, { ...own, 'sec-fetch-dest': 'document' }, { ...own, 'sec-fetch-site': 'cross-site' }]) {
+    expect((await rawRequest(url, site, { headers: others })).status).toBe(403);
+  }
+  for (const wrong of [
+    '',
+    'javascript:alert(1)',
+    'https://a.example/path',
+    "https://a.example; script-src 'unsafe-inline'",
+  ]) {
+    const address = `/preview-frame?site=${encodeURIComponent(wrong)}`;
+    expect([wrong, (await rawRequest(url, address, { headers: own })).status]).toEqual([wrong, 400]);
+  }
+  expect(String((await rawRequest(url, '/')).headers['content-security-policy'])).toContain("frame-src 'self'");
+});

@@ -54,10 +54,17 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
     const keys = fields.show(message);
     post({ type: 'shown', keys: taken && taken.size > 0 ? Object.keys(message.values) : keys });
   };
+  let target: string | null = null;
   const renew = async (): Promise<void> => {
     if (before !== undefined) await fetch(before, { method: 'POST' }).catch(() => undefined);
-    if (refresh) await refresh();
+    if (target !== null) location.assign(target);
+    else if (refresh) await refresh();
     else reloadPage();
+  };
+  const move = (url: string): void => {
+    if (!URL.canParse(url) || new URL(url).origin !== location.origin) return;
+    target = url;
+    void renew();
   };
   const hear = ({ origin: from, source, data }: MessageEvent): void => {
     if (from !== origin || source !== editor) return;
@@ -65,7 +72,8 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
     if (message?.channel !== PREVIEW_CHANNEL) return;
     if (message.type === 'values') show(message);
     else if (message.type === 'focus') fields.outline(message.field);
-    else void renew();
+    else if (message.type === 'moved') move(message.url);
+    else if (message.type === 'saved') void renew();
   };
   const click = (event: MouseEvent): void => {
     // With a key, a link is followed.

@@ -35,6 +35,8 @@ export type EditorMessage =
     }
   /** The draft was saved, with changes that the page doesn't show. */
   | { readonly type: 'saved' }
+  /** The entry's page is at another address, or is to be loaded again. A URL of the page's own origin. */
+  | { readonly type: 'moved'; readonly url: string }
   /** The field that has the focus, as `fieldName` writes it; null for none. */
   | { readonly type: 'focus'; readonly field: string | null };
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 export const PREVIEW_FRAME = '/preview-frame';
 
 /** An answer of the admin's server. */
-export interface FrameAnswer {
+interface FrameAnswer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly text: string;

@@ -34,9 +34,7 @@ export function focusField(
   const row = keys.at(-1);
   const isInText = node[0] === 'content';
   whenThere(
-    () =>
-      topmost(isInText ? `${selector} [contenteditable]` : selector) ??
-      (row && !isInText ? rowElement(row) : null),
+    () => topmost(isInText ? `${selector} [contenteditable]` : selector) ?? (row && !isInText ? rowElement(row) : null),
     (element) => {
       const isTall = element.offsetHeight > window.innerHeight / 2;
       element.scrollIntoView({ block: isTall ? 'start' : 'center' });

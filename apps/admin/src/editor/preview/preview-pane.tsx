@@ -1,6 +1,6 @@
 import { type PreviewField, previewTemplate } from '@stele/schema';
 import { ExternalLink, MonitorSmartphone, RotateCw, X } from 'lucide-react';
-import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -88,10 +88,18 @@ function PageOf({ site, template, choice, ...props }: PageOfProps) {
   const [width, setWidth] = useRemembered('width', 'full');
   const [turn, setTurn] = useState(0);
   const [popup, setPopup] = useState<Window | null>(null);
-  const live = ((entry.live_values ?? {}) as Values)[locale] ?? null;
+  const live = useRef<Values>({});
+  live.current = (entry.live_values ?? {}) as Values;
   const previewed = useMemo(
-    () => ({ entryId: entry.id, locale, collection: form.collection, store: form.store, session, live }),
-    [entry.id, locale, form, session, live],
+    () => ({
+      entryId: entry.id,
+      locale,
+      collection: form.collection,
+      store: form.store,
+      session,
+      live: () => live.current[locale] ?? null,
+    }),
+    [entry.id, locale, form, session],
   );
   const onEdit = useCallback(
     ({ entry: entryId, locale: given, path }: PreviewField): void => {

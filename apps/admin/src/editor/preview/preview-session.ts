@@ -20,7 +20,7 @@ export interface PreviewedEntry {
   readonly store: FormStore;
   readonly session: EditSession;
   /** Values that are live in the locale; null while none are. */
-  readonly live: FieldValues | null;
+  readonly live: () => FieldValues | null;
 }
 
 /** What happens beside the page. */
@@ -42,8 +42,12 @@ export class PreviewSession {
   readonly #link: PageLink;
   readonly #stop: () => void;
   #listens = false;
+  /** Whether something was saved while it didn't. */
+  #hasMissed = false;
   #drawing = 0;
-  /** Whole draft that the page was loaded with, or was told of. */
+  /** The draft as it was saved last, */
+  #saved: FieldValues;
+  /** and as the page was loaded with it, or was told of it. */
   #loaded: FieldValues;
   #version: number;
   #posted: FieldValues | null = null;
@@ -53,7 +57,8 @@ export class PreviewSession {
   constructor(entry: PreviewedEntry, origin: string, page: () => Window | null, events: PreviewEvents) {
     this.#entry = entry;
     this.#events = events;
-    this.#loaded = this.#draft();
+    this.#saved = this.#draft();
+    this.#loaded = this.#saved;
     this.#version = entry.session.view().version;
     this.#link = new PageLink(origin, page, (message) => this.#hear(message));
     this.#stop = entry.session.subscribe(() => this.#change());
@@ -65,6 +70,14 @@ export class PreviewSession {
     if (this.#listens) {
       this.#link.post({ type: 'focus', field: path === null ? null : fieldName({ entry, locale, path }) });
     }
+  }
+
+  /** Has the page show an address. @returns whether it listens, and will */
+  open(url: string): boolean {
+    const listens = this.#listens;
+    if (listens) this.#link.post({ type: 'moved', url });
+    this.reloading();
+    return listens;
   }
 
   /** The page is loaded again: it doesn't listen until it says so. */
@@ -84,9 +97,12 @@ export class PreviewSession {
     if (message.type === 'hello') {
       this.reloading();
       this.#listens = true;
-      this.#loaded = this.#draft();
+      this.#loaded = this.#saved;
       this.#events.onHello(message.status);
       this.#post();
+      // Whether it was loaded before or after that save isn't known.
+      if (this.#hasMissed) this.#link.post({ type: 'saved' });
+      this.#hasMissed = false;
     } else if (message.type === 'shown') this.#shown = message.keys;
     else {
       const field = readFieldName(message.field);
@@ -104,12 +120,17 @@ export class PreviewSession {
     const { state, version } = this.#entry.session.view();
     if (state !== 'saved' || version === this.#version) return;
     this.#version = version;
-    const draft = this.#draft();
-    const changed = this.#entry.collection.fields.filter(({ key }) => !isSameJson(this.#loaded[key], draft[key]));
-    this.#loaded = draft;
+    this.#saved = this.#draft();
+    const { fields } = this.#entry.collection;
+    const changed = fields.filter(({ key }) => !isSameJson(this.#loaded[key], this.#saved[key]));
+    this.#loaded = this.#saved;
     if (changed.every(({ key }) => this.#shown.includes(key))) return;
-    if (this.#listens) this.#link.post({ type: 'saved' });
-    else this.#events.reload();
+    if (this.#listens) {
+      this.#link.post({ type: 'saved' });
+      return;
+    }
+    this.#hasMissed = true;
+    this.#events.reload();
   }
 
   #post(): void {
@@ -117,7 +138,7 @@ export class PreviewSession {
     const values = previewValues(collection, this.#draft());
     if (this.#posted && isSameJson(this.#posted, values)) return;
     this.#posted = values;
-    const known = [this.#loaded, live ?? {}].map((one) => previewValues(collection, one));
+    const known = [this.#loaded, live() ?? {}].map((one) => previewValues(collection, one));
     this.#link.post({ type: 'values', entry, locale, values, known });
   }
 

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { type PreviewedEntry, PreviewSession } from './preview-session.ts';
 
-/** How long a page may take to answer once it is loaded. */
-const ANSWER_MS = 3_000;
+/** How long a page may take to be loaded and to answer. */
+const ANSWER_MS = 5_000;
 /** The page may do what websites do, but not take the editor's place. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads';
@@ -33,6 +33,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   const frame = useRef<HTMLIFrameElement>(null);
   const page = useRef<HTMLIFrameElement | null>(null);
   const talk = useRef<PreviewSession | null>(null);
+  const silence = useRef(0);
   const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' });
   const { origin } = new URL(site.url);
   const latest = useRef(onEdit);
@@ -41,31 +42,38 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   const load = useCallback((): void => {
     const inside = frame.current?.contentDocument;
     if (!inside?.body || inside.location.pathname !== '/preview-frame') return;
-    talk.current?.reloading();
     setAnswer({ kind: 'waiting' });
+    clearTimeout(silence.current);
+    silence.current = window.setTimeout(
+      () => setAnswer((now) => (now.kind === 'waiting' ? { kind: 'silent' } : now)),
+      ANSWER_MS,
+    );
     if (!page.current?.isConnected || page.current.ownerDocument !== inside) {
+      talk.current?.reloading();
       page.current = inside.createElement('iframe');
       page.current.setAttribute('sandbox', SANDBOX);
       page.current.title = t.frame(site.name);
-      page.current.addEventListener('load', () =>
-        setTimeout(() => setAnswer((now) => (now.kind === 'waiting' ? { kind: 'silent' } : now)), ANSWER_MS),
-      );
       page.current.src = url;
       inside.body.append(page.current);
-    } else page.current.src = url;
+    } else if (!talk.current?.open(url)) page.current.src = url;
   }, [url, site.name, t]);
 
+  const latestLoad = useRef(load);
+  latestLoad.current = load;
   useEffect(load, [load, turn]);
+  useEffect(() => () => clearTimeout(silence.current), []);
 
   useEffect(() => {
     const session = new PreviewSession(entry, origin, () => popup ?? page.current?.contentWindow ?? null, {
       onHello: (status) => setAnswer({ kind: 'hello', status }),
       onEdit: (field) => latest.current(field),
-      reload: load,
+      reload: () => latestLoad.current(),
     });
     talk.current = session;
+    // A page that is there already has said hello to another one.
+    if (page.current?.isConnected) latestLoad.current();
     return () => session.close();
-  }, [entry, origin, popup, load]);
+  }, [entry, origin, popup]);
 
   useEffect(() => {
     const editor = root.current;
