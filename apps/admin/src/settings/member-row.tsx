@@ -13,15 +13,18 @@ import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { rightsIn } from './right-words.ts';
 import { ROLES, type Role } from './role-choice.tsx';
 
 interface MemberRowProps {
   readonly member: Outputs['members']['list']['data'][number];
+  /** All roles of the project, with what they may do. */
+  readonly roles: Outputs['members']['list']['roles'];
   readonly onChanged: () => void;
 }
 
 /** A person of the project. What others would miss is asked before it's done. */
-export function MemberRow({ member, onChanged }: MemberRowProps) {
+export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
   const { project, user, mayManage } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
@@ -58,13 +61,13 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
     }),
   );
   const reset = useMutation(trpc.members.createResetLink.mutationOptions({ onError, onSettled }));
-  const rank = (role: Role): number => ROLES.indexOf(role);
+  const rightsOf = (role: Role): string[] => rightsIn(t, roles.find((one) => one.role === role)?.permissions ?? []);
+  const lost = (role: Role): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
   const choose = (role: Role): void => {
-    if (role === 'owner' || rank(role) < rank(member.role)) setAsked(role);
+    if (role === 'owner' || lost(role).length > 0) setAsked(role);
     else update.mutate({ ...target, role });
   };
-  const rights = (roles: readonly Role[]) =>
-    roles.flatMap((role) => t.rights[role].map((right) => ({ id: right, title: right })));
+  const items = (rights: readonly string[]) => rights.map((right) => ({ id: right, title: right }));
   const leadOf = (role: Role): string => {
     if (role === 'owner') return t.promoteLead(member.name);
     if (member.role !== 'owner') return t.weakenLead(member.name);
@@ -124,8 +127,8 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
           action={t.changeRole}
           tone={asked === 'owner' ? 'primary' : 'danger'}
           parts={[
-            { heading: t.canAfterwards, items: rights(ROLES.slice(0, rank(asked) + 1)) },
-            { heading: t.cannotAfterwards, items: rights(ROLES.slice(rank(asked) + 1, rank(member.role) + 1)) },
+            { heading: t.canAfterwards, items: items(rightsOf(asked)) },
+            { heading: t.cannotAfterwards, items: items(lost(asked)) },
           ]}
           busy={update.isPending}
           onClose={() => setAsked(null)}

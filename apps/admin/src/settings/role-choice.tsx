@@ -1,7 +1,7 @@
 import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { Choice } from '@/ui/choice.tsx';
 
-export const ROLES = ['viewer', 'editor', 'owner'] as const;
+export const ROLES = ['viewer', 'author', 'editor', 'publisher', 'developer', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** A role, explained in words. */

@@ -5,7 +5,7 @@ import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { findProjectOfMember } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
-import { can, type Permission, type Rights, type Role, takesTokens } from './permissions.ts';
+import { can, GRANTS, type Permission, type Rights, type Role, type Scope, takesTokens } from './permissions.ts';
 
 /**
  * Checks that a caller may do something in a project, in this order: credential, project, permission. One of the permissions is
@@ -49,26 +49,44 @@ export interface Admitted {
   readonly rights: Rights;
 }
 
+/** An entry, for which a caller may or may not have a permission; without a creator, any entry of the collection. */
+interface EntryPlace {
+  readonly collectionKey: string;
+  readonly createdBy?: Actor;
+}
+
 /**
  * Refuses callers without a permission.
  *
- * @param collection the permission must cover it; without it, any permission will do
+ * @param entry the permission must cover it; without it, the permission for any entry will do
  * @param locales the permission must cover them; when there are none, it must cover entries as a whole
  * @throws ApiError `auth.insufficient_scope` for a token, `auth.insufficient_role` for a person
  */
 export function assertMay(
   who: Admitted,
   permission: Permission,
-  collection?: string,
+  entry?: EntryPlace,
   locales: Iterable<string> = [],
 ): void {
-  const target = collection === undefined ? undefined : { collection };
+  const target = entry && {
+    collection: entry.collectionKey,
+    ...(entry.createdBy && { createdBy: entry.createdBy.id }),
+  };
   const parts = target ? Array.from(locales, (locale) => ({ ...target, locale })) : [];
   if (!(parts.length > 0 ? parts : [target]).every((part) => can(who, permission, part))) throw insufficientRights(who);
 }
 
 function assertMayOne(who: Admitted, permissions: readonly Permission[]): void {
   if (!permissions.some((permission) => can(who, permission))) throw insufficientRights(who);
+}
+
+/**
+ * Refuses to give someone a token that may do more than they may.
+ *
+ * @throws ApiError `auth.insufficient_scope` for a token, `auth.insufficient_role` for a person
+ */
+export function assertMayGrant(who: Admitted, scope: Scope): void {
+  if (![...GRANTS.scopes[scope]].every((right) => who.rights.has(right))) throw insufficientRights(who);
 }
 
 /** The error for a caller without a permission. */

@@ -1,3 +1,4 @@
+import { permissionsIn, roles } from '../../access/permissions.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { removeMember, updateMember } from './change-member.ts';
@@ -20,7 +21,8 @@ export const membersRouter = router({
         include: { user: true },
         orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
       });
-      return { data: members.map(toMemberView), next_cursor: null };
+      const all = roles.map((role) => ({ role, permissions: permissionsIn(services.grants.roles[role]) }));
+      return { data: members.map(toMemberView), next_cursor: null, roles: all };
     },
   }),
 

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { roles } from '../../access/permissions.ts';
 import { projectIdSchema, timeSchema, userIdSchema, wholeListOf } from '../../api/wire.ts';
 
-export const roleSchema = z.enum(roles).meta({ examples: ['editor'] });
+export const roleSchema = z.enum(roles).meta({ id: 'Role', examples: ['editor'] });
+
+/** What somebody may do, for clients to show. */
+export const permissionsSchema = z.array(z.string()).meta({ id: 'Permissions', examples: [['entry.read']] });
 
 export const memberSchema = z
   .object({ user_id: userIdSchema, name: z.string(), email: z.string(), role: roleSchema, created_at: timeSchema })
@@ -19,7 +22,13 @@ export const memberSchema = z
     ],
   });
 export type MemberView = z.infer<typeof memberSchema>;
-export const memberListSchema = wholeListOf(memberSchema).meta({ id: 'MemberList' });
+export const memberListSchema = wholeListOf(memberSchema)
+  .extend({
+    roles: z
+      .array(z.object({ role: roleSchema, permissions: permissionsSchema }))
+      .meta({ description: 'All roles of the project.' }),
+  })
+  .meta({ id: 'MemberList' });
 
 const member = { projectId: projectIdSchema, userId: userIdSchema };
 export const updateMemberInput = z

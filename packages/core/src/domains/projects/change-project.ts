@@ -39,7 +39,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
       });
       const data = { name: project.name, slug: project.slug, locales: project.locales };
       return {
-        answer: toProjectView(project, 'owner'),
+        answer: toProjectView(project, { role: 'owner', rights: ctx.services.grants.roles.owner }),
         audit: { action: 'project.create', targetId: id, data },
         projectId: id,
       };
@@ -111,7 +111,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       from: { name: current.name, locales: current.locales, default_locale: current.defaultLocale },
     };
     return {
-      answer: toProjectView(project, ctx.role),
+      answer: toProjectView(project, ctx),
       audit: { action: 'project.update', targetId: project.id, data },
     };
   });
@@ -137,7 +137,7 @@ export async function deleteProject(
     await withdrawProject(tx, project.id, now);
     const data = { name: project.name, slug: project.slug };
     return {
-      answer: toProjectView(project, ctx.role),
+      answer: toProjectView(project, ctx),
       audit: { action: 'project.delete', targetId: project.id, data },
     };
   });

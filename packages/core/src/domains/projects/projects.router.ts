@@ -20,7 +20,11 @@ export const projectsRouter = router({
         include: { project: true },
         orderBy: { project: { name: 'asc' } },
       });
-      return { data: memberships.map(({ project, role }) => toProjectView(project, role as Role)), next_cursor: null };
+      const { roles } = services.grants;
+      const views = memberships.map(({ project, role }) =>
+        toProjectView(project, { role: role as Role, rights: roles[role as Role] }),
+      );
+      return { data: views, next_cursor: null };
     },
   }),
 
@@ -48,7 +52,7 @@ export const projectsRouter = router({
     access: 'project.read',
     input: projectInput,
     output: schemas.projectSchema,
-    run: async (ctx) => toProjectView(ctx.project, ctx.role),
+    run: async (ctx) => toProjectView(ctx.project, ctx),
   }),
 
   update: operation({

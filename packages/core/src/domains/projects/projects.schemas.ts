@@ -1,6 +1,7 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { localeSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
+import { permissionsSchema, roleSchema } from '../members/members.schemas.ts';
 
 const nameSchema = z
   .string()
@@ -44,7 +45,8 @@ const example = {
   default_locale: 'en',
   locales: ['en', 'de'],
   preview_sites: [],
-  role: 'owner',
+  role: 'viewer' as const,
+  permissions: ['entry.read'],
   created_at: '2026-11-21T09:00:00.000Z',
 };
 
@@ -56,7 +58,8 @@ export const projectSchema = z
     default_locale: z.string(),
     locales: z.array(z.string()),
     preview_sites: previewSitesSchema,
-    role: z.enum(['viewer', 'editor', 'owner']).nullable().meta({ description: 'Your role; null for a token.' }),
+    role: roleSchema.nullable().meta({ description: 'Your role; null for a token.' }),
+    permissions: permissionsSchema,
     created_at: timeSchema,
   })
   .meta({ id: 'Project', examples: [example] });

@@ -1,5 +1,5 @@
 import type { ProjectState } from '../../access/identity.ts';
-import type { Role } from '../../access/permissions.ts';
+import { permissionsIn, type Rights } from '../../access/permissions.ts';
 import { viewOf } from '../../api/view.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
@@ -12,12 +12,16 @@ type Stored = Pick<ProjectState, 'id' | 'name' | 'slug' | 'defaultLocale' | 'loc
   readonly previewSites: unknown;
 };
 
-/** A project as API responses show it. */
-export function toProjectView(project: Stored, role: ProjectContext['role'] | Role): ProjectView {
+/** A project as API responses show it. @param who the caller, with their rights in it */
+export function toProjectView(
+  project: Stored,
+  { role, rights }: { readonly role: ProjectContext['role']; readonly rights: Rights },
+): ProjectView {
   return viewOf(projectSchema, project, {
     locales: [...project.locales],
     preview_sites: project.previewSites as ProjectView['preview_sites'],
     role,
+    permissions: permissionsIn(rights),
   });
 }
 

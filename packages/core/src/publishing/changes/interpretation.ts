@@ -111,7 +111,7 @@ export function planEach<Asked extends { readonly id: string }>(
  *
  * @throws ApiError as `assertMay` does
  */
-function assertMayChange(by: Admitted, { collectionKey }: EntryRecord, { live, trashedAt }: Plan): void {
+function assertMayChange(by: Admitted, entry: EntryRecord, { live, trashedAt }: Plan): void {
   const permission = live.size > 0 ? 'entry.publish' : 'entry.write';
-  assertMay(by, permission, collectionKey, trashedAt === undefined ? live.keys() : []);
+  assertMay(by, permission, entry, trashedAt === undefined ? live.keys() : []);
 }

@@ -90,7 +90,7 @@ async function allowPublication(
   unique: Pick<UniqueChanges, 'holds'>,
 ): Promise<void> {
   if (!input.publish) return;
-  assertMay(ctx, 'entry.publish', input.collection, publishedLocales(input.values));
+  assertMay(ctx, 'entry.publish', entry, publishedLocales(input.values));
   const rules = await contentRules(ctx);
   const { problems } = await checkPublication(ctx, rules, { entry, unique }, publishedLocales(input.values));
   if (problems.length > 0) throw new ApiError('validation_failed', { details: problems });

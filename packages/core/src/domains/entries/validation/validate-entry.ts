@@ -38,7 +38,7 @@ export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInp
     planned = existing
       ? await planSave(ctx, rules, existing, input)
       : { action: 'create', ...(await planEntry(ctx, rules, newId('entry'), made)) };
-    if (input.publish) assertMay(ctx, 'entry.publish', planned.entry.collectionKey, input.publish);
+    if (input.publish) assertMay(ctx, 'entry.publish', planned.entry, input.publish);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { valid: false, action: null, errors: errorsOf(error), warnings: [] };
