@@ -5,6 +5,7 @@ import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { findProjectOfMember } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
+import { type MemberLimits, rightsOfMember } from './membership.ts';
 import { can, GRANTS, type Permission, type Rights, type Role, type Scope, takesTokens } from './permissions.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function authorizeProject(
   ctx: Caller,
   projectId: string,
   permissions: readonly Permission[],
-): Promise<{ project: ProjectState; actor: Actor; rights: Rights; role: Role | null; sessionId: string | null }> {
+): Promise<AdmittedToProject> {
   const { grants } = ctx.services;
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
@@ -26,7 +27,7 @@ export async function authorizeProject(
     noteCaller(admitted.actor, project.id);
     if (project.id !== projectId) throw new ApiError('project.not_found');
     assertMayOne(admitted, permissions);
-    return { project, role: null, sessionId: null, ...admitted };
+    return { project, role: null, limits: null, sessionId: null, ...admitted };
   }
   if (credential.kind === 'none') {
     const askForToken = ctx.transport === 'rest' && takesTokens(permissions);
@@ -38,7 +39,7 @@ export async function authorizeProject(
     : null;
   noteCaller(actorOf(user), membership?.project.id);
   if (!membership) throw new ApiError('project.not_found');
-  const admitted = { actor: actorOf(user), rights: grants.roles[membership.role] };
+  const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership) };
   assertMayOne(admitted, permissions);
   return { ...membership, sessionId, ...admitted };
 }
@@ -47,6 +48,15 @@ export async function authorizeProject(
 export interface Admitted {
   readonly actor: Actor;
   readonly rights: Rights;
+}
+
+/** A caller in a project. Role, limits and session are a person's; null for others. */
+export interface AdmittedToProject extends Admitted {
+  readonly project: ProjectState;
+  readonly role: Role | null;
+  readonly limits: MemberLimits | null;
+  /** The session that the person is signed in with. */
+  readonly sessionId: string | null;
 }
 
 /** An entry, for which a caller may or may not have a permission; without a creator, any entry of the collection. */

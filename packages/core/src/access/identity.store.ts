@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { execute, query, queryPrepared, sql } from '../platform/database/sql.ts';
 import type { LivePointer, ProjectState, TokenIdentity } from './identity.ts';
-import type { Role } from './permissions.ts';
+import type { Membership } from './membership.ts';
 
 /** A row as JSON, in which times are strings. */
 type Stored<Row> = {
@@ -69,14 +69,14 @@ export async function findProjectOfMember(
   pool: Pool,
   projectId: string,
   userId: string,
-): Promise<{ project: ProjectState; role: Role } | null> {
-  const [row] = await query<{ project: StoredProject; role: Role }>(
+): Promise<(Membership & { project: ProjectState }) | null> {
+  const [row] = await query<Membership & { project: StoredProject }>(
     pool,
-    sql`SELECT m.role, ${PROJECT} AS project FROM projects p
+    sql`SELECT m.role, m.limits, ${PROJECT} AS project FROM projects p
       JOIN members m ON m.project_id = p.id AND m.user_id = ${userId}
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
   );
-  return row ? { project: toProject(row.project), role: row.role } : null;
+  return row ? { ...row, project: toProject(row.project) } : null;
 }
 
 /** A project by its id; null when it doesn't exist. */

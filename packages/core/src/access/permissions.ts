@@ -32,6 +32,15 @@ const DEVELOPER = [
   'job.manage',
 ] as const;
 const OWNER = [...DEVELOPER, 'project.delete', 'member.manage', 'audit.read', 'snapshot.restore'] as const;
+/** What the roles consist of. */
+export const rolePermissions = {
+  viewer: VIEWER,
+  author: AUTHOR,
+  editor: EDITOR,
+  publisher: PUBLISHER,
+  developer: DEVELOPER,
+  owner: OWNER,
+} as const satisfies Readonly<Record<Role, readonly RolePermission[]>>;
 const READ_PUBLISHED = ['build.report', 'snapshot.read_pointer'] as const;
 const READ_DRAFT = [...READ_PUBLISHED, 'draft.read'] as const;
 const ADMIN = [
@@ -78,12 +87,12 @@ export interface Grants {
 /** The table of all permissions. */
 export const GRANTS: Grants = {
   roles: {
-    viewer: rightsOf(VIEWER),
-    author: rightsOf(AUTHOR),
-    editor: rightsOf(EDITOR),
-    publisher: rightsOf(PUBLISHER),
-    developer: rightsOf(DEVELOPER),
-    owner: rightsOf(OWNER),
+    viewer: rightsOf(rolePermissions.viewer),
+    author: rightsOf(rolePermissions.author),
+    editor: rightsOf(rolePermissions.editor),
+    publisher: rightsOf(rolePermissions.publisher),
+    developer: rightsOf(rolePermissions.developer),
+    owner: rightsOf(rolePermissions.owner),
   },
   scopes: { read_published: new Set(READ_PUBLISHED), read_draft: new Set(READ_DRAFT), admin: new Set(ADMIN) },
 };

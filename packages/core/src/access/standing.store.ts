@@ -1,5 +1,6 @@
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
-import { can, type Grants, type Permission, type Role, type Scope } from './permissions.ts';
+import { type Membership, rightsOfMember } from './membership.ts';
+import { can, type Grants, type Permission, type Scope } from './permissions.ts';
 
 /** The credential of a caller in a project. */
 export interface Standing {
@@ -18,9 +19,9 @@ export async function findStanding<Kind extends Standing>(
   grants: Grants,
   now: Date,
 ): Promise<Kind[]> {
-  const rows = await queryPrepared<{ scope: Scope | null; role: Role | null }>(
+  const rows = await queryPrepared<{ scope: Scope | null; member: Membership | null }>(
     pool,
-    sql`SELECT t.scope, m.role
+    sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL THEN json_build_object('role', m.role, 'limits', m.limits) END AS member
       FROM unnest(${letIn.map(({ projectId }) => projectId)}::text[], ${letIn.map(({ credential }) => credential)}::text[])
         WITH ORDINALITY AS l(project_id, credential, n)
       LEFT JOIN project_tokens t ON t.secret_hash = l.credential AND t.project_id = l.project_id
@@ -30,8 +31,8 @@ export async function findStanding<Kind extends Standing>(
       ORDER BY l.n`,
   );
   return letIn.filter((_, n) => {
-    const { scope = null, role = null } = rows[n] ?? {};
-    const rights = scope === null ? role && grants.roles[role] : grants.scopes[scope];
+    const { scope = null, member = null } = rows[n] ?? {};
+    const rights = scope === null ? member && rightsOfMember(grants, member) : grants.scopes[scope];
     return rights !== null && can({ rights }, permission);
   });
 }

@@ -134,7 +134,7 @@ async function authorize(
   access: Access,
   ctx: ApiContext,
   getRawInput: () => Promise<unknown>,
-): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role'>>> {
+): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role' | 'limits'>>> {
   const permissions = permissionsOf(access);
   if (permissions) {
     // The project of a tRPC call is in the input, which must not be read before the caller has signed in.

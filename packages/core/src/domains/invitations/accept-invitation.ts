@@ -5,6 +5,7 @@ import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
+import { storedLimits, toMembership } from '../members/members.store.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
@@ -37,7 +38,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     const member = { projectId: found.projectId, userId: user.id };
     await tx.member.upsert({
       where: { projectId_userId: member },
-      create: { ...member, role: found.role },
+      create: { ...member, role: found.role, limits: storedLimits(toMembership(found).limits) },
       update: {},
     });
     const data = { user_id: user.id, name: user.name, email: found.email, role: found.role };

@@ -29,7 +29,7 @@ export const membersRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/members/{userId}',
-    summary: "Change a member's role",
+    summary: "Change a member's role and limits",
     description: 'The last owner keeps their role.',
     access: 'member.manage',
     errors: ['member.not_found', 'member.last_owner'],

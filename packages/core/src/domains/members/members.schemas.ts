@@ -1,14 +1,39 @@
+import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { roles } from '../../access/permissions.ts';
-import { projectIdSchema, timeSchema, userIdSchema, wholeListOf } from '../../api/wire.ts';
+import {
+  collectionKeySchema,
+  localeSchema,
+  projectIdSchema,
+  timeSchema,
+  userIdSchema,
+  wholeListOf,
+} from '../../api/wire.ts';
 
 export const roleSchema = z.enum(roles).meta({ id: 'Role', examples: ['editor'] });
+
+/** What a member's role is limited to. */
+export const limitsSchema = z
+  .strictObject({
+    collections: boundedArray(collectionKeySchema, { max: 200 })
+      .optional()
+      .meta({ description: 'May change and publish only these.' }),
+    locales: boundedArray(localeSchema, { max: 200 }).optional().meta({ description: 'The same for locales.' }),
+  })
+  .meta({ id: 'MemberLimits', examples: [{ locales: ['de'] }] });
 
 /** What somebody may do, for clients to show. */
 export const permissionsSchema = z.array(z.string()).meta({ id: 'Permissions', examples: [['entry.read']] });
 
 export const memberSchema = z
-  .object({ user_id: userIdSchema, name: z.string(), email: z.string(), role: roleSchema, created_at: timeSchema })
+  .object({
+    user_id: userIdSchema,
+    name: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    limits: limitsSchema,
+    created_at: timeSchema,
+  })
   .meta({
     id: 'Member',
     examples: [
@@ -16,7 +41,8 @@ export const memberSchema = z
         user_id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn',
         name: 'Ada Lovelace',
         email: 'ada@example.org',
-        role: 'owner',
+        role: 'editor',
+        limits: { locales: ['de'] },
         created_at: '2026-11-21T09:00:00.000Z',
       },
     ],
@@ -32,8 +58,9 @@ export const memberListSchema = wholeListOf(memberSchema)
 
 const member = { projectId: projectIdSchema, userId: userIdSchema };
 export const updateMemberInput = z
-  .strictObject({ ...member, role: roleSchema })
+  .strictObject({ ...member, role: roleSchema.optional(), limits: limitsSchema.optional() })
   .meta({ examples: [{ role: 'editor' }] });
+export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
 export const memberInput = z.strictObject(member);
 
 export const resetLinkSchema = z

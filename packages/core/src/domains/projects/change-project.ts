@@ -39,7 +39,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
       });
       const data = { name: project.name, slug: project.slug, locales: project.locales };
       return {
-        answer: toProjectView(project, { role: 'owner', rights: ctx.services.grants.roles.owner }),
+        answer: toProjectView(project, { role: 'owner', limits: null, rights: ctx.services.grants.roles.owner }),
         audit: { action: 'project.create', targetId: id, data },
         projectId: id,
       };

@@ -1,5 +1,6 @@
-import type { Role } from '../../access/permissions.ts';
+import { rightsOfMember } from '../../access/membership.ts';
 import { projectInput } from '../../api/wire.ts';
+import { toMembership } from '../members/members.store.ts';
 import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
 import * as schemas from './projects.schemas.ts';
@@ -20,10 +21,10 @@ export const projectsRouter = router({
         include: { project: true },
         orderBy: { project: { name: 'asc' } },
       });
-      const { roles } = services.grants;
-      const views = memberships.map(({ project, role }) =>
-        toProjectView(project, { role: role as Role, rights: roles[role as Role] }),
-      );
+      const views = memberships.map(({ project, ...member }) => {
+        const membership = toMembership(member);
+        return toProjectView(project, { ...membership, rights: rightsOfMember(services.grants, membership) });
+      });
       return { data: views, next_cursor: null };
     },
   }),

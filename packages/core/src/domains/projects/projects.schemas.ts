@@ -1,7 +1,7 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { localeSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
-import { permissionsSchema, roleSchema } from '../members/members.schemas.ts';
+import { limitsSchema, permissionsSchema, roleSchema } from '../members/members.schemas.ts';
 
 const nameSchema = z
   .string()
@@ -47,6 +47,7 @@ const example = {
   preview_sites: [],
   role: 'viewer' as const,
   permissions: ['entry.read'],
+  limits: {},
   created_at: '2026-11-21T09:00:00.000Z',
 };
 
@@ -60,6 +61,7 @@ export const projectSchema = z
     preview_sites: previewSitesSchema,
     role: roleSchema.nullable().meta({ description: 'Your role; null for a token.' }),
     permissions: permissionsSchema,
+    limits: limitsSchema,
     created_at: timeSchema,
   })
   .meta({ id: 'Project', examples: [example] });

@@ -1,0 +1,49 @@
+import { type Grants, type Permission, type Rights, type Role, rolePermissions } from './permissions.ts';
+
+/** What a member's role is limited to. Without a list, there's no limit of its kind. */
+export interface MemberLimits {
+  /** The collections whose entries the member may change and publish. */
+  readonly collections?: string[] | undefined;
+  /** The locales that the member may change and publish. */
+  readonly locales?: string[] | undefined;
+}
+
+/** A member of a project, as stored. */
+export interface Membership {
+  readonly role: Role;
+  /** Null and an empty object are no limits. */
+  readonly limits: MemberLimits | null;
+}
+
+/** What a limited member may do at most: nothing that concerns more than entries and files. */
+const LIMITABLE: ReadonlySet<string> = new Set(rolePermissions.editor);
+
+/** Whether a role can be limited: it must not have rights over the whole project, which would undo the limits. */
+export function isLimitable(rights: Rights): boolean {
+  return [...rights].every((right) => LIMITABLE.has(permissionOf(right)));
+}
+
+/** What a member may do. */
+export function rightsOfMember({ roles }: Grants, { role, limits }: Membership): Rights {
+  const rights = roles[role];
+  if (!hasLimits(limits)) return rights;
+  const { collections, locales } = limits;
+  return new Set(
+    [...rights].flatMap((right) => {
+      const permission = permissionOf(right);
+      if (!LIMITABLE.has(permission)) return [];
+      if (permission !== 'entry.write' && permission !== 'entry.publish') return [right];
+      const own = typeof right === 'object' && right.own;
+      return [{ permission, ...(own && { own }), ...(collections && { collections }), ...(locales && { locales }) }];
+    }),
+  );
+}
+
+/** Whether limits limit anything. */
+export function hasLimits(limits: MemberLimits | null): limits is MemberLimits {
+  return limits !== null && Object.values(limits).some((list) => list !== undefined);
+}
+
+function permissionOf(right: Rights extends ReadonlySet<infer Right> ? Right : never): Permission {
+  return typeof right === 'string' ? right : right.permission;
+}
