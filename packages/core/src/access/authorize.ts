@@ -6,7 +6,17 @@ import type { Caller } from './caller.ts';
 import { findProjectOfMember } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { type MemberLimits, rightsOfMember } from './membership.ts';
-import { can, GRANTS, type Permission, type Rights, type Role, type Scope, takesTokens } from './permissions.ts';
+import {
+  can,
+  GRANTS,
+  type Permission,
+  type ReadableCollections,
+  type Rights,
+  type Role,
+  readableIn,
+  type Scope,
+  takesTokens,
+} from './permissions.ts';
 
 /**
  * Checks that a caller may do something in a project, in this order: credential, project, permission. One of the permissions is
@@ -27,7 +37,7 @@ export async function authorizeProject(
     noteCaller(admitted.actor, project.id);
     if (project.id !== projectId) throw new ApiError('project.not_found');
     assertMayOne(admitted, permissions);
-    return { project, role: null, limits: null, sessionId: null, ...admitted };
+    return { project, role: null, limits: null, reads: null, sessionId: null, ...admitted };
   }
   if (credential.kind === 'none') {
     const askForToken = ctx.transport === 'rest' && takesTokens(permissions);
@@ -41,7 +51,7 @@ export async function authorizeProject(
   if (!membership) throw new ApiError('project.not_found');
   const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership) };
   assertMayOne(admitted, permissions);
-  return { ...membership, sessionId, ...admitted };
+  return { ...membership, sessionId, reads: readableIn(admitted.rights), ...admitted };
 }
 
 /** A recognised caller, and what they may do. */
@@ -55,6 +65,7 @@ export interface AdmittedToProject extends Admitted {
   readonly project: ProjectState;
   readonly role: Role | null;
   readonly limits: MemberLimits | null;
+  readonly reads: ReadableCollections;
   /** The session that the person is signed in with. */
   readonly sessionId: string | null;
 }

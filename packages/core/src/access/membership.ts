@@ -6,6 +6,8 @@ export interface MemberLimits {
   readonly collections?: string[] | undefined;
   /** The locales that the member may change and publish. */
   readonly locales?: string[] | undefined;
+  /** The collections whose entries the member may read, before and after they are published. */
+  readonly reads?: string[] | undefined;
 }
 
 /** A member of a project, as stored. */
@@ -27,11 +29,16 @@ export function isLimitable(rights: Rights): boolean {
 export function rightsOfMember({ roles }: Grants, { role, limits }: Membership): Rights {
   const rights = roles[role];
   if (!hasLimits(limits)) return rights;
-  const { collections, locales } = limits;
+  const { locales, reads } = limits;
+  const collections = limits.collections?.filter((one) => reads?.includes(one) ?? true) ?? reads;
   return new Set(
     [...rights].flatMap((right) => {
       const permission = permissionOf(right);
       if (!LIMITABLE.has(permission)) return [];
+      if (reads && permission === 'snapshot.read_history') return [];
+      if (permission === 'entry.read' || permission === 'draft.read' || permission === 'event.read') {
+        return [reads ? { permission, collections: reads } : right];
+      }
       if (permission !== 'entry.write' && permission !== 'entry.publish') return [right];
       const own = typeof right === 'object' && right.own;
       return [{ permission, ...(own && { own }), ...(collections && { collections }), ...(locales && { locales }) }];

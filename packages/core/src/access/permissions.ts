@@ -66,7 +66,7 @@ export type RolePermission = Permission | 'entry.write_own';
 
 /** A permission for some entries. */
 export interface LimitedRight {
-  readonly permission: 'entry.write' | 'entry.publish';
+  readonly permission: 'entry.write' | 'entry.publish' | 'entry.read' | 'draft.read' | 'event.read';
   /** Without it, all collections. */
   readonly collections?: readonly string[];
   /** Without it, all locales. */
@@ -114,6 +114,22 @@ export function permissionsIn(rights: Rights): RolePermission[] {
 
 /** What the system itself may do. */
 export const ALL_RIGHTS: Rights = GRANTS.roles.owner;
+
+/** The collections whose drafts a caller may read; null for all. */
+export type ReadableCollections = readonly string[] | null;
+
+/** What a caller may read of what is not published: everything, unless their right is limited. */
+export function readableIn(rights: Rights): ReadableCollections {
+  for (const right of rights) {
+    if (typeof right === 'object' && right.permission === 'entry.read') return right.collections ?? null;
+  }
+  return null;
+}
+
+/** Whether a collection's drafts may be read. */
+export function isReadable(reads: ReadableCollections, collection: string): boolean {
+  return reads === null || reads.includes(collection);
+}
 
 /** What a change affects. */
 export interface Target {

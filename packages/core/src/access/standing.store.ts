@@ -1,6 +1,6 @@
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
 import { type Membership, rightsOfMember } from './membership.ts';
-import { can, type Grants, type Permission, type Scope } from './permissions.ts';
+import { can, type Grants, type Permission, type ReadableCollections, readableIn, type Scope } from './permissions.ts';
 
 /** The credential of a caller in a project. */
 export interface Standing {
@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /**
- * Those of some callers that still have a permission: their credential is valid and has the permission.
+ * Those of some callers that still have a permission, with what they may read: their credential is valid and has the permission.
  */
 export async function findStanding<Kind extends Standing>(
   pool: Queryable,
@@ -18,7 +18,7 @@ export async function findStanding<Kind extends Standing>(
   permission: Permission,
   grants: Grants,
   now: Date,
-): Promise<Kind[]> {
+): Promise<Map<Kind, ReadableCollections>> {
   const rows = await queryPrepared<{ scope: Scope | null; member: Membership | null }>(
     pool,
     sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL THEN json_build_object('role', m.role, 'limits', m.limits) END AS member
@@ -30,9 +30,10 @@ export async function findStanding<Kind extends Standing>(
       LEFT JOIN members m ON m.user_id = s.user_id AND m.project_id = l.project_id
       ORDER BY l.n`,
   );
-  return letIn.filter((_, n) => {
+  const standing = letIn.flatMap((one, n): [Kind, ReadableCollections][] => {
     const { scope = null, member = null } = rows[n] ?? {};
     const rights = scope === null ? member && rightsOfMember(grants, member) : grants.scopes[scope];
-    return rights !== null && can({ rights }, permission);
+    return rights !== null && can({ rights }, permission) ? [[one, readableIn(rights)]] : [];
   });
+  return new Map(standing);
 }

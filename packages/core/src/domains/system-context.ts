@@ -25,6 +25,7 @@ export async function systemProjectContext(services: Services, projectId: string
     rights: ALL_RIGHTS,
     role: null,
     limits: null,
+    reads: null,
     sessionId: null,
     project: { ...project, live: null },
   };

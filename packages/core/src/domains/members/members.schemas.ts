@@ -19,6 +19,9 @@ export const limitsSchema = z
       .optional()
       .meta({ description: 'May change and publish only these.' }),
     locales: boundedArray(localeSchema, { max: 200 }).optional().meta({ description: 'The same for locales.' }),
+    reads: boundedArray(collectionKeySchema, { max: 200 })
+      .optional()
+      .meta({ description: 'May read drafts of these only.' }),
   })
   .meta({ id: 'MemberLimits', examples: [{ locales: ['de'] }] });
 

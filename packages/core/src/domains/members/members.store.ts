@@ -39,11 +39,13 @@ export function assertLimitable({ services }: ProjectContext, { role, limits }: 
 export async function checkLimits({ project, services }: ProjectContext, limits: MemberLimits): Promise<void> {
   if (!hasLimits(limits)) return;
   const schema = await services.schemas.load(project.id, project.schemaVersion);
-  const known = { collections: schema?.collections.map(({ key }) => key), locales: project.locales };
-  const details = (['collections', 'locales'] as const).flatMap((kind) =>
+  const collections = schema?.collections.map(({ key }) => key);
+  const known = { collections, locales: project.locales, reads: collections };
+  const nouns = { collections: 'collection', locales: 'locale', reads: 'collection' };
+  const details = (['collections', 'locales', 'reads'] as const).flatMap((kind) =>
     (limits[kind] ?? []).flatMap((one, index): ErrorDetail[] =>
       known[kind]?.includes(one) === false
-        ? [{ path: ['limits', kind, index], message: `The project has no ${kind.slice(0, -1)} ${one}.` }]
+        ? [{ path: ['limits', kind, index], message: `The project has no ${nouns[kind]} ${one}.` }]
         : [],
     ),
   );

@@ -1,4 +1,5 @@
-import { assertMay } from '../../../access/authorize.ts';
+import { assertMay, insufficientRights } from '../../../access/authorize.ts';
+import { isReadable } from '../../../access/permissions.ts';
 import { contentRules } from '../../../content/check-draft.ts';
 import type { GivenValues } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
@@ -26,6 +27,7 @@ import { findIdByExternalId } from './by-external-id.store.ts';
  * @throws ApiError what creating, saving and publishing throw; `entry.not_found` for a base version of a missing entry
  */
 export async function saveByExternalId(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<EntryWithWarnings> {
+  if (!isReadable(ctx.reads, input.collection)) throw insufficientRights(ctx);
   const saved = await save(ctx, input);
   if (!input.publish) return { ...saved, warnings: [] };
   const { warnings } = await publishEntry(ctx, {
