@@ -13,13 +13,15 @@ import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { LimitsDialog } from './limits-dialog.tsx';
+import { LimitsSummary } from './limits-summary.tsx';
 import { rightsIn } from './right-words.ts';
-import { ROLES, type Role } from './role-choice.tsx';
+import { type Roles, roleName } from './role-names.ts';
 
 interface MemberRowProps {
   readonly member: Outputs['members']['list']['data'][number];
   /** All roles of the project, with what they may do. */
-  readonly roles: Outputs['members']['list']['roles'];
+  readonly roles: Roles;
   readonly onChanged: () => void;
 }
 
@@ -31,7 +33,8 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [asked, setAsked] = useState<'remove' | 'reset' | Role | null>(null);
+  const [asked, setAsked] = useState<'remove' | 'reset' | 'limits' | { readonly role: string } | null>(null);
+  const role = typeof asked === 'object' && asked !== null ? asked.role : null;
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
   const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
@@ -39,7 +42,7 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
   const update = useMutation(
     trpc.members.update.mutationOptions({
       onSuccess: async ({ name, role }) => {
-        tell(t.roleChanged(name, t.roles[role]));
+        tell(t.roleChanged(name, roleName(t, roles, role)));
         onChanged();
         if (isSelf) await invalidate(trpc.projects);
       },
@@ -61,14 +64,14 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
     }),
   );
   const reset = useMutation(trpc.members.createResetLink.mutationOptions({ onError, onSettled }));
-  const rightsOf = (role: Role): string[] => rightsIn(t, roles.find((one) => one.role === role)?.permissions ?? []);
-  const lost = (role: Role): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
-  const choose = (role: Role): void => {
-    if (role === 'owner' || lost(role).length > 0) setAsked(role);
+  const rightsOf = (role: string): string[] => rightsIn(t, roles.find((one) => one.role === role)?.permissions ?? []);
+  const lost = (role: string): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
+  const choose = (role: string): void => {
+    if (role === 'owner' || lost(role).length > 0) setAsked({ role });
     else update.mutate({ ...target, role });
   };
   const items = (rights: readonly string[]) => rights.map((right) => ({ id: right, title: right }));
-  const leadOf = (role: Role): string => {
+  const leadOf = (role: string): string => {
     if (role === 'owner') return t.promoteLead(member.name);
     if (member.role !== 'owner') return t.weakenLead(member.name);
     return isSelf ? t.demoteSelf : t.demoteLead(member.name);
@@ -80,24 +83,25 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
           {member.name} {isSelf && <Badge>{t.you}</Badge>}
         </p>
         <p className="truncate text-xs text-muted">{member.email}</p>
+        <LimitsSummary limits={member.limits} />
       </div>
       {mayManage ? (
         <>
           <Select
             aria-label={t.roleOf(member.name)}
-            title={t.roleHelp[member.role]}
             className="w-auto max-sm:h-11"
             value={member.role}
-            options={ROLES.map((role) => [role, t.roles[role]])}
-            onChange={(role) => choose(role as Role)}
+            options={roles.map(({ role }) => [role, roleName(t, roles, role)])}
+            onChange={choose}
           />
           <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
+            <MenuItem onSelect={() => setAsked('limits')}>{t.limits}</MenuItem>
             {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
             <MenuItem label={isSelf ? t.leave : common.remove} danger onSelect={() => setAsked('remove')} />
           </MoreMenu>
         </>
       ) : (
-        <Badge title={t.roleHelp[member.role]}>{t.roles[member.role]}</Badge>
+        <Badge>{roleName(t, roles, member.role)}</Badge>
       )}
       {asked === 'remove' && (
         <ConfirmDialog
@@ -120,19 +124,20 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
           onConfirm={() => reset.mutate(target)}
         />
       )}
-      {asked !== null && asked !== 'remove' && asked !== 'reset' && (
+      {asked === 'limits' && <LimitsDialog member={member} onClose={() => setAsked(null)} onChanged={onChanged} />}
+      {role !== null && (
         <ChangeDialog
-          title={t.demoteTitle(member.name, t.roles[asked])}
-          consequence={leadOf(asked)}
+          title={t.demoteTitle(member.name, roleName(t, roles, role))}
+          consequence={leadOf(role)}
           action={t.changeRole}
-          tone={asked === 'owner' ? 'primary' : 'danger'}
+          tone={role === 'owner' ? 'primary' : 'danger'}
           parts={[
-            { heading: t.canAfterwards, items: items(rightsOf(asked)) },
-            { heading: t.cannotAfterwards, items: items(lost(asked)) },
+            { heading: t.canAfterwards, items: items(rightsOf(role)) },
+            { heading: t.cannotAfterwards, items: items(lost(role)) },
           ]}
           busy={update.isPending}
           onClose={() => setAsked(null)}
-          onConfirm={() => update.mutate({ ...target, role: asked })}
+          onConfirm={() => update.mutate({ ...target, role })}
         />
       )}
       {reset.data && (

@@ -12,7 +12,6 @@ import {
   type Permission,
   type ReadableCollections,
   type Rights,
-  type Role,
   readableIn,
   type Scope,
   takesTokens,
@@ -49,7 +48,7 @@ export async function authorizeProject(
     : null;
   noteCaller(actorOf(user), membership?.project.id);
   if (!membership) throw new ApiError('project.not_found');
-  const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership) };
+  const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership.project.customRoles, membership) };
   assertMayOne(admitted, permissions);
   return { ...membership, sessionId, reads: readableIn(admitted.rights), ...admitted };
 }
@@ -63,7 +62,7 @@ export interface Admitted {
 /** A caller in a project. Role, limits and session are a person's; null for others. */
 export interface AdmittedToProject extends Admitted {
   readonly project: ProjectState;
-  readonly role: Role | null;
+  readonly role: string | null;
   readonly limits: MemberLimits | null;
   readonly reads: ReadableCollections;
   /** The session that the person is signed in with. */

@@ -1,4 +1,13 @@
-import { type Grants, type Permission, type Rights, type Role, rolePermissions } from './permissions.ts';
+import {
+  type Grants,
+  type Permission,
+  type Rights,
+  type Role,
+  type RolePermission,
+  rightsOfCustom,
+  rolePermissions,
+  roles,
+} from './permissions.ts';
 
 /** What a member's role is limited to. Without a list, there's no limit of its kind. */
 export interface MemberLimits {
@@ -12,9 +21,20 @@ export interface MemberLimits {
 
 /** A member of a project, as stored. */
 export interface Membership {
-  readonly role: Role;
+  /** A role that every project has, or the key of one that the project defines. */
+  readonly role: string;
   /** Null and an empty object are no limits. */
   readonly limits: MemberLimits | null;
+}
+
+/** The roles that a project defines, by key. */
+export type CustomRoles = Readonly<
+  Record<string, { readonly name: string; readonly permissions: readonly RolePermission[] }>
+>;
+
+/** The roles that a project's row defines. */
+export function customRolesOf({ customRoles }: { readonly customRoles: unknown }): CustomRoles {
+  return customRoles as CustomRoles;
 }
 
 /** What a limited member may do at most: nothing that concerns more than entries and files. */
@@ -25,9 +45,16 @@ export function isLimitable(rights: Rights): boolean {
   return [...rights].every((right) => LIMITABLE.has(permissionOf(right)));
 }
 
+/** The rights of a role; null when the project has no such role. */
+export function rightsOfRole({ roles }: Grants, defined: CustomRoles, role: string): Rights | null {
+  if (isBuiltIn(role)) return roles[role];
+  const custom = Object.hasOwn(defined, role) ? defined[role] : undefined;
+  return custom ? rightsOfCustom(custom.permissions) : null;
+}
+
 /** What a member may do. */
-export function rightsOfMember({ roles }: Grants, { role, limits }: Membership): Rights {
-  const rights = roles[role];
+export function rightsOfMember(grants: Grants, defined: CustomRoles, { role, limits }: Membership): Rights {
+  const rights = rightsOfRole(grants, defined, role) ?? new Set();
   if (!hasLimits(limits)) return rights;
   const { locales, reads } = limits;
   const collections = limits.collections?.filter((one) => reads?.includes(one) ?? true) ?? reads;
@@ -49,6 +76,10 @@ export function rightsOfMember({ roles }: Grants, { role, limits }: Membership):
 /** Whether limits limit anything. */
 export function hasLimits(limits: MemberLimits | null): limits is MemberLimits {
   return limits !== null && Object.values(limits).some((list) => list !== undefined);
+}
+
+function isBuiltIn(role: string): role is Role {
+  return roles.some((one) => one === role);
 }
 
 function permissionOf(right: Rights extends ReadonlySet<infer Right> ? Right : never): Permission {

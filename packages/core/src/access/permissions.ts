@@ -104,6 +104,20 @@ function rightsOf(permissions: readonly RolePermission[]): Rights {
   );
 }
 
+/** The permissions that a project's own role can't have: they make an owner. */
+const OWNERS_ONLY: readonly string[] = ['member.manage', 'project.delete'];
+
+/** Whether a project's own role can have a permission. */
+export function isGrantable(permission: string): boolean {
+  const known: readonly string[] = [...OWNER, 'entry.write_own'];
+  return known.includes(permission) && !OWNERS_ONLY.includes(permission);
+}
+
+/** The rights of a project's own role: a viewer's, and its permissions. */
+export function rightsOfCustom(permissions: readonly RolePermission[]): Rights {
+  return rightsOf([...VIEWER, ...permissions]);
+}
+
 /** The permissions of which rights consist, without what limits them. */
 export function permissionsIn(rights: Rights): RolePermission[] {
   return Array.from(rights, (right) => {

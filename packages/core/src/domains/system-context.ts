@@ -27,7 +27,7 @@ export async function systemProjectContext(services: Services, projectId: string
     limits: null,
     reads: null,
     sessionId: null,
-    project: { ...project, live: null },
+    project: { ...project, live: null, customRoles: {} },
   };
   return { ...systemContext(services), ...inProject };
 }

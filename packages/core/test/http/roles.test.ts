@@ -143,3 +143,72 @@ describe('a member who is limited', () => {
     expect((await set({ role: 'owner', limits: {} })).body).toMatchObject({ role: 'owner', limits: {} });
   });
 });
+
+describe('a role that the project defines', () => {
+  const set = async (roles: object, api?: ApiClient) =>
+    (api ?? (await as('owner'))).patch(`/projects/${site.project.id}`, { roles });
+
+  it('gives its members what it consists of, at once, and viewers’ rights', async () => {
+    const { id: projectId } = site.project;
+    const owner = await as('owner');
+    expect((await set({ writer: { name: 'Writer', permissions: ['entry.write'] } }, owner)).status).toBe(200);
+    const person = await app.person({ projectId, role: 'viewer' });
+    const to = (change: object) => owner.patch(`/projects/${projectId}/members/${person.id}`, change);
+    expect((await to({ role: 'writer', limits: { collections: ['posts'] } })).body.role).toBe('writer');
+    const id = await start(person.api);
+    expect((await save(person.api, id)).status).toBe(200);
+    const publish = () => person.api.post(`${at(id)}/publish`, { locales: ['en'] });
+    expect(codeOf(await publish())).toEqual(REFUSED);
+    await set({ writer: { name: 'Writer', permissions: ['entry.write', 'entry.publish'] } }, owner);
+    expect((await publish()).status).toBe(200);
+    const page = await person.api.post(site.entries, { collection_key: 'pages', values: {} });
+    expect(codeOf(page)).toEqual(REFUSED);
+    const mine = (await person.api.get('/projects')).body.data;
+    expect(mine).toMatchObject([
+      { role: 'writer', permissions: expect.arrayContaining(['entry.read', 'entry.write']) },
+    ]);
+    const { roles } = (await person.api.get(`/projects/${projectId}/members`)).body;
+    expect(roles.at(-1)).toMatchObject({ role: 'writer', name: 'Writer' });
+    // A role in use stays.
+    expect(codeOf(await set({}, owner))).toEqual([400, 'validation_failed']);
+    await to({ role: 'viewer', limits: {} });
+    expect((await set({}, owner)).status).toBe(200);
+    expect(codeOf(await to({ role: 'writer' }))).toEqual([400, 'validation_failed']);
+  });
+
+  it('cannot make owners, replace a role of every project, or be made by anyone but owners', async () => {
+    const developer = await as('developer');
+    expect(codeOf(await set({}, developer))).toEqual(REFUSED);
+    expect(codeOf(await set({}, site.api))).toEqual([403, 'auth.insufficient_scope']);
+    for (const [roles, path] of [
+      [{ boss: { name: 'Boss', permissions: ['member.manage'] } }, ['roles', 'boss', 'permissions', 0]],
+      [{ owner: { name: 'Boss', permissions: [] } }, ['roles', 'owner']],
+      [{ Boss: { name: 'Boss', permissions: [] } }, ['roles', 'Boss']],
+    ] as const) {
+      const answer = await set(roles);
+      expect(codeOf(answer)).toEqual([400, 'validation_failed']);
+      expect(answer.body.error.details[0].path).toEqual(path);
+    }
+  });
+
+  it('that manages tokens makes none that may do more', async () => {
+    const { id: projectId } = site.project;
+    await set({ tokens: { name: 'Tokens', permissions: ['token.manage'] } });
+    const [owner, person] = [await as('owner'), await app.person({ projectId, role: 'viewer' })];
+    await owner.patch(`/projects/${projectId}/members/${person.id}`, { role: 'tokens' });
+    const admin = (await owner.post(`/projects/${projectId}/tokens`, { name: 'a', scope: 'admin' })).body;
+    const tokens = `/projects/${projectId}/tokens`;
+    expect(codeOf(await person.api.post(tokens, { name: 'a', scope: 'admin' }))).toEqual(REFUSED);
+    expect(codeOf(await person.api.post(`${tokens}/${admin.id}/rotate`))).toEqual(REFUSED);
+    expect((await app.client({ token: admin.secret }).get('/tokens/me')).status).toBe(200);
+    expect((await person.api.delete(`${tokens}/${admin.id}`)).status).toBe(200);
+    await owner.patch(`/projects/${projectId}/members/${person.id}`, { role: 'viewer' });
+  });
+
+  it('no longer gives anything when it is gone, whatever its key', async () => {
+    const { id: projectId } = site.project;
+    const person = await app.person({ projectId, role: 'viewer' });
+    await app.database.prisma.member.updateMany({ where: { userId: person.id }, data: { role: 'constructor' } });
+    expect(codeOf(await person.api.get(`/projects/${projectId}`))).toEqual(REFUSED);
+  });
+});

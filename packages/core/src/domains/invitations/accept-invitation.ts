@@ -1,6 +1,5 @@
 import { createAccount, hashPassword } from '../../access/accounts.ts';
 import { authenticateSession, checkOrigin } from '../../access/authenticate.ts';
-import type { Role } from '../../access/permissions.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -43,7 +42,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     });
     const data = { user_id: user.id, name: user.name, email: found.email, role: found.role };
     return {
-      answer: { project_id: found.projectId, user_id: user.id, email: found.email, role: found.role as Role },
+      answer: { project_id: found.projectId, user_id: user.id, email: found.email, role: found.role },
       audit: { action: 'invitation.accept', targetId: found.id, data },
       projectId: found.projectId,
     };

@@ -5,7 +5,7 @@ import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { assertLimitable, checkLimits, storedLimits } from '../members/members.store.ts';
+import { assertGivable, checkLimits, storedLimits } from '../members/members.store.ts';
 import type { CreateInvitationInput, InvitationView } from './invitations.schemas.ts';
 import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
 
@@ -14,7 +14,7 @@ export async function createInvitation(
   ctx: ProjectContext,
   input: Omit<CreateInvitationInput, 'projectId'>,
 ): Promise<InvitationView & { accept_url: string }> {
-  assertLimitable(ctx, input);
+  assertGivable(ctx, ctx.project.customRoles, input);
   await checkLimits(ctx, input.limits);
   const secret = randomBytes(24).toString('base64url');
   const now = ctx.services.clock.now();

@@ -1,12 +1,11 @@
-import { hasLimits } from '../../access/membership.ts';
-import type { Role } from '../../access/permissions.ts';
+import { customRolesOf, hasLimits } from '../../access/membership.ts';
 import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
-import { lockProjectLists } from '../projects/projects.store.ts';
+import { lockProject } from '../projects/projects.store.ts';
 import type { MemberView, UpdateMemberInput } from './members.schemas.ts';
 import {
-  assertLimitable,
+  assertGivable,
   checkLimits,
   getMemberInProject,
   keepAnOwner,
@@ -18,7 +17,7 @@ import {
 /**
  * Changes a member's role and limits. Revokes their invitations if they're no longer an owner.
  *
- * @throws ApiError `member.not_found`, `member.last_owner`, `validation_failed` for limits that the role can't have
+ * @throws ApiError `member.not_found`, `member.last_owner`, `validation_failed` for an unknown role, and limits that it can't have
  */
 export async function updateMember(
   ctx: ProjectContext,
@@ -26,10 +25,10 @@ export async function updateMember(
 ): Promise<MemberView> {
   if (input.limits) await checkLimits(ctx, input.limits);
   return write(ctx, async (tx) => {
-    await lockProjectLists(tx, ctx.project.id);
+    const defined = customRolesOf(await lockProject(tx, ctx.project.id));
     const before = await getMemberInProject(tx, ctx.project.id, input.userId);
-    const { role = before.role as Role, limits = toMembership(before).limits } = input;
-    assertLimitable(ctx, { role, limits });
+    const { role = before.role, limits = toMembership(before).limits } = input;
+    assertGivable(ctx, defined, { role, limits });
     if (before.role === 'owner' && role !== 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     const member = await tx.member.update({
       where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } },

@@ -1,8 +1,8 @@
-import { permissionsIn, roles } from '../../access/permissions.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
+import { listRoles } from './custom-roles.ts';
 import * as schemas from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';
 
@@ -21,8 +21,8 @@ export const membersRouter = router({
         include: { user: true },
         orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
       });
-      const all = roles.map((role) => ({ role, permissions: permissionsIn(services.grants.roles[role]) }));
-      return { data: members.map(toMemberView), next_cursor: null, roles: all };
+      const roles = listRoles(services.grants, project.customRoles);
+      return { data: members.map(toMemberView), next_cursor: null, roles };
     },
   }),
 

@@ -1,6 +1,6 @@
-import { boundedArray } from '@stele/schema';
+import { boundedArray, boundedRecord } from '@stele/schema';
 import { z } from 'zod';
-import { roles } from '../../access/permissions.ts';
+import { isGrantable, roles } from '../../access/permissions.ts';
 import {
   collectionKeySchema,
   localeSchema,
@@ -10,7 +10,14 @@ import {
   wholeListOf,
 } from '../../api/wire.ts';
 
-export const roleSchema = z.enum(roles).meta({ id: 'Role', examples: ['editor'] });
+/** The most roles that a project defines. */
+const MAX_ROLES = 20;
+
+export const roleSchema = z
+  .string()
+  .min(1)
+  .max(40)
+  .meta({ id: 'Role', description: 'Of every project, or defined by this one.', examples: ['editor'] });
 
 /** What a member's role is limited to. */
 export const limitsSchema = z
@@ -26,7 +33,34 @@ export const limitsSchema = z
   .meta({ id: 'MemberLimits', examples: [{ locales: ['de'] }] });
 
 /** What somebody may do, for clients to show. */
-export const permissionsSchema = z.array(z.string()).meta({ id: 'Permissions', examples: [['entry.read']] });
+export const permissionsSchema = z.array(z.string()).meta({ id: 'Permissions' });
+
+/** The roles that a project defines, by key: what they may do besides what viewers may. */
+export const customRolesSchema = boundedRecord(
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'A key has lower-case letters, digits and _, and begins with a letter.')
+    .refine((key) => !roles.some((role) => role === key), 'Every project has this role. Choose another key.'),
+  z.strictObject({
+    name: z.string().trim().min(1).max(60),
+    permissions: boundedArray(z.string().refine(isGrantable, 'No role can have this permission.'), {
+      max: 50,
+    }),
+  }),
+  MAX_ROLES,
+);
+
+/** The roles of a project. */
+export const roleListSchema = z
+  .array(
+    z.object({
+      role: roleSchema,
+      name: z.string().nullable().meta({ description: 'Null for a role that every project has.' }),
+      permissions: permissionsSchema,
+    }),
+  )
+  .meta({ id: 'RoleList' });
+export type RoleList = z.infer<typeof roleListSchema>;
 
 export const memberSchema = z
   .object({
@@ -53,9 +87,7 @@ export const memberSchema = z
 export type MemberView = z.infer<typeof memberSchema>;
 export const memberListSchema = wholeListOf(memberSchema)
   .extend({
-    roles: z
-      .array(z.object({ role: roleSchema, permissions: permissionsSchema }))
-      .meta({ description: 'All roles of the project.' }),
+    roles: roleListSchema,
   })
   .meta({ id: 'MemberList' });
 

@@ -1,5 +1,11 @@
-import { hasLimits, isLimitable, type MemberLimits, type Membership } from '../../access/membership.ts';
-import type { Role } from '../../access/permissions.ts';
+import {
+  type CustomRoles,
+  hasLimits,
+  isLimitable,
+  type MemberLimits,
+  type Membership,
+  rightsOfRole,
+} from '../../access/membership.ts';
 import { viewOf } from '../../api/view.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
@@ -26,12 +32,14 @@ export function toMembership({
   role,
   limits,
 }: Pick<MemberRow, 'role' | 'limits'>): Membership & { readonly limits: MemberLimits } {
-  return { role: role as Role, limits: (limits ?? {}) as MemberLimits };
+  return { role, limits: (limits ?? {}) as MemberLimits };
 }
 
-/** @throws ApiError `validation_failed` for limits of a role that can't be limited */
-export function assertLimitable({ services }: ProjectContext, { role, limits }: Membership): void {
-  if (!hasLimits(limits) || isLimitable(services.grants.roles[role])) return;
+/** @throws ApiError `validation_failed` for a role that the project doesn't have, and for limits of one that can't be limited */
+export function assertGivable({ services }: ProjectContext, defined: CustomRoles, { role, limits }: Membership): void {
+  const rights = rightsOfRole(services.grants, defined, role);
+  if (rights === null) throw invalid(['role'], `The project has no role ${role}.`);
+  if (!hasLimits(limits) || isLimitable(rights)) return;
   throw invalid(['limits'], `The role ${role} can't be limited.`);
 }
 

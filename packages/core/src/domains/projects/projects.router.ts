@@ -1,4 +1,4 @@
-import { rightsOfMember } from '../../access/membership.ts';
+import { customRolesOf, rightsOfMember } from '../../access/membership.ts';
 import { projectInput } from '../../api/wire.ts';
 import { toMembership } from '../members/members.store.ts';
 import { operation, router } from '../operation.ts';
@@ -23,7 +23,10 @@ export const projectsRouter = router({
       });
       const views = memberships.map(({ project, ...member }) => {
         const membership = toMembership(member);
-        return toProjectView(project, { ...membership, rights: rightsOfMember(services.grants, membership) });
+        return toProjectView(project, {
+          ...membership,
+          rights: rightsOfMember(services.grants, customRolesOf(project), membership),
+        });
       });
       return { data: views, next_cursor: null };
     },
@@ -60,7 +63,7 @@ export const projectsRouter = router({
     method: 'PATCH',
     path: '/projects/{projectId}',
     summary: 'Change a project',
-    description: 'A locale with drafts or live content cannot be removed.',
+    description: 'A locale with content cannot be removed, nor a role in use. Only owners change `roles`.',
     access: 'project.update',
     errors: ['project.locale_in_use'],
     limits: [{ name: 'project.change' }],

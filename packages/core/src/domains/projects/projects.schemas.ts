@@ -1,7 +1,7 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { localeSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
-import { limitsSchema, permissionsSchema, roleSchema } from '../members/members.schemas.ts';
+import { customRolesSchema, limitsSchema, permissionsSchema, roleSchema } from '../members/members.schemas.ts';
 
 const nameSchema = z
   .string()
@@ -92,6 +92,7 @@ export const updateProjectInput = z
     locales: localesSchema.optional(),
     default_locale: localeSchema.optional(),
     preview_sites: previewSitesSchema.optional(),
+    roles: customRolesSchema.optional(),
   })
   .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;
