@@ -70,7 +70,8 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
     if (role === 'owner' || lost(role).length > 0) setAsked({ role });
     else update.mutate({ ...target, role });
   };
-  const items = (rights: readonly string[]) => rights.map((right) => ({ id: right, title: right }));
+  // The strongest first.
+  const items = (rights: readonly string[]) => rights.toReversed().map((right) => ({ id: right, title: right }));
   const leadOf = (role: string): string => {
     if (role === 'owner') return t.promoteLead(member.name);
     if (member.role !== 'owner') return t.weakenLead(member.name);
