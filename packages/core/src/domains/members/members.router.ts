@@ -59,7 +59,7 @@ export const membersRouter = router({
     path: '/projects/{projectId}/members/{userId}/reset-link',
     summary: "Create a link to reset a member's password",
     description:
-      'The link works once, for 24 hours. Its holder can sign in as that person. So only another person who owns all of their projects, or who set up the instance, can create one: in the admin, not with a personal token.',
+      'Works once, for 24 hours. Its holder can sign in as that person. So only someone else who owns all of their projects, or set up the instance, can create it, in the admin.',
     access: 'member.manage',
     status: 201,
     errors: ['member.not_found', 'member.reset_not_allowed'],

@@ -55,7 +55,7 @@ export const roleListSchema = z
   .array(
     z.object({
       role: roleSchema,
-      name: z.string().nullable().meta({ description: 'Null for a role that every project has.' }),
+      name: z.string().nullable(),
       permissions: permissionsSchema,
     }),
   )

@@ -78,8 +78,8 @@ export const projectsRouter = router({
     path: '/projects/{projectId}',
     summary: 'Delete a project',
     description:
-      'Deletes it for good, with everything in it. When the response arrives, no one can access it and its tokens do not work; its ' +
-      'files are removed from the content host soon after. Websites that were built from it stay as they are; their next builds fail.',
+      'For good, with everything in it. When the response arrives, no one can access it; its files are removed soon after. ' +
+      'Websites that were built from it stay as they are; their next builds fail.',
     access: 'project.delete',
     limits: [{ name: 'project.change' }],
     audit: ['project.delete'],
