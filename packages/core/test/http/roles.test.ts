@@ -100,6 +100,11 @@ describe('a member who is limited', () => {
       await translator.post(site.entries, { collection_key: 'posts', values: { en: { title: 'a' } } }),
     ];
     for (const answer of refused) expect(codeOf(answer)).toEqual(REFUSED);
+    // What they published, they can take back, to the content before.
+    await patch(id, { de: { title: 'c' } }, 3);
+    const { version } = (await translator.post(`${at(id)}/publish`, { locales: ['de'] })).body;
+    const undone = await translator.post(`${at(id)}/undo-publish`, { version });
+    expect(undone.body, JSON.stringify(undone.body)).toMatchObject({ entry_status: 'published' });
     const { body } = await translator.get(`/projects/${site.project.id}`);
     expect(body).toMatchObject({ role: 'editor', limits: { locales: ['de'], collections: ['posts'] } });
   });

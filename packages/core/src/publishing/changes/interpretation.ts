@@ -117,5 +117,6 @@ export function planEach<Asked extends { readonly id: string }>(
  */
 function assertMayChange(by: Admitted, entry: EntryRecord, { live, trashedAt }: Plan): void {
   const permission = live.size > 0 ? 'entry.publish' : 'entry.write';
-  assertMay(by, permission, entry, trashedAt === undefined ? live.keys() : []);
+  const isMoved = trashedAt !== undefined && (trashedAt === null) !== (entry.trashedAt === null);
+  assertMay(by, permission, entry, isMoved ? [] : live.keys());
 }
