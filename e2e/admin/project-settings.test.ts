@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await role.selectOption('Owner');
     await question.getByText('Grace can do everything that you can, and can remove you.').waitFor();
     await question.getByRole('heading', { name: 'Possible afterwards' }).waitFor();
-    await question.getByText('restore the whole site, delete the project').waitFor();
+    await question.getByText('Restore the whole site').waitFor();
     await picture(page, 'role-owner');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await role.inputValue()).toBe('editor');

@@ -68,6 +68,7 @@ const ELSEWHERE: readonly Home[] = [
 
 /** Commands that no test runs: of this repository's own tools and measurements, or of other people's programs. */
 const BY_HAND: readonly RegExp[] = [
+  /^STELE_DRAFTS=1 npx stele dev /,
   /^npm test$|^cd packages\/core$|^(TEST_LONG=1 )?npx vitest run /,
   /BENCH_DATABASE_URL|^npx pnpm\S* bench$/,
   /@stele\/content build$/,

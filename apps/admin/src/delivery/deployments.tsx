@@ -19,7 +19,7 @@ const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).
 
 /** The deploy targets of the project and their deployments, updated live. */
 export function Deployments() {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
   const t = useDeliveryWords();
   const trpc = useTRPC();
   const [isAdding, setAdding] = useState(false);
@@ -29,15 +29,15 @@ export function Deployments() {
     <Button icon={Plus} label={t.add} variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)} />
   );
   return (
-    <Page title={t.title} lead={t.lead} action={mayManage && list.length > 0 && add}>
+    <Page title={t.title} lead={t.lead} action={may('deploy.manage') && list.length > 0 && add}>
       <QueryState query={targets} rows={3} />
       {targets.isSuccess && list.length === 0 && (
         <Empty
           icon={CloudUpload}
           title={t.noTargets}
-          action={mayManage && add}
+          action={may('deploy.manage') && add}
           help={
-            mayManage ? (
+            may('deploy.manage') ? (
               <>
                 <p>{t.noTargetsHelp}</p>
                 <p className="mt-2">{t.otherPlatform}</p>

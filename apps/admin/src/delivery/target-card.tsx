@@ -16,7 +16,7 @@ const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).
 
 /** A deploy target: its address, the state of its last deployment, and what an owner can do with it. */
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
-  const { mayManage } = useProject();
+  const { may } = useProject();
   const t = useDeliveryWords();
   const { common } = useMessages();
   const { number, ago } = useFormats();
@@ -84,7 +84,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
           </p>
         )}
       </div>
-      {mayManage && (
+      {may('deploy.manage') && (
         <div className="flex gap-1.5">
           {isPaused ? (
             <Button

@@ -15,7 +15,7 @@ interface TargetStatesProps {
 
 /** Whether each website shows the live version. Nothing at all while there's no deploy target. */
 export function TargetStates({ sequence, className }: TargetStatesProps) {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
   const t = useDeliveryWords();
   const trpc = useTRPC();
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
@@ -27,8 +27,8 @@ export function TargetStates({ sequence, className }: TargetStatesProps) {
       <h2 className="mb-2 text-sm font-semibold">{t.isItLive}</h2>
       {list.length === 0 ? (
         <p className="text-sm text-muted">
-          {mayManage ? t.noTargetsHelp : t.noTargetsViewer}{' '}
-          {mayManage && (
+          {may('deploy.manage') ? t.noTargetsHelp : t.noTargetsViewer}{' '}
+          {may('deploy.manage') && (
             <Link href={href} className="text-accent underline">
               {t.add}
             </Link>

@@ -28,7 +28,8 @@ interface EditorHeaderProps {
   readonly onSource: (locale: string | null) => void;
   readonly onClose: (() => void) | null;
   readonly onLeave: () => void;
-  readonly onPublish: () => void;
+  /** Null when one may not publish the entry. */
+  readonly onPublish: (() => void) | null;
   readonly onHistory: () => void;
   readonly isPreviewOpen: boolean;
   /** Shows or hides the preview; null where there is none. */
@@ -94,7 +95,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             onClick={props.onHistory}
             className="max-sm:hidden"
           />
-          {!form.readOnly && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
+          {props.onPublish && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.readOnly && (
             <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />
           )}

@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { sentenceOf } from '@/api/errors.ts';
 import type { Outputs } from '@/api/trpc.ts';
 import { useRestoreEntry } from '@/entry/use-entry-actions.ts';
+import { WhoMay } from '@/entry/who-may.tsx';
 import { useMessages } from '@/i18n/language-context.ts';
+import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -14,13 +16,15 @@ import { useSessionFact } from './session/use-session-fact.ts';
 
 interface EditorNoticesProps {
   readonly entry: Outputs['entries']['get'];
+  readonly locale: string;
   readonly session: EditSession;
   readonly hasRecovered: boolean;
 }
 
 /** Notices above the form: that the entry is in the trash, that nothing can be saved, and what to do about it. */
-export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesProps) {
-  const { project, mayEdit } = useProject();
+export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNoticesProps) {
+  const opened = useProject();
+  const { project, mayEdit } = opened;
   const { editor: t, common } = useMessages();
   const [isSeen, setSeen] = useState(false);
   const restore = useRestoreEntry();
@@ -65,7 +69,16 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
           {t.inTrash}
         </Notice>
       )}
-      {!mayEdit && !isTrashed && <Notice tone="info">{t.readOnly}</Notice>}
+      {!isTrashed && !mayWrite(opened, entry, locale) && (
+        <Notice tone="info">
+          {t.readOnly} <WhoMay permission="entry.write" entry={entry} />
+        </Notice>
+      )}
+      {!isTrashed && mayWrite(opened, entry, locale) && !mayPublish(opened, entry) && (
+        <Notice tone="info">
+          <WhoMay permission="entry.publish" entry={entry} />
+        </Notice>
+      )}
       {hasRecovered && !isSeen && (
         <Notice
           tone="info"

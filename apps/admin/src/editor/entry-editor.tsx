@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tellFailure, withdraw } from '@/ui/toast.tsx';
@@ -49,11 +50,14 @@ interface EntryEditorProps {
 /** Edits an entry: a form for each language, saved automatically; publishing, history and the rest around it. */
 export function EntryEditor(props: EntryEditorProps) {
   const { entry, locale, onLocale, source, onSource, onClose, onLeave, isNew, firstPath } = props;
-  const { project, schema, user, mayEdit } = useProject();
+  const opened = useProject();
+  const { project, schema, user } = opened;
   const t = useMessages().editor;
   const { session, hasRecovered } = useEditSession(entry);
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
-  const readOnly = !mayEdit || entry.status === 'trashed';
+  const isTrashed = entry.status === 'trashed';
+  const readOnly = !mayWrite(opened, entry, locale) || isTrashed;
+  const canPublish = mayPublish(opened, entry) && !isTrashed;
   const form = useEntryForm(entry.id, session, collection, readOnly);
   const hasConflict = useSessionFact(session, isInConflict);
   const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
@@ -82,7 +86,7 @@ export function EntryEditor(props: EntryEditorProps) {
   useEffect(() => {
     if (hasConflict) afterLoading(conflictPanel, () => setCanResolve(true));
   }, [hasConflict, afterLoading]);
-  useEditorShortcuts({ root, readOnly, flush, onPublish, onPreview: preview.toggle });
+  useEditorShortcuts({ root, flush, onPublish: canPublish ? onPublish : null, onPreview: preview.toggle });
   useEditorTop(root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => () => withdraw(restoredFields(entry.id)), [entry.id]);
@@ -109,7 +113,7 @@ export function EntryEditor(props: EntryEditorProps) {
         onSource={onSource}
         onClose={onClose}
         onLeave={onLeave}
-        onPublish={onPublish}
+        onPublish={canPublish ? onPublish : null}
         isPreviewOpen={preview.isOpen}
         onPreview={preview.toggle}
         onHistory={() => afterLoading(historyPanel, () => setOpen('history'))}
@@ -117,7 +121,7 @@ export function EntryEditor(props: EntryEditorProps) {
         onProblems={(is) => setOpen(is ? 'problems' : null)}
         onShow={show}
       />
-      <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
+      <EditorNotices entry={entry} locale={locale} session={session} hasRecovered={hasRecovered} />
       {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}
       <div className={preview.isOpen ? 'grid min-w-0 flex-1 lg:grid-cols-2' : 'contents'}>
         <div
@@ -154,7 +158,7 @@ export function EntryEditor(props: EntryEditorProps) {
           />
         )}
       </div>
-      {open === 'publish' && !readOnly && (
+      {open === 'publish' && canPublish && (
         <PublishDialog
           entry={entry}
           form={form}

@@ -6,6 +6,7 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useIsTrashAsked } from '@/entry/dry-run.ts';
 import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { mayPublish } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
@@ -26,7 +27,9 @@ interface EntryMenuProps {
 
 /** What else can be done with an entry. */
 export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuProps) {
-  const { project, schema } = useProject();
+  const opened = useProject();
+  const { project, schema } = opened;
+  const canPublish = mayPublish(opened, entry);
   const { entries: t, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
@@ -81,9 +84,20 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
             onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
           />
         )}
-        <MenuItem icon={EyeOff} label={common.unpublish} disabled={!wasLive} onSelect={() => setAsked('unpublish')} />
+        <MenuItem
+          icon={EyeOff}
+          label={common.unpublish}
+          disabled={!wasLive || !canPublish}
+          onSelect={() => setAsked('unpublish')}
+        />
         <MenuSeparator />
-        <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => void askToRemove()} />
+        <MenuItem
+          icon={Trash2}
+          label={common.delete}
+          danger
+          disabled={wasLive && !canPublish}
+          onSelect={() => void askToRemove()}
+        />
       </MoreMenu>
       {asked === 'unpublish' && <UnpublishDialog entry={entry} onClose={() => setAsked(null)} />}
       {asked === 'trash' && (

@@ -3,15 +3,15 @@ import { type RefObject, useEffect } from 'react';
 interface EditorShortcuts {
   /** The editor: shortcuts are its own while the focus is in it, or nowhere. */
   readonly root: RefObject<HTMLElement | null>;
-  readonly readOnly: boolean;
   readonly flush: () => Promise<unknown>;
-  readonly onPublish: () => void;
+  /** Null when one may not publish. */
+  readonly onPublish: (() => void) | null;
   /** Shows or hides the preview; null where there is none. */
   readonly onPreview: (() => void) | null;
 }
 
 /** Ctrl or ⌘ with S saves at once, with Enter opens what would be published, with a point shows the preview. */
-export function useEditorShortcuts({ root, readOnly, flush, onPublish, onPreview }: EditorShortcuts): void {
+export function useEditorShortcuts({ root, flush, onPublish, onPreview }: EditorShortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.altKey || event.defaultPrevented) return;
@@ -20,7 +20,7 @@ export function useEditorShortcuts({ root, readOnly, flush, onPublish, onPreview
       if (event.key === 's') {
         event.preventDefault();
         void flush();
-      } else if (event.key === 'Enter' && !readOnly) {
+      } else if (event.key === 'Enter' && onPublish) {
         event.preventDefault();
         onPublish();
       } else if (event.key === '.' && onPreview) {
@@ -30,5 +30,5 @@ export function useEditorShortcuts({ root, readOnly, flush, onPublish, onPreview
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [root, readOnly, flush, onPublish, onPreview]);
+  }, [root, flush, onPublish, onPreview]);
 }

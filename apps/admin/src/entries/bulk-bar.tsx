@@ -19,7 +19,7 @@ interface BulkBarProps {
 
 /** What can be done with the selected entries; what couldn't be is listed with the reason. */
 export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
-  const { project } = useProject();
+  const { project, may, mayEdit } = useProject();
   const { list: t, common } = useMessages();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const bulk = useAskedBulk((left) => {
@@ -40,10 +40,13 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
         onClear={onClear}
         actions={
           isTrash
-            ? [action('restore', RotateCcw, common.restore)]
+            ? mayEdit
+              ? [action('restore', RotateCcw, common.restore)]
+              : []
             : [
-                action('publish', Rocket, common.publish),
-                action('unpublish', EyeOff, common.unpublish),
+                ...(may('entry.publish')
+                  ? [action('publish', Rocket, common.publish), action('unpublish', EyeOff, common.unpublish)]
+                  : []),
                 action('trash', Trash2, common.delete),
               ]
         }

@@ -7,6 +7,7 @@ import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useTrouble } from '@/api/use-trouble.ts';
 import { rememberList } from '@/entry/list-address.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -37,7 +38,8 @@ export function EntryList() {
 
 /** A list of entries, filtered and sorted, with the state of each language. More is read as one scrolls. */
 function Entries() {
-  const { project, schema, mayEdit } = useProject();
+  const open = useProject();
+  const { project, schema, may } = open;
   const t = useMessages().list;
   const trpc = useTRPC();
   const [query, setQuery] = useListQuery();
@@ -72,7 +74,9 @@ function Entries() {
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-5 pb-3 sm:px-6">
         <ListHeading collection={collection} collectionKey={query.collection} isTrash={isTrash} input={input} />
-        {mayEdit && !isTrash && !isUnknown && <NewEntryButton collection={query.collection} />}
+        {mayCreate(open, query.collection) && !isTrash && !isUnknown && (
+          <NewEntryButton collection={query.collection} />
+        )}
       </header>
       <ListFilters query={query} setQuery={setQuery} collection={collection}>
         {!isTrash && (
@@ -113,7 +117,7 @@ function Entries() {
             sort={sort}
             onSort={isTrash ? null : (next) => void setQuery({ sort: next })}
             isTrash={isTrash}
-            isOrderedByHand={isOrderedByHand && !isFiltered && mayEdit}
+            isOrderedByHand={isOrderedByHand && !isFiltered && may('entry.publish')}
             isStale={entries.isPlaceholderData}
             hasMore={entries.hasNextPage}
             isLoadingMore={entries.isFetchingNextPage}

@@ -49,7 +49,8 @@ interface EntryTableProps {
 /** Rows of entries, of which only those in sight are drawn. Arrow keys go through them, X selects. */
 export function EntryTable(props: EntryTableProps) {
   const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, hasFailed, onMore } = props;
-  const { project, mayEdit } = useProject();
+  const { project, may, mayEdit } = useProject();
+  const maySelect = mayEdit || may('entry.publish');
   const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const refresh = useRefresh();
@@ -68,7 +69,7 @@ export function EntryTable(props: EntryTableProps) {
       },
     }),
   );
-  const selection = useSelection(rows, mayEdit);
+  const selection = useSelection(rows, maySelect);
   const headings = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const virtual = useWindowVirtualizer({
@@ -109,7 +110,7 @@ export function EntryTable(props: EntryTableProps) {
       requestAnimationFrame(() =>
         list.current?.querySelector<HTMLElement>(`[data-index="${next}"] a[data-entry-link]`)?.focus(),
       );
-    } else if (event.key.toLowerCase() === 'x' && mayEdit && !event.metaKey && !event.ctrlKey) {
+    } else if (event.key.toLowerCase() === 'x' && maySelect && !event.metaKey && !event.ctrlKey) {
       selection.toggle(index, event.shiftKey);
     }
   };
@@ -125,7 +126,7 @@ export function EntryTable(props: EntryTableProps) {
         collection: props.collection,
         locales: project.locales,
         isOrdered: isOrderedByHand,
-        isEditable: mayEdit,
+        isEditable: maySelect,
         isTrash,
       })}
       className="border-y bg-surface sm:rounded-lg sm:border"
@@ -142,7 +143,7 @@ export function EntryTable(props: EntryTableProps) {
             columns={columns}
             collection={props.collection}
             isOrdered={isOrderedByHand}
-            isEditable={mayEdit}
+            isEditable={maySelect}
             sort={props.sort}
             onSort={props.onSort}
           />
@@ -178,7 +179,7 @@ export function EntryTable(props: EntryTableProps) {
                   isOrdered={isOrderedByHand}
                   isSelected={selection.ids.has(entry.id)}
                   isSelecting={selection.ids.size > 0}
-                  onToggle={mayEdit ? (isRange) => selection.toggle(item.index, isRange) : null}
+                  onToggle={maySelect ? (isRange) => selection.toggle(item.index, isRange) : null}
                 />
               )
             );

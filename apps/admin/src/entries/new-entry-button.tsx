@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -11,7 +12,8 @@ const NameCollectionDialog = lazyPart(async () => (await import('./name-collecti
 
 /** Creates an entry of the collection that is shown, or asks of which one. Singletons have theirs already. */
 export function NewEntryButton({ collection }: { readonly collection: string | null }) {
-  const { schema } = useProject();
+  const open = useProject();
+  const { schema } = open;
   const t = useMessages().list;
   const { create, isPending } = useNewEntry();
   const [isAsking, setAsking] = useState(false);
@@ -31,7 +33,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
       <Menu trigger={button()}>
         <MenuLabel>{t.whichCollection}</MenuLabel>
         {schema.collections
-          .filter(({ singleton }) => !singleton)
+          .filter(({ key, singleton }) => !singleton && mayCreate(open, key))
           .map(({ key, label }) => (
             <MenuItem label={label} key={key} onSelect={() => create(key)} />
           ))}

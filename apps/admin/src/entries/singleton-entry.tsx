@@ -4,6 +4,7 @@ import { FileText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
@@ -13,7 +14,8 @@ const EntryScreen = lazy(async () => ({ default: (await import('@/editor/entry-s
 
 /** The only entry of a collection, opened; or the way to create it. */
 export function SingletonEntry({ collection }: { readonly collection: CollectionDocument }) {
-  const { project, mayEdit } = useProject();
+  const open = useProject();
+  const { project } = open;
   const { list: t } = useMessages();
   const trpc = useTRPC();
   const { create, isPending } = useNewEntry();
@@ -35,7 +37,9 @@ export function SingletonEntry({ collection }: { readonly collection: Collection
       icon={FileText}
       title={collection.label}
       action={
-        mayEdit && <Button label={t.begin} variant="primary" busy={isPending} onClick={() => create(collection.key)} />
+        mayCreate(open, collection.key) && (
+          <Button label={t.begin} variant="primary" busy={isPending} onClick={() => create(collection.key)} />
+        )
       }
       help={t.noContent}
     />

@@ -45,7 +45,7 @@ export function AssetPicker(props: AssetPickerProps) {
 
 function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPickerProps) {
   const { media: t, common } = useMessages();
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   const { queue, uploads, interrupted } = useUploads();
   const folders = useFolders();
   const [search, setSearch] = useState('');
@@ -69,7 +69,7 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
       });
     }
   };
-  const { isOver, handlers } = useFileDrop(mayEdit ? upload : null);
+  const { isOver, handlers } = useFileDrop(may('asset.upload') ? upload : null);
 
   return (
     <div {...handlers} className={cn('flex min-h-[50dvh] flex-col gap-3 pb-3', isOver && 'outline-2 outline-accent')}>
@@ -97,7 +97,7 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
             onChange={setFolder}
           />
         )}
-        {mayEdit && (
+        {may('asset.upload') && (
           <FileButton
             icon={UploadIcon}
             label={t.upload}

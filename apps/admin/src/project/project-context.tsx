@@ -9,9 +9,11 @@ export interface OpenProject {
   /** Null while none was pushed: then entries are JSON. */
   readonly schema: SchemaDocument | null;
   readonly user: SessionUser;
-  /** Whether one may write entries and publish. */
+  /** Whether one has a permission; limits to collections and languages are asked for by `entry-rights.ts`. */
+  readonly may: (permission: string) => boolean;
+  /** Whether one may write some entries. */
   readonly mayEdit: boolean;
-  /** Whether one may manage people, tokens, and the site's history. */
+  /** Whether one owns the project, and so manages people. */
   readonly mayManage: boolean;
 }
 

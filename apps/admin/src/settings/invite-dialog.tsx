@@ -8,21 +8,23 @@ import { FormDialog } from '@/ui/form-dialog.tsx';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
-import { type Role, RoleChoice } from './role-choice.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { type Roles, roleName } from './role-names.ts';
 
 interface InviteDialogProps {
+  readonly roles: Roles;
   readonly onClose: () => void;
   readonly onInvited: () => void;
 }
 
 /** Invites someone by a link that is shown once. */
-export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
+export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
   const { project } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
   const client = useTRPCClient();
   const [made, setMade] = useState<Outputs['invitations']['create'] | null>(null);
-  const [role, setRole] = useState<Role>('editor');
+  const [role, setRole] = useState('editor');
   const form = useServerForm({ email: '' }, async ({ email }) => {
     setMade(await client.invitations.create.mutate({ projectId: project.id, email: email.trim(), role }));
     onInvited();
@@ -33,7 +35,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
       <SecretDialog
         onClose={onClose}
         title={t.shareTitle}
-        lead={t.shareLead(made.email, t.roles[made.role])}
+        lead={t.shareLead(made.email, roleName(t, roles, made.role))}
         label={t.invitationLink}
         value={made.accept_url}
       />
@@ -42,7 +44,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   return (
     <FormDialog {...form.dialog} title={t.inviteTitle} action={t.makeLink} onClose={onClose}>
       <TextField label={common.email} type="email" autoFocus {...form.field('email', { required: t.enterEmail })} />
-      <RoleChoice value={role} onChange={setRole} />
+      <RoleChoice roles={roles} value={role} onChange={setRole} />
     </FormDialog>
   );
 }

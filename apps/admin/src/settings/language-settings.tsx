@@ -14,7 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 /** Languages of the project: each change is saved at once. */
 export function LanguageSettings() {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
   const { language: nameOf } = useFormats();
@@ -43,7 +43,7 @@ export function LanguageSettings() {
         title={t.tabs.languages}
         lead={t.languagesLead}
         action={
-          mayManage && (
+          may('project.update') && (
             <LanguagePicker
               chosen={project.locales}
               onPick={(code) => save([...project.locales, code], project.default_locale)}
@@ -54,7 +54,7 @@ export function LanguageSettings() {
         <LanguageList
           locales={project.locales}
           defaultLocale={project.default_locale}
-          onChange={mayManage ? save : undefined}
+          onChange={may('project.update') ? save : undefined}
           onRemove={setRemoving}
         />
         {removing && (

@@ -13,22 +13,28 @@ import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
-import { ROLES, type Role } from './role-choice.tsx';
+import { LimitsDialog } from './limits-dialog.tsx';
+import { LimitsSummary } from './limits-summary.tsx';
+import { rightsIn } from './right-words.ts';
+import { type Roles, roleName } from './role-names.ts';
 
 interface MemberRowProps {
   readonly member: Outputs['members']['list']['data'][number];
+  /** All roles of the project, with what they may do. */
+  readonly roles: Roles;
   readonly onChanged: () => void;
 }
 
 /** A person of the project. What others would miss is asked before it's done. */
-export function MemberRow({ member, onChanged }: MemberRowProps) {
+export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
   const { project, user, mayManage } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [asked, setAsked] = useState<'remove' | 'reset' | Role | null>(null);
+  const [asked, setAsked] = useState<'remove' | 'reset' | 'limits' | { readonly role: string } | null>(null);
+  const role = typeof asked === 'object' && asked !== null ? asked.role : null;
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
   const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
@@ -36,7 +42,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
   const update = useMutation(
     trpc.members.update.mutationOptions({
       onSuccess: async ({ name, role }) => {
-        tell(t.roleChanged(name, t.roles[role]));
+        tell(t.roleChanged(name, roleName(t, roles, role)));
         onChanged();
         if (isSelf) await invalidate(trpc.projects);
       },
@@ -58,14 +64,15 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
     }),
   );
   const reset = useMutation(trpc.members.createResetLink.mutationOptions({ onError, onSettled }));
-  const rank = (role: Role): number => ROLES.indexOf(role);
-  const choose = (role: Role): void => {
-    if (role === 'owner' || rank(role) < rank(member.role)) setAsked(role);
+  const rightsOf = (role: string): string[] => rightsIn(t, roles.find((one) => one.role === role)?.permissions ?? []);
+  const lost = (role: string): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
+  const choose = (role: string): void => {
+    if (role === 'owner' || lost(role).length > 0) setAsked({ role });
     else update.mutate({ ...target, role });
   };
-  const rights = (roles: readonly Role[]) =>
-    roles.flatMap((role) => t.rights[role].map((right) => ({ id: right, title: right })));
-  const leadOf = (role: Role): string => {
+  // The strongest first.
+  const items = (rights: readonly string[]) => rights.toReversed().map((right) => ({ id: right, title: right }));
+  const leadOf = (role: string): string => {
     if (role === 'owner') return t.promoteLead(member.name);
     if (member.role !== 'owner') return t.weakenLead(member.name);
     return isSelf ? t.demoteSelf : t.demoteLead(member.name);
@@ -77,24 +84,25 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
           {member.name} {isSelf && <Badge>{t.you}</Badge>}
         </p>
         <p className="truncate text-xs text-muted">{member.email}</p>
+        <LimitsSummary limits={member.limits} />
       </div>
       {mayManage ? (
         <>
           <Select
             aria-label={t.roleOf(member.name)}
-            title={t.roleHelp[member.role]}
             className="w-auto max-sm:h-11"
             value={member.role}
-            options={ROLES.map((role) => [role, t.roles[role]])}
-            onChange={(role) => choose(role as Role)}
+            options={roles.map(({ role }) => [role, roleName(t, roles, role)])}
+            onChange={choose}
           />
           <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
+            <MenuItem onSelect={() => setAsked('limits')}>{t.limits}</MenuItem>
             {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
             <MenuItem label={isSelf ? t.leave : common.remove} danger onSelect={() => setAsked('remove')} />
           </MoreMenu>
         </>
       ) : (
-        <Badge title={t.roleHelp[member.role]}>{t.roles[member.role]}</Badge>
+        <Badge>{roleName(t, roles, member.role)}</Badge>
       )}
       {asked === 'remove' && (
         <ConfirmDialog
@@ -117,19 +125,20 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
           onConfirm={() => reset.mutate(target)}
         />
       )}
-      {asked !== null && asked !== 'remove' && asked !== 'reset' && (
+      {asked === 'limits' && <LimitsDialog member={member} onClose={() => setAsked(null)} onChanged={onChanged} />}
+      {role !== null && (
         <ChangeDialog
-          title={t.demoteTitle(member.name, t.roles[asked])}
-          consequence={leadOf(asked)}
+          title={t.demoteTitle(member.name, roleName(t, roles, role))}
+          consequence={leadOf(role)}
           action={t.changeRole}
-          tone={asked === 'owner' ? 'primary' : 'danger'}
+          tone={role === 'owner' ? 'primary' : 'danger'}
           parts={[
-            { heading: t.canAfterwards, items: rights(ROLES.slice(0, rank(asked) + 1)) },
-            { heading: t.cannotAfterwards, items: rights(ROLES.slice(rank(asked) + 1, rank(member.role) + 1)) },
+            { heading: t.canAfterwards, items: items(rightsOf(role)) },
+            { heading: t.cannotAfterwards, items: items(lost(role)) },
           ]}
           busy={update.isPending}
           onClose={() => setAsked(null)}
-          onConfirm={() => update.mutate({ ...target, role: asked })}
+          onConfirm={() => update.mutate({ ...target, role })}
         />
       )}
       {reset.data && (

@@ -15,6 +15,8 @@ import { TimeAgo } from '@/ui/time.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
+import { roleName } from './role-names.ts';
+import { RolesSection } from './roles-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 type Invitation = Outputs['invitations']['list']['data'][number];
@@ -30,6 +32,7 @@ export function PeopleSettings() {
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
   const invitations = useQuery(trpc.invitations.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
+  const roles = members.data?.roles ?? [];
   const refresh = (): void => void invalidate(trpc.members, trpc.invitations);
   const revoke = useMutation(
     trpc.invitations.revoke.mutationOptions({
@@ -50,14 +53,14 @@ export function PeopleSettings() {
         <QueryState query={members} rows={2} />
         <ul className="divide-y rounded-lg border bg-surface">
           {members.data?.data.map((member) => (
-            <MemberRow key={member.user_id} member={member} onChanged={refresh} />
+            <MemberRow key={member.user_id} member={member} roles={roles} onChanged={refresh} />
           ))}
           {invitations.data?.data.map((invitation) => (
             <li key={invitation.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="truncate font-medium">{invitation.email}</p>
                 <p className="text-xs text-muted">
-                  {t.invitedBy(t.roles[invitation.role], invitation.invited_by.name)},{' '}
+                  {t.invitedBy(roleName(t, roles, invitation.role), invitation.invited_by.name)},{' '}
                   <TimeAgo at={invitation.created_at} />
                 </p>
               </div>
@@ -72,7 +75,7 @@ export function PeopleSettings() {
             </li>
           ))}
         </ul>
-        {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={refresh} />}
+        {isInviting && <InviteDialog roles={roles} onClose={() => setInviting(false)} onInvited={refresh} />}
         {revoking && (
           <ConfirmDialog
             title={t.revokeTitle(revoking.email)}
@@ -84,6 +87,7 @@ export function PeopleSettings() {
           />
         )}
       </Section>
+      {mayManage && members.data && <RolesSection roles={roles} onChanged={refresh} />}
     </SettingsFrame>
   );
 }

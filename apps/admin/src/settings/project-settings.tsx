@@ -14,7 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 /** The project's name, and what others know it by. */
 export function ProjectSettings() {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
   const trpc = useTRPC();
@@ -29,13 +29,17 @@ export function ProjectSettings() {
   return (
     <SettingsFrame>
       <form noValidate className="flex flex-col gap-4 rounded-lg border bg-surface p-4" onSubmit={form.submit}>
-        <TextField label={common.name} disabled={!mayManage} {...form.field('name', { required: common.giveName })} />
+        <TextField
+          label={common.name}
+          disabled={!may('project.update')}
+          {...form.field('name', { required: common.giveName })}
+        />
         <div>
           <p className="mb-1.5 text-sm font-medium">{t.projectId}</p>
           <SecretBox label={t.projectId} value={project.id} />
         </div>
         <FormFailure failure={form.failure} />
-        {mayManage && (
+        {may('project.update') && (
           <Button
             label={common.save}
             type="submit"

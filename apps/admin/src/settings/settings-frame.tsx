@@ -8,7 +8,7 @@ import { Page } from '@/ui/page.tsx';
 
 /** Title and tabs of the settings; each tab has an address of its own. */
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
-  const { project, mayManage } = useProject();
+  const { project, may, mayManage } = useProject();
   const t = useSettingsWords();
   const path = usePathname();
   const base = `/projects/${project.id}/settings`;
@@ -16,12 +16,8 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
     [base, t.tabs.project],
     [`${base}/languages`, t.tabs.languages],
     [`${base}/people`, t.tabs.people],
-    ...(mayManage
-      ? ([
-          [`${base}/tokens`, t.tabs.tokens],
-          [`${base}/danger`, t.tabs.danger],
-        ] as [string, string][])
-      : []),
+    ...(may('token.manage') ? [[`${base}/tokens`, t.tabs.tokens] as [string, string]] : []),
+    ...(may('project.delete') ? [[`${base}/danger`, t.tabs.danger] as [string, string]] : []),
   ];
   return (
     <Page title={t.title} {...(!mayManage && { lead: t.ownersOnly })}>

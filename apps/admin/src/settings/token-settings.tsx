@@ -22,18 +22,18 @@ type Token = Outputs['tokens']['list']['data'][number];
 
 /** Tokens that programs use, and what a site needs besides. */
 export function TokenSettings() {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
   const t = useSettingsWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isMaking, setMaking] = useState(false);
   const [shown, setShown] = useState<{ readonly name: string; readonly secret: string } | null>(null);
   const [ending, setEnding] = useState<{ readonly token: Token; readonly kind: 'rotate' | 'revoke' } | null>(null);
-  const tokens = useQuery(trpc.tokens.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
+  const tokens = useQuery(trpc.tokens.list.queryOptions({ projectId: project.id }, { enabled: may('token.manage') }));
   const refresh = (): Promise<void> => invalidate(trpc.tokens);
   const live = (tokens.data?.data ?? []).filter((token) => !token.revoked_at);
   const lines = useSiteLines();
-  if (!mayManage) return <SettingsFrame>{null}</SettingsFrame>;
+  if (!may('token.manage')) return <SettingsFrame>{null}</SettingsFrame>;
   return (
     <SettingsFrame>
       <Section

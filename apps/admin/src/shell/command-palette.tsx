@@ -33,6 +33,7 @@ import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { speak } from '@/i18n/speak.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
+import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
@@ -61,15 +62,16 @@ function command(id: string, label: string, Icon: LucideIcon, run: () => void): 
 
 /** Tabs of the settings that have an address of their own. */
 const SETTINGS = [
-  { tab: 'languages', isForOwners: false },
-  { tab: 'people', isForOwners: false },
-  { tab: 'tokens', isForOwners: true },
-  { tab: 'danger', isForOwners: true },
+  { tab: 'languages', permission: null },
+  { tab: 'people', permission: null },
+  { tab: 'tokens', permission: 'token.manage' },
+  { tab: 'danger', permission: 'project.delete' },
 ] as const;
 
 /** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
 export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
-  const { project, schema, mayEdit, mayManage } = useProject();
+  const open = useProject();
+  const { project, schema, may } = open;
   const { tabs } = useSettingsWords();
   const { shell: t, common } = useMessages();
   const trpc = useTRPC();
@@ -102,7 +104,7 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
       navigate.push(to.startsWith('/projects/') ? to : `${base}${to}`);
   const isEntry = /\/entries\/[^/]+$/.test(path);
   const actions: PaletteCommand[] = [
-    ...(isEntry && mayEdit ? [command('publish', t.palette.publish, Rocket, pressPublish)] : []),
+    ...(isEntry && may('entry.publish') ? [command('publish', t.palette.publish, Rocket, pressPublish)] : []),
     command('light', t.palette.theme(t.light), Sun, () => setTheme('light')),
     command('dark', t.palette.theme(t.dark), Moon, () => setTheme('dark')),
     command('system', t.palette.theme(t.system), Monitor, () => setTheme('system')),
@@ -113,11 +115,9 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
     command('new-project', t.newProject, FolderPlus, go('/projects/new')),
     command('sign-out', t.signOut, LogOut, () => void leave()),
   ];
-  const creations = mayEdit
-    ? collections
-        .filter(({ singleton }) => !singleton)
-        .map(({ key, label }) => command(`new-${key}`, common.newIn(label), Plus, () => newEntry.create(key)))
-    : [];
+  const creations = collections
+    .filter(({ key, singleton }) => !singleton && mayCreate(open, key))
+    .map(({ key, label }) => command(`new-${key}`, common.newIn(label), Plus, () => newEntry.create(key)));
   const places: PaletteCommand[] = [
     command('entries', t.allEntries, Layers, go('/entries')),
     ...collections.map(({ key, label, icon }) => ({
@@ -131,11 +131,11 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
     command('site', `${t.site}: ${t.live}`, Radio, go('/site')),
     command('compare', `${t.site}: ${t.compare}`, History, go('/site/compare')),
     command('deployments', `${t.site}: ${t.deployments}`, CloudUpload, go('/site/deployments')),
-    ...(mayManage ? [command('webhooks', `${t.site}: ${t.webhooks}`, Webhook, go('/site/webhooks'))] : []),
+    ...(may('webhook.manage') ? [command('webhooks', `${t.site}: ${t.webhooks}`, Webhook, go('/site/webhooks'))] : []),
     command('schema', t.schema, Database, go('/schema')),
-    ...(mayManage ? [command('audit', t.audit, ScrollText, go('/audit'))] : []),
+    ...(may('audit.read') ? [command('audit', t.audit, ScrollText, go('/audit'))] : []),
     command('settings', t.settings, Settings, go('/settings')),
-    ...SETTINGS.filter(({ isForOwners }) => mayManage || !isForOwners).map(({ tab }) =>
+    ...SETTINGS.filter(({ permission }) => permission === null || may(permission)).map(({ tab }) =>
       command(`settings-${tab}`, `${t.settings}: ${tabs[tab]}`, Settings, go(`/settings/${tab}`)),
     ),
     command('account', t.account, CircleUser, go('/account')),

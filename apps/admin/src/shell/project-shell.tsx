@@ -39,12 +39,15 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   const isReady = schema.data !== undefined || hasNoSchema;
   const open = useMemo((): OpenProject | null => {
     if (!project.data || !user || !isReady) return null;
+    const { permissions } = project.data;
+    const may = (permission: string): boolean => permissions.includes(permission);
     return {
       project: project.data,
       schema: schema.data ? translateSchema(schema.data.schema as SchemaDocument, language) : null,
       user,
-      mayEdit: project.data.role !== 'viewer',
-      mayManage: project.data.role === 'owner',
+      may,
+      mayEdit: may('entry.write') || may('entry.write_own'),
+      mayManage: may('member.manage'),
     };
   }, [project.data, schema.data, user, isReady, language]);
   if (failed && !isSignedOut && !open) {

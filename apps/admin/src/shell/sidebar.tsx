@@ -85,12 +85,14 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
       {item('/media', plain(Images), t.media, path.startsWith(`${base}/media`))}
       {item('/entries?status=trashed', plain(Trash2), t.trash, isTrash)}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>
-      {item('/site', plain(Radio), t.live, path === `${base}/site` || path === `${base}/site/compare`)}
+      {open?.may('snapshot.read_history') &&
+        item('/site', plain(Radio), t.live, path === `${base}/site` || path === `${base}/site/compare`)}
       {item('/site/deployments', plain(CloudUpload), t.deployments, path === `${base}/site/deployments`)}
-      {open?.mayManage && item('/site/webhooks', plain(Webhook), t.webhooks, path.startsWith(`${base}/site/webhooks`))}
+      {open?.may('webhook.manage') &&
+        item('/site/webhooks', plain(Webhook), t.webhooks, path.startsWith(`${base}/site/webhooks`))}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
       {item('/schema', plain(Database), t.schema, path === `${base}/schema`)}
-      {open?.mayManage && item('/audit', plain(ScrollText), t.audit, path === `${base}/audit`)}
+      {open?.may('audit.read') && item('/audit', plain(ScrollText), t.audit, path === `${base}/audit`)}
       {item('/settings', plain(Settings), t.settings, path.startsWith(`${base}/settings`))}
       <div className="mt-auto pt-4">
         <PersonMenu onShortcuts={onShortcuts} />

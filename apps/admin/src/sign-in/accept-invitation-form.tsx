@@ -54,7 +54,7 @@ export function AcceptInvitationForm() {
       <dd>{day(expires_at)}</dd>
     </dl>
   );
-  const lead = t.joinLead(inviter, t.roles[role]);
+  const lead = t.joinLead(inviter, (t.roles as Readonly<Record<string, string>>)[role] ?? role);
   if (user && user.email !== email) {
     const leave = async (): Promise<void> => {
       if (!(await signOut())) return;

@@ -20,7 +20,7 @@ interface HistoryRowProps {
 
 /** A version of the site: who made it how and when, what it changed, and the way back to it. */
 export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
   const words = useSiteWords();
   const { common } = useMessages();
   const telling = { words, formats: useFormats() };
@@ -56,7 +56,7 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
             className="max-sm:h-11"
           />
         )}
-        {mayManage && !snapshot.live && snapshot.restorable && (
+        {may('snapshot.restore') && !snapshot.live && snapshot.restorable && (
           <Button
             icon={RotateCcw}
             label={common.restore}

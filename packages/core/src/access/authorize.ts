@@ -5,7 +5,17 @@ import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { findProjectOfMember } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
-import { can, type Permission, type Rights, type Role, takesTokens } from './permissions.ts';
+import { type MemberLimits, rightsOfMember } from './membership.ts';
+import {
+  can,
+  GRANTS,
+  type Permission,
+  type ReadableCollections,
+  type Rights,
+  readableIn,
+  type Scope,
+  takesTokens,
+} from './permissions.ts';
 
 /**
  * Checks that a caller may do something in a project, in this order: credential, project, permission. One of the permissions is
@@ -17,7 +27,7 @@ export async function authorizeProject(
   ctx: Caller,
   projectId: string,
   permissions: readonly Permission[],
-): Promise<{ project: ProjectState; actor: Actor; rights: Rights; role: Role | null; sessionId: string | null }> {
+): Promise<AdmittedToProject> {
   const { grants } = ctx.services;
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
@@ -26,7 +36,7 @@ export async function authorizeProject(
     noteCaller(admitted.actor, project.id);
     if (project.id !== projectId) throw new ApiError('project.not_found');
     assertMayOne(admitted, permissions);
-    return { project, role: null, sessionId: null, ...admitted };
+    return { project, role: null, limits: null, reads: null, sessionId: null, ...admitted };
   }
   if (credential.kind === 'none') {
     const askForToken = ctx.transport === 'rest' && takesTokens(permissions);
@@ -38,9 +48,9 @@ export async function authorizeProject(
     : null;
   noteCaller(actorOf(user), membership?.project.id);
   if (!membership) throw new ApiError('project.not_found');
-  const admitted = { actor: actorOf(user), rights: grants.roles[membership.role] };
+  const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership.project.customRoles, membership) };
   assertMayOne(admitted, permissions);
-  return { ...membership, sessionId, ...admitted };
+  return { ...membership, sessionId, reads: readableIn(admitted.rights), ...admitted };
 }
 
 /** A recognised caller, and what they may do. */
@@ -49,26 +59,54 @@ export interface Admitted {
   readonly rights: Rights;
 }
 
+/** A caller in a project. Role, limits and session are a person's; null for others. */
+export interface AdmittedToProject extends Admitted {
+  readonly project: ProjectState;
+  readonly role: string | null;
+  readonly limits: MemberLimits | null;
+  readonly reads: ReadableCollections;
+  /** The session that the person is signed in with. */
+  readonly sessionId: string | null;
+}
+
+/** An entry, for which a caller may or may not have a permission; without a creator, any entry of the collection. */
+interface EntryPlace {
+  readonly collectionKey: string;
+  readonly createdBy?: Actor;
+}
+
 /**
  * Refuses callers without a permission.
  *
- * @param collection the permission must cover it; without it, any permission will do
+ * @param entry the permission must cover it; without it, the permission for any entry will do
  * @param locales the permission must cover them; when there are none, it must cover entries as a whole
  * @throws ApiError `auth.insufficient_scope` for a token, `auth.insufficient_role` for a person
  */
 export function assertMay(
   who: Admitted,
   permission: Permission,
-  collection?: string,
+  entry?: EntryPlace,
   locales: Iterable<string> = [],
 ): void {
-  const target = collection === undefined ? undefined : { collection };
+  const target = entry && {
+    collection: entry.collectionKey,
+    ...(entry.createdBy && { createdBy: entry.createdBy.id }),
+  };
   const parts = target ? Array.from(locales, (locale) => ({ ...target, locale })) : [];
   if (!(parts.length > 0 ? parts : [target]).every((part) => can(who, permission, part))) throw insufficientRights(who);
 }
 
 function assertMayOne(who: Admitted, permissions: readonly Permission[]): void {
   if (!permissions.some((permission) => can(who, permission))) throw insufficientRights(who);
+}
+
+/**
+ * Refuses to give someone a token that may do more than they may.
+ *
+ * @throws ApiError `auth.insufficient_scope` for a token, `auth.insufficient_role` for a person
+ */
+export function assertMayGrant(who: Admitted, scope: Scope): void {
+  if (![...GRANTS.scopes[scope]].every((right) => who.rights.has(right))) throw insufficientRights(who);
 }
 
 /** The error for a caller without a permission. */

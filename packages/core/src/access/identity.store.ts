@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { execute, query, queryPrepared, sql } from '../platform/database/sql.ts';
 import type { LivePointer, ProjectState, TokenIdentity } from './identity.ts';
-import type { Role } from './permissions.ts';
+import type { Membership } from './membership.ts';
 
 /** A row as JSON, in which times are strings. */
 type Stored<Row> = {
@@ -12,7 +12,8 @@ type StoredProject = Stored<Omit<ProjectState, 'live'>> & { readonly live: Store
 
 /** A project `p` with its live snapshot `s` as one JSON value, which is several times as fast as many columns. */
 const PROJECT = sql`json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'defaultLocale', p.default_locale,
-  'locales', p.locales, 'previewSites', p.preview_sites, 'schemaVersion', p.schema_version, 'liveSeq', p.live_seq, 'createdAt', p.created_at,
+  'locales', p.locales, 'previewSites', p.preview_sites, 'customRoles', p.custom_roles,
+  'schemaVersion', p.schema_version, 'liveSeq', p.live_seq, 'createdAt', p.created_at,
   'live', CASE WHEN s.manifest_hash IS NOT NULL THEN json_build_object('snapshotId', s.id, 'publishedAt', s.published_at,
     'schemaVersion', s.schema_version, 'manifestHash', s.manifest_hash) END)`;
 
@@ -69,14 +70,14 @@ export async function findProjectOfMember(
   pool: Pool,
   projectId: string,
   userId: string,
-): Promise<{ project: ProjectState; role: Role } | null> {
-  const [row] = await query<{ project: StoredProject; role: Role }>(
+): Promise<(Membership & { project: ProjectState }) | null> {
+  const [row] = await query<Membership & { project: StoredProject }>(
     pool,
-    sql`SELECT m.role, ${PROJECT} AS project FROM projects p
+    sql`SELECT m.role, m.limits, ${PROJECT} AS project FROM projects p
       JOIN members m ON m.project_id = p.id AND m.user_id = ${userId}
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
   );
-  return row ? { project: toProject(row.project), role: row.role } : null;
+  return row ? { ...row, project: toProject(row.project) } : null;
 }
 
 /** A project by its id; null when it doesn't exist. */

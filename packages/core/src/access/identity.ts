@@ -1,3 +1,4 @@
+import type { CustomRoles } from './membership.ts';
 import type { Scope } from './permissions.ts';
 
 /** The live snapshot. */
@@ -19,6 +20,7 @@ export interface ProjectState {
   readonly schemaVersion: number;
   readonly liveSeq: number;
   readonly live: LivePointer | null;
+  readonly customRoles: CustomRoles;
   readonly createdAt: Date;
 }
 

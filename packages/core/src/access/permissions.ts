@@ -2,8 +2,8 @@
 export const scopes = ['read_published', 'read_draft', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Roles of members. */
-export const roles = ['viewer', 'editor', 'owner'] as const;
+/** Roles of members that every project has. */
+export const roles = ['viewer', 'author', 'editor', 'publisher', 'developer', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
 const VIEWER = [
@@ -18,27 +18,29 @@ const VIEWER = [
   'entry.read',
   'asset.read',
 ] as const;
-const EDITOR = [
-  ...VIEWER,
-  'build.report',
-  'entry.write',
-  'entry.publish',
-  'asset.read_original',
-  'asset.write',
-] as const;
-const OWNER = [
+const WORKING = [...VIEWER, 'build.report', 'asset.read_original'] as const;
+const AUTHOR = [...WORKING, 'asset.upload', 'entry.write_own'] as const;
+const PUBLISHER = [...WORKING, 'entry.publish'] as const;
+const EDITOR = [...WORKING, 'entry.write', 'entry.publish', 'asset.upload', 'asset.write'] as const;
+const DEVELOPER = [
   ...EDITOR,
   'project.update',
-  'project.delete',
-  'member.manage',
+  'schema.write',
   'token.manage',
-  'audit.read',
-  'job.manage',
   'deploy.manage',
   'webhook.manage',
-  'schema.write',
-  'snapshot.restore',
+  'job.manage',
 ] as const;
+const OWNER = [...DEVELOPER, 'project.delete', 'member.manage', 'audit.read', 'snapshot.restore'] as const;
+/** What the roles consist of. */
+export const rolePermissions = {
+  viewer: VIEWER,
+  author: AUTHOR,
+  editor: EDITOR,
+  publisher: PUBLISHER,
+  developer: DEVELOPER,
+  owner: OWNER,
+} as const satisfies Readonly<Record<Role, readonly RolePermission[]>>;
 const READ_PUBLISHED = ['build.report', 'snapshot.read_pointer'] as const;
 const READ_DRAFT = [...READ_PUBLISHED, 'draft.read'] as const;
 const ADMIN = [
@@ -53,21 +55,24 @@ const ADMIN = [
   'entry.publish',
   'asset.read',
   'asset.read_original',
+  'asset.upload',
   'asset.write',
 ] as const;
 
 export type Permission = (typeof OWNER)[number];
 
-/**
- * A permission for some collections or locales. Only changes of entries can be limited like this; lists and searches always
- * cover the whole project.
- */
+/** A permission as roles name it: `entry.write_own` is to write the entries that one has created. */
+export type RolePermission = Permission | 'entry.write_own';
+
+/** A permission for some entries. */
 export interface LimitedRight {
-  readonly permission: 'entry.write' | 'entry.publish';
+  readonly permission: 'entry.write' | 'entry.publish' | 'entry.read' | 'draft.read' | 'event.read';
   /** Without it, all collections. */
   readonly collections?: readonly string[];
   /** Without it, all locales. */
   readonly locales?: readonly string[];
+  /** Only entries that the caller created. */
+  readonly own?: true;
 }
 
 /** The permissions of a caller in a project. */
@@ -81,32 +86,94 @@ export interface Grants {
 
 /** The table of all permissions. */
 export const GRANTS: Grants = {
-  roles: { viewer: new Set(VIEWER), editor: new Set(EDITOR), owner: new Set(OWNER) },
+  roles: {
+    viewer: rightsOf(rolePermissions.viewer),
+    author: rightsOf(rolePermissions.author),
+    editor: rightsOf(rolePermissions.editor),
+    publisher: rightsOf(rolePermissions.publisher),
+    developer: rightsOf(rolePermissions.developer),
+    owner: rightsOf(rolePermissions.owner),
+  },
   scopes: { read_published: new Set(READ_PUBLISHED), read_draft: new Set(READ_DRAFT), admin: new Set(ADMIN) },
 };
+
+/** The rights that permissions give. */
+function rightsOf(permissions: readonly RolePermission[]): Rights {
+  return new Set(
+    permissions.map((one) => (one === 'entry.write_own' ? { permission: 'entry.write', own: true } : one)),
+  );
+}
+
+/** The permissions that a project's own role can't have: they make an owner. */
+const OWNERS_ONLY: readonly string[] = ['member.manage', 'project.delete'];
+
+/** Whether a project's own role can have a permission. */
+export function isGrantable(permission: string): boolean {
+  const known: readonly string[] = [...OWNER, 'entry.write_own'];
+  return known.includes(permission) && !OWNERS_ONLY.includes(permission);
+}
+
+/** The rights of a project's own role: a viewer's, and its permissions. */
+export function rightsOfCustom(permissions: readonly RolePermission[]): Rights {
+  return rightsOf([...VIEWER, ...permissions]);
+}
+
+/** The permissions of which rights consist, without what limits them. */
+export function permissionsIn(rights: Rights): RolePermission[] {
+  return Array.from(rights, (right) => {
+    if (typeof right === 'string') return right;
+    return right.own ? 'entry.write_own' : right.permission;
+  });
+}
 
 /** What the system itself may do. */
 export const ALL_RIGHTS: Rights = GRANTS.roles.owner;
 
-/** What a change affects; without a locale, an entry as a whole. */
+/** The collections whose drafts a caller may read; null for all. */
+export type ReadableCollections = readonly string[] | null;
+
+/** What a caller may read of what is not published: everything, unless their right is limited. */
+export function readableIn(rights: Rights): ReadableCollections {
+  for (const right of rights) {
+    if (typeof right === 'object' && right.permission === 'entry.read') return right.collections ?? null;
+  }
+  return null;
+}
+
+/** Whether a collection's drafts may be read. */
+export function isReadable(reads: ReadableCollections, collection: string): boolean {
+  return reads === null || reads.includes(collection);
+}
+
+/** What a change affects. */
 export interface Target {
   readonly collection: string;
+  /** Without it, the entry as a whole. */
   readonly locale?: string;
+  /** Id of who created the entry. */
+  readonly createdBy?: string;
+}
+
+/** Who asks, with their rights. Without an id, no entry is their own. */
+interface Holder {
+  readonly rights: Rights;
+  readonly actor?: { readonly id: string };
 }
 
 /** Whether a caller has a permission for a target; without a target, for any. */
-export function can({ rights }: { readonly rights: Rights }, permission: Permission, target?: Target): boolean {
+export function can({ rights, actor }: Holder, permission: Permission, target?: Target): boolean {
   if (rights.has(permission)) return true;
   return [...rights].some(
-    (right) => typeof right === 'object' && right.permission === permission && covers(right, target),
+    (right) => typeof right === 'object' && right.permission === permission && covers(right, target, actor?.id),
   );
 }
 
-function covers({ collections, locales }: LimitedRight, target: Target | undefined): boolean {
+function covers({ collections, locales, own }: LimitedRight, target: Target | undefined, asker?: string): boolean {
   if (!target) return true;
-  const { collection, locale } = target;
+  const { collection, locale, createdBy } = target;
   const hasLocale = locales === undefined || (locale !== undefined && locales.includes(locale));
-  return hasLocale && (collections?.includes(collection) ?? true);
+  const isTheirs = !own || (asker !== undefined && createdBy === asker);
+  return hasLocale && isTheirs && (collections?.includes(collection) ?? true);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
-import { can, type Grants, type Permission, type Role, type Scope } from './permissions.ts';
+import { type CustomRoles, type Membership, rightsOfMember } from './membership.ts';
+import { can, type Grants, type Permission, type ReadableCollections, readableIn, type Scope } from './permissions.ts';
 
 /** The credential of a caller in a project. */
 export interface Standing {
@@ -9,7 +10,7 @@ export interface Standing {
 }
 
 /**
- * Those of some callers that still have a permission: their credential is valid and has the permission.
+ * Those of some callers that still have a permission, with what they may read: their credential is valid and has the permission.
  */
 export async function findStanding<Kind extends Standing>(
   pool: Queryable,
@@ -17,21 +18,26 @@ export async function findStanding<Kind extends Standing>(
   permission: Permission,
   grants: Grants,
   now: Date,
-): Promise<Kind[]> {
-  const rows = await queryPrepared<{ scope: Scope | null; role: Role | null }>(
+): Promise<Map<Kind, ReadableCollections>> {
+  const rows = await queryPrepared<{
+    scope: Scope | null;
+    member: (Membership & { readonly custom: CustomRoles }) | null;
+  }>(
     pool,
-    sql`SELECT t.scope, m.role
+    sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
       FROM unnest(${letIn.map(({ projectId }) => projectId)}::text[], ${letIn.map(({ credential }) => credential)}::text[])
         WITH ORDINALITY AS l(project_id, credential, n)
       LEFT JOIN project_tokens t ON t.secret_hash = l.credential AND t.project_id = l.project_id
         AND t.revoked_at IS NULL AND coalesce(t.expires_at > ${now}::timestamptz, true)
       LEFT JOIN sessions s ON s.id = l.credential AND s.expires_at > ${now}::timestamptz
       LEFT JOIN members m ON m.user_id = s.user_id AND m.project_id = l.project_id
+      LEFT JOIN projects p ON p.id = m.project_id
       ORDER BY l.n`,
   );
-  return letIn.filter((_, n) => {
-    const { scope = null, role = null } = rows[n] ?? {};
-    const rights = scope === null ? role && grants.roles[role] : grants.scopes[scope];
-    return rights !== null && can({ rights }, permission);
+  const standing = letIn.flatMap((one, n): [Kind, ReadableCollections][] => {
+    const { scope = null, member = null } = rows[n] ?? {};
+    const rights = scope === null ? member && rightsOfMember(grants, member.custom, member) : grants.scopes[scope];
+    return rights !== null && can({ rights }, permission) ? [[one, readableIn(rights)]] : [];
   });
+  return new Map(standing);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { AdmittedToProject } from '../access/authorize.ts';
 import type { AccessServices, Caller } from '../access/caller.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from '../access/identity.ts';
-import type { Rights, Role } from '../access/permissions.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { LateJob } from '../platform/job-queue.store.ts';
 import type { PendingAnswer } from '../platform/write-context.ts';
@@ -48,13 +48,6 @@ export interface ApiTokenContext<Services extends ApiServices = ApiServices> ext
 }
 
 /** An authorised request in a project. */
-export interface ApiProjectContext<Services extends ApiServices = ApiServices> extends ApiContext<Services> {
-  readonly project: ProjectState;
-  readonly actor: Actor;
-  /** What the actor may do in the project. */
-  readonly rights: Rights;
-  /** The person's role; null for tokens and the system. */
-  readonly role: Role | null;
-  /** The session that the person is signed in with; null for tokens and the system. */
-  readonly sessionId: string | null;
-}
+export interface ApiProjectContext<Services extends ApiServices = ApiServices>
+  extends ApiContext<Services>,
+    AdmittedToProject {}

@@ -9,6 +9,7 @@ import {
 } from '../access/authorize.ts';
 import type { LimitName } from '../access/limits/limits.ts';
 import { type Access, permissionsOf } from '../access/permissions.ts';
+import { assertEntryReadable } from '../access/readable.store.ts';
 import type { AuditAction } from '../platform/audit-actions.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
@@ -109,6 +110,7 @@ function procedureOf<
     // `admit` has completed the context, and tRPC has parsed the input. The types can't express either.
     const ctx = options.ctx as ContextOf<S, A>;
     const parsed = options.input as z.output<I>;
+    await hideUnreadable(ctx, parsed);
     const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
     for (const use of spent) await spend(ctx, use, parsed);
     ctx.response.status = said.status ?? 200;
@@ -118,6 +120,15 @@ function procedureOf<
   const made = said.method === 'GET' ? procedure.query(resolve as never) : procedure.mutation(resolve as never);
   // tRPC's builder infers its types from concrete schemas, which doesn't work with generics.
   return made as unknown as ProcedureOf<M, I, O>;
+}
+
+/** Makes entries that the caller may not read not found, in every operation on one entry. @throws ApiError `entry.not_found` */
+async function hideUnreadable(
+  { project, reads, services }: ApiContext & Partial<Pick<ApiProjectContext, 'project' | 'reads'>>,
+  { entryId }: { readonly entryId?: unknown },
+): Promise<void> {
+  if (!project || !reads || typeof entryId !== 'string') return;
+  await assertEntryReadable(services.database.pool, project.id, entryId, reads);
 }
 
 /** Checks that the caller may call, and then reads the input. */
@@ -134,7 +145,7 @@ async function authorize(
   access: Access,
   ctx: ApiContext,
   getRawInput: () => Promise<unknown>,
-): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role'>>> {
+): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role' | 'limits' | 'reads'>>> {
   const permissions = permissionsOf(access);
   if (permissions) {
     // The project of a tRPC call is in the input, which must not be read before the caller has signed in.

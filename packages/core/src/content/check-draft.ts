@@ -29,6 +29,8 @@ export interface ContentContext {
     readonly schemaVersion: number;
   };
   readonly services: { readonly database: Database; readonly schemas: Schemas };
+  /** The collections whose entries may be mentioned; null for all. */
+  readonly reads: readonly string[] | null;
 }
 
 /** The rules for the content of a request's project. */
@@ -80,8 +82,12 @@ export async function checkDraft(
     references: mentions.references.filter((reference) => !knownReferences.has(placeOf(reference))),
     assets: mentions.assets.filter(({ id }) => !knownAssets.has(id)),
   };
+  // To who may not read an entry, it doesn't exist.
+  const readable = new Map(
+    [...surroundings.entries].filter(([, entry]) => ctx.reads?.includes(entry.collectionKey) ?? true),
+  );
   const details = [
-    ...checkMentions(fresh, surroundings.entries, { trashed: true }),
+    ...checkMentions(fresh, readable, { trashed: true }),
     ...checkAssetsExist(fresh, surroundings.assets),
   ];
   if (details.length > 0) throw new ApiError('validation_failed', { details });

@@ -102,6 +102,19 @@ export interface Neighbours extends Found {
   readonly held: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/**
+ * The facts with the titles that a reader may see. Others are replaced by the entry's id, since errors and warnings quote them.
+ *
+ * @param reads the collections that the reader may read; null for all
+ */
+export function asReadBy<Facts extends Found>(reads: readonly string[] | null, facts: Facts): Facts {
+  if (reads === null) return facts;
+  const seen = Array.from(facts.mentioned, ([id, entry]) => {
+    return [id, reads.includes(entry.collectionKey) ? entry : { ...entry, title: id }] as const;
+  });
+  return { ...facts, mentioned: new Map(seen) };
+}
+
 /** The entries and assets with these ids, and the unique values of `holderIds`: one statement, or none without ids. */
 export async function loadNeighbours(
   pool: Pool,

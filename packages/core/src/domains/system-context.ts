@@ -21,6 +21,13 @@ export function systemContext(services: Services): Context & { readonly actor: A
 export async function systemProjectContext(services: Services, projectId: string): Promise<ProjectContext> {
   const project = await services.database.prisma.project.findUnique({ where: { id: projectId } });
   if (!project) throw new ApiError('project.not_found');
-  const inProject = { rights: ALL_RIGHTS, role: null, sessionId: null, project: { ...project, live: null } };
+  const inProject = {
+    rights: ALL_RIGHTS,
+    role: null,
+    limits: null,
+    reads: null,
+    sessionId: null,
+    project: { ...project, live: null, customRoles: {} },
+  };
   return { ...systemContext(services), ...inProject };
 }

@@ -21,14 +21,14 @@ export async function findLiveReferrers(
   projectId: string,
   entryIds: readonly string[],
   locales: readonly string[] | null,
-): Promise<{ readonly id: string; readonly title: string }[]> {
+): Promise<{ readonly id: string; readonly collection_key: string; readonly title: string }[]> {
   // A subquery hides the ids from the planner. For ids that it thinks frequent, it would scan whole tables.
   const mentioned = sql`(SELECT ${entryIds}::text[])`;
   const inLocales = locales ? sql`AND l.locale = ANY(${locales})` : emptySql;
-  return query<{ id: string; title: string }>(
+  return query<{ id: string; collection_key: string; title: string }>(
     pool,
     sql`WITH mentions AS MATERIALIZED (${liveMentions(sql`${projectId}`, mentioned, inLocales)})
-      SELECT DISTINCT e.id, e.title FROM mentions m JOIN entries e ON e.id = m.entry_id
+      SELECT DISTINCT e.id, e.collection_key, e.title FROM mentions m JOIN entries e ON e.id = m.entry_id
       WHERE e.project_id = ${projectId} AND NOT e.id = ANY(${entryIds}) ORDER BY e.title, e.id LIMIT ${MOST}`,
   );
 }

@@ -1,4 +1,4 @@
-import { type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
+import { emptySql, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { assetMediaPrefix } from './keys.ts';
 
 /**
@@ -51,19 +51,26 @@ export interface AssetUser {
   readonly places: readonly PlaceOfUse[];
 }
 
-/** The entries that use an asset, by id, after another one. */
+/** The entries that use an asset, by id, after another one. @param reads only entries of these collections; null for all */
 export async function loadUsers(
   client: Queryable,
   projectId: string,
   assetId: string,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
+  {
+    after,
+    limit,
+    reads,
+  }: { readonly after: string | null; readonly limit: number; readonly reads: readonly string[] | null },
 ): Promise<AssetUser[]> {
   const ofAsset = (rows: Sql, draft: Sql): Sql => sql`SELECT r.locale, x.field, ${draft} AS draft
     FROM ${rows} r, unnest(r.assets, r.asset_fields) AS x(asset, field) WHERE x.asset = ${assetId} AND r.entry_id = e.id`;
+  const readable = reads
+    ? sql`AND (SELECT e.collection_key = ANY(${reads}) FROM entries e WHERE e.id = u.entry_id)`
+    : emptySql;
   return query<AssetUser & Record<string, unknown>>(
     client,
     sql`WITH users AS MATERIALIZED (${usersOf(sql`${projectId}`, sql`${assetId}::text`)}),
-      page AS MATERIALIZED (SELECT u.entry_id FROM users u WHERE u.entry_id > ${after ?? ''}
+      page AS MATERIALIZED (SELECT u.entry_id FROM users u WHERE u.entry_id > ${after ?? ''} ${readable}
         ORDER BY u.entry_id LIMIT ${limit})
       SELECT e.id, e.collection_key AS "collectionKey", e.title, e.status, (
         SELECT json_agg(p ORDER BY p.locale, p.field) FROM (

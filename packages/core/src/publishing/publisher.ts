@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { findCollection } from '@stele/schema';
 import type { Pool } from 'pg';
+import { readableIn } from '../access/permissions.ts';
 import { valuesByLocale } from '../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
-import { loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
+import { asReadBy, loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
 import { hasUniqueValues } from '../content/unique-values.ts';
 import { loadEntries } from '../entries/entry.store.ts';
 import type { EntryState } from '../entries/entry.ts';
@@ -172,7 +173,9 @@ export class Publisher {
       const { command, ready } = item;
       try {
         const before = round.entriesOf(ready.entryIds);
-        const { plans, refused, warnings } = ready.plan({ project, entries: before, neighbours, now, by: command });
+        const seen = asReadBy(readableIn(command.rights), neighbours);
+        const state = { project, entries: before, neighbours: seen, now, by: command };
+        const { plans, refused, warnings } = ready.plan(state);
         const changes = round.work(item, before, plans);
         const answer = command.answer({
           refused,
@@ -196,10 +199,14 @@ export class Publisher {
   /** Reads what commands need. @returns the commands that could be read, and functions that reject the others */
   async #read(batch: readonly Waiting[], project: ProjectLiveState) {
     const { database, schemas } = this.#deps;
-    const source = { pool: database.pool, schemas };
     const prepared: Prepared[] = [];
     const refused: (() => void)[] = [];
-    const read = await Promise.allSettled(batch.map(({ interpretation }) => interpretation.read(source, project)));
+    const read = await Promise.allSettled(
+      batch.map(({ command, interpretation }) => {
+        const source = { pool: database.pool, schemas, reads: readableIn(command.rights) };
+        return interpretation.read(source, project);
+      }),
+    );
     for (const [index, item] of batch.entries()) {
       const one = read[index];
       if (one?.status === 'fulfilled') prepared.push({ ...item, ready: one.value });

@@ -17,7 +17,12 @@ const limitedTo = (where: Omit<LimitedRight, 'permission'>): Rights =>
   rights({ permission: 'entry.write', ...where }, { permission: 'entry.publish', ...where });
 
 /** Roles that the program's table doesn't have: viewers may publish, editors may write, owners both, of some content. */
-const roles = { viewer: rights('entry.publish'), editor: rights('entry.write'), owner: rights() };
+const roles = {
+  ...GRANTS.roles,
+  viewer: rights('entry.publish'),
+  editor: rights('entry.write'),
+  owner: rights(),
+};
 const scopes = { ...GRANTS.scopes, read_published: rights('entry.publish'), read_draft: rights('entry.write') };
 
 let app: TestApp;

@@ -31,7 +31,7 @@ const TOOL = 'max-sm:size-10';
 /** An asset that a field holds: what it is, and what can be done to it in place. */
 export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: AssetCardProps) {
   const { media: t, common } = useMessages();
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   const [isOpen, setOpen] = useState(false);
   const [isCropping, setCropping] = useState(false);
   const asset = useAsset(id);
@@ -66,7 +66,7 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
                 aria-label={`${t.replace}: ${name}`}
                 onClick={onReplace}
               />
-              {isPicture && mayEdit && (
+              {isPicture && may('asset.write') && (
                 <IconButton
                   icon={MessageSquareText}
                   label={`${t.editAlt}: ${name}`}
@@ -76,7 +76,7 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
                   onClick={() => setOpen(!isOpen)}
                 />
               )}
-              {data?.kind === 'image' && data.status === 'ready' && mayEdit && (
+              {data?.kind === 'image' && data.status === 'ready' && may('asset.write') && (
                 <IconButton
                   icon={Crop}
                   label={t.cropTitle(name)}

@@ -19,7 +19,7 @@ interface AssetChoiceProps {
 /** Buttons that choose a file of the project, or upload one. */
 export function AssetChoice({ label, ids, accept, multiple = false, isOver, onChoose, onFiles }: AssetChoiceProps) {
   const { common, media: t } = useMessages();
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   const { labelId, ...attributes } = ids;
   return (
     <>
@@ -32,7 +32,7 @@ export function AssetChoice({ label, ids, accept, multiple = false, isOver, onCh
         className="max-sm:h-10"
         onClick={onChoose}
       />
-      {mayEdit && (
+      {may('asset.upload') && (
         <>
           <FileButton
             icon={Upload}

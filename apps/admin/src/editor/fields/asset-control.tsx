@@ -15,12 +15,12 @@ import { useAssetUploads } from './use-asset-uploads.ts';
 /** One picture or file: chosen, dropped or pasted, with its texts and its crop in place. */
 export function AssetControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'asset'>) {
   const { common, media: t } = useMessages();
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   const [isPicking, setPicking] = useState(false);
   const { queue, uploads, add } = useAssetUploads(field.accept);
   const id = typeof value === 'string' ? value : null;
   const upload = (files: File[]): void => add(files.slice(0, 1), (asset) => onChange(asset.id));
-  const { isOver, handlers } = useFileDrop(readOnly || !mayEdit ? null : upload);
+  const { isOver, handlers } = useFileDrop(readOnly || !may('asset.upload') ? null : upload);
   const isPicture = field.accept?.every((one) => one.startsWith('image/')) ?? false;
   return (
     <fieldset

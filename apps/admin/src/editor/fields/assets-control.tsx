@@ -18,7 +18,7 @@ import { useAssetUploads } from './use-asset-uploads.ts';
 /** Pictures or files in an order. */
 export function AssetsControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'assets'>) {
   const { common, media: t } = useMessages();
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   /** The place that a choice fills; null for those that are added. */
   const [picking, setPicking] = useState<{ readonly at: number | null } | null>(null);
   const { queue, uploads, add } = useAssetUploads(field.accept);
@@ -34,7 +34,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
     set([...latest.current, ...more.filter((one) => !latest.current.includes(one))]);
   const names = useAssets(assetIds).map((one, index) => one.data?.filename ?? assetIds[index] ?? '');
   const upload = (files: File[]): void => add(files, (asset) => append([asset.id]));
-  const { isOver, handlers } = useFileDrop(readOnly || !mayEdit ? null : upload);
+  const { isOver, handlers } = useFileDrop(readOnly || !may('asset.upload') ? null : upload);
   const remove = (id: string, name: string): void => {
     const at = assetIds.indexOf(id);
     set(assetIds.filter((one) => one !== id));

@@ -2,7 +2,14 @@ import type { audit as english } from '../en/audit.ts';
 import type { EventFacts } from '../event-facts.ts';
 
 const into = ({ languages }: EventFacts): string => (languages ? ` (${languages})` : '');
-const roles: Readonly<Record<string, string>> = { viewer: 'Lesen', editor: 'Redaktion', owner: 'Leitung' };
+const roles: Readonly<Record<string, string>> = {
+  viewer: 'Lesen',
+  author: 'Schreiben',
+  editor: 'Redaktion',
+  publisher: 'Freigabe',
+  developer: 'Entwicklung',
+  owner: 'Leitung',
+};
 const roleOf = (role: string): string => roles[role] ?? role;
 const renamed = ({ oldName }: EventFacts): string => (oldName ? `, vorher „${oldName}“` : '');
 

@@ -21,6 +21,8 @@ export const editor: Messages['editor'] = {
   publishShortcut: (keys) => `Veröffentlichen (${keys})`,
   inTrash: 'Dieser Eintrag liegt im Papierkorb. Er lässt sich lesen, aber nicht bearbeiten.',
   readOnly: 'Dieser Eintrag lässt sich lesen, aber nicht bearbeiten.',
+  whoWrites: (names) => `Das können: ${names}.`,
+  whoPublishes: (names) => `Du kannst diesen Eintrag nicht veröffentlichen. Das können: ${names}.`,
   notOpened: 'Das ließ sich nicht öffnen',
   recovered: 'Was du vor dem Schließen dieser Seite eingegeben hast, ist wieder da.',
   signedOut: 'Du bist abgemeldet. Deine Eingaben bleiben in diesem Browser erhalten.',

@@ -45,7 +45,10 @@ export const gate: Messages['gate'] = {
   deadInvitationHelp: 'Sie wurde verwendet, widerrufen oder ist älter als sieben Tage. Bitte um eine neue.',
   roles: {
     viewer: 'Lesen: sieht alles',
+    author: 'Schreiben: schreibt eigene Einträge',
     editor: 'Redaktion: schreibt und veröffentlicht',
+    publisher: 'Freigabe: veröffentlicht, was andere geschrieben haben',
+    developer: 'Entwicklung: schreibt, veröffentlicht, verwaltet Schema und Tokens',
     owner: 'Leitung: verwaltet alles',
   },
   forgotTitle: 'Passwort zurücksetzen',

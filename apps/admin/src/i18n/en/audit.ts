@@ -2,7 +2,14 @@ import type { ProjectAuditAction } from '@stele/core/client';
 import type { EventFacts } from '../event-facts.ts';
 
 const into = ({ languages }: EventFacts): string => (languages ? ` in ${languages}` : '');
-const roles: Readonly<Record<string, string>> = { viewer: 'viewer', editor: 'editor', owner: 'owner' };
+const roles: Readonly<Record<string, string>> = {
+  viewer: 'viewer',
+  author: 'author',
+  editor: 'editor',
+  publisher: 'publisher',
+  developer: 'developer',
+  owner: 'owner',
+};
 const roleOf = (role: string): string => roles[role] ?? role;
 const renamed = ({ oldName }: EventFacts): string => (oldName ? `, called “${oldName}” before` : '');
 

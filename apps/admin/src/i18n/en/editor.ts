@@ -20,6 +20,8 @@ export const editor = {
   publishShortcut: (keys: string) => `Publish (${keys})`,
   inTrash: 'This entry is in the trash. You can read it, but not edit it.',
   readOnly: 'You can read this entry, but not edit it.',
+  whoWrites: (names: string) => `These people can: ${names}.`,
+  whoPublishes: (names: string) => `You can't publish this entry. These people can: ${names}.`,
   notOpened: 'This could not be opened',
   recovered: 'What you typed before this page was closed was kept, and is back.',
   signedOut: 'You are signed out. What you type is kept in this browser.',

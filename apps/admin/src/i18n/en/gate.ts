@@ -44,7 +44,10 @@ export const gate = {
   deadInvitationHelp: 'It was used, revoked, or is older than seven days. Ask for a new one.',
   roles: {
     viewer: 'Viewer: reads everything',
+    author: 'Author: writes entries of their own',
     editor: 'Editor: writes and publishes',
+    publisher: 'Publisher: publishes what others wrote',
+    developer: 'Developer: writes, publishes, and manages schema and tokens',
     owner: 'Owner: manages everything',
   },
   forgotTitle: 'Reset your password',

@@ -58,7 +58,8 @@ export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
 function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
   const t = useLibraryWords();
   const { media, common } = useMessages();
-  const { project, mayEdit } = useProject();
+  const { project, may } = useProject();
+  const mayEdit = may('asset.write');
   const { language } = useFormats();
   const isTrashed = asset.status === 'trashed';
   const isPicture = asset.kind === 'image' || asset.kind === 'svg';
@@ -137,7 +138,8 @@ interface DetailActionsProps {
 function DetailActions({ asset, isChangeable }: DetailActionsProps) {
   const t = useLibraryWords();
   const { media, common } = useMessages();
-  const { project, mayEdit } = useProject();
+  const { project, may } = useProject();
+  const mayEdit = may('asset.write');
   const queue = useUploadQueue();
   const client = useTRPCClient();
   const trpc = useTRPC();

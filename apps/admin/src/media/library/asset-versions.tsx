@@ -16,7 +16,7 @@ import { useLibraryCache } from './use-library.ts';
 export function AssetVersions({ asset }: { readonly asset: Asset }) {
   const t = useLibraryWords();
   const { media, common } = useMessages();
-  const { project, mayEdit } = useProject();
+  const { project, may } = useProject();
   const { bytes, day } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -66,7 +66,7 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
               </span>
               <span className="block text-xs text-muted">{t.removedForGood(day(version.expires_at))}</span>
             </span>
-            {mayEdit && asset.status !== 'trashed' && (
+            {may('asset.write') && asset.status !== 'trashed' && (
               <Button
                 label={common.restore}
                 size="sm"

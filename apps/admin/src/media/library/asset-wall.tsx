@@ -27,7 +27,7 @@ interface AssetWallProps {
 /** Files as tiles or lines, of which only those in sight are drawn. Arrow keys go through them. */
 export function AssetWall(props: AssetWallProps) {
   const { assets, isLines, selection, openId, focusId, hasMore, isLoadingMore, onMore, onOpen } = props;
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   const t = useLibraryWords();
   const { common } = useMessages();
   const wall = useRef<HTMLDivElement>(null);
@@ -117,7 +117,7 @@ export function AssetWall(props: AssetWallProps) {
       role="grid"
       aria-label={common.files}
       aria-description={t.keysHelp}
-      aria-multiselectable={mayEdit}
+      aria-multiselectable={may('asset.write')}
       aria-rowcount={hasMore ? -1 : Math.ceil(assets.length / columns)}
       onKeyDown={onKeyDown}
       style={{ height: virtual.getTotalSize() - gap + (isLines ? 1 : 0) }}
@@ -150,7 +150,7 @@ export function AssetWall(props: AssetWallProps) {
                 isSelecting={selection.ids.size > 0}
                 isOpen={asset.id === openId}
                 isTabStop={index === tabStop}
-                mayEdit={mayEdit}
+                mayEdit={may('asset.write')}
                 onPress={press}
                 onToggle={toggle}
                 onFocus={focus}

@@ -24,7 +24,7 @@ interface FolderBarProps {
 export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
   const t = useLibraryWords();
   const { media, common } = useMessages();
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   const folders = useFolderList() ?? [];
   const actions = useFolderActions();
   const [dialog, setDialog] = useState<'create' | 'rename' | null>(null);
@@ -51,7 +51,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
             </Place>
           </Crumb>
         ))}
-        {open && mayEdit && (
+        {open && may('asset.write') && (
           <li>
             <Menu
               align="start"
@@ -92,7 +92,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
             </Place>
           </li>
         )}
-        {mayEdit && openId !== NO_FOLDER && (
+        {may('asset.write') && openId !== NO_FOLDER && (
           <li className="shrink-0">
             <Button
               icon={FolderPlus}

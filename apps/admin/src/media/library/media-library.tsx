@@ -36,7 +36,8 @@ const NONE: readonly Asset[] = [];
 
 /** All pictures and files of a project. */
 export function MediaLibrary() {
-  const { project, mayEdit } = useProject();
+  const { project, may } = useProject();
+  const mayUpload = may('asset.upload');
   const t = useLibraryWords();
   const { media, common } = useMessages();
   const navigate = useNavigate();
@@ -47,7 +48,7 @@ export function MediaLibrary() {
   const { uploads, interrupted, queue } = useUploads();
   useUploadsInLibrary(uploads);
   const folders = useFolderList();
-  const selection = useSelection(assets, mayEdit);
+  const selection = useSelection(assets, may('asset.write'));
   const bulk = useAssetBulk();
   const [asking, setAsking] = useState<{ readonly what: 'move' | 'delete'; readonly of: readonly Asset[] } | null>(
     null,
@@ -63,7 +64,7 @@ export function MediaLibrary() {
     queue.add(files, { folderId: folder?.id ?? null });
     if (isTrash) void setQuery({ filter: null });
   };
-  const isOver = useWindowFiles(mayEdit ? upload : null);
+  const isOver = useWindowFiles(mayUpload ? upload : null);
   const open = (asset: Asset, byKeyboard: boolean): void => {
     if (!window.matchMedia(WIDE).matches) {
       navigate.push(`/projects/${project.id}/media/${asset.id}`);
@@ -102,7 +103,7 @@ export function MediaLibrary() {
           <header className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-5 pb-3 sm:px-6">
             <h1 className="min-w-0 flex-1 text-2xl font-semibold tracking-tight">{t.title}</h1>
             <QuotaBar />
-            {mayEdit && (
+            {mayUpload && (
               <FileButton
                 icon={UploadIcon}
                 label={media.upload}
@@ -149,7 +150,7 @@ export function MediaLibrary() {
             )}
             {library.isPending && <WallSkeleton />}
             {library.assets?.length === 0 && !hasNextPage && (
-              <Nothing query={query} setQuery={setQuery} onUpload={mayEdit ? upload : null} />
+              <Nothing query={query} setQuery={setQuery} onUpload={mayUpload ? upload : null} />
             )}
             {assets.length > 0 &&
               (query.view === 'texts' ? (

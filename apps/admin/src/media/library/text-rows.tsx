@@ -74,7 +74,7 @@ const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
   const t = useLibraryWords();
   const { media } = useMessages();
   const { language } = useFormats();
-  const { mayEdit } = useProject();
+  const { may } = useProject();
   const { describe } = useAssetChange();
   const text = asset.alt_text[locale] ?? '';
   const { typed, type, save } = useTypedText(text, (trimmed) => describe(asset, locale, trimmed), false);
@@ -91,7 +91,7 @@ const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
         lang={locale}
         dir="auto"
         maxLength={1000}
-        readOnly={!mayEdit}
+        readOnly={!may('asset.write')}
         className="h-10 min-w-0 flex-1"
         value={typed}
         onChange={(event) => type(event.target.value)}

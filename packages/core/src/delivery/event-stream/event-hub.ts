@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Grants } from '../../access/permissions.ts';
+import type { Grants, ReadableCollections } from '../../access/permissions.ts';
 import { findStanding, type Standing } from '../../access/standing.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { isForTokens, type StreamEvent } from './stream-event.ts';
+import { isForTokens, isReadableEvent, type StreamEvent } from './stream-event.ts';
 import { loadStreamEvents } from './stream-events.store.ts';
 
 /** How often events are polled: two people in one entry see each other's changes within a second. */
@@ -25,6 +25,8 @@ const MOST_STREAMS = { ofCredential: 20, ofTokens: 100, ofProject: 200, ofProces
 /** An open stream. */
 interface Subscriber extends Standing {
   readonly isPerson: boolean;
+  /** The collections whose entries it hears of. */
+  reads: ReadableCollections;
   /** The messages to send next. */
   readonly queue: string[];
   /** Ids of recently sent events. */
@@ -39,6 +41,7 @@ interface Subscriber extends Standing {
 export interface StreamReader extends Standing {
   /** Whether it's a person; tokens get fewer events. */
   readonly isPerson: boolean;
+  readonly reads: ReadableCollections;
   /** The id of the last event of an earlier stream, which is a time in ms since the epoch; null to start now. */
   readonly after: number | null;
 }
@@ -138,11 +141,12 @@ export class EventHub {
     for (const subscriber of this.#subscribers) endStream(subscriber);
   }
 
-  #subscribe({ projectId, credential, isPerson }: StreamReader): Subscriber {
+  #subscribe({ projectId, credential, isPerson, reads }: StreamReader): Subscriber {
     const subscriber: Subscriber = {
       projectId,
       credential,
       isPerson,
+      reads,
       queue: [],
       sent: new Set(),
       resetAt: Number.NEGATIVE_INFINITY,
@@ -177,12 +181,15 @@ export class EventHub {
     this.#isLooking = true;
     const open = [...this.#subscribers];
     try {
-      const standing = new Set(await findStanding(pool, open, 'event.read', grants, clock.now()));
+      const standing = await findStanding(pool, open, 'event.read', grants, clock.now());
       for (const subscriber of open) if (!standing.has(subscriber)) endStream(subscriber);
-      const projectIds = [...new Set([...standing].map(({ projectId }) => projectId))];
+      const projectIds = [...new Set([...standing.keys()].map(({ projectId }) => projectId))];
       const since = new Date(clock.now().getTime() - OVERLAP_MS);
       const events = await loadStreamEvents(pool, projectIds, since, MOST);
-      for (const subscriber of standing) this.#send(subscriber, events);
+      for (const [subscriber, reads] of standing) {
+        subscriber.reads = reads;
+        this.#send(subscriber, events);
+      }
     } catch (err) {
       log.warn({ err }, 'could not look for events; trying again soon');
     }
@@ -191,9 +198,11 @@ export class EventHub {
   }
 
   #send(subscriber: Subscriber, events: readonly StreamEvent[]): void {
-    const { projectId, isPerson, sent, queue } = subscriber;
+    const { projectId, isPerson, reads, sent, queue } = subscriber;
     const own = events.filter((event) => event.projectId === projectId);
-    const news = own.filter(({ id, type }) => !sent.has(id) && (isPerson || isForTokens(type)));
+    const news = own.filter(
+      (event) => !sent.has(event.id) && (isPerson || isForTokens(event.type)) && isReadableEvent(event, reads),
+    );
     for (const { id } of news) sent.add(id);
     // The oldest are out of the range of a poll.
     for (const id of sent) {

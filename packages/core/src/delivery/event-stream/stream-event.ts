@@ -1,4 +1,5 @@
 import type { Json } from '@stele/snapshot';
+import { isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 
@@ -58,4 +59,9 @@ export const STREAMED_KINDS = [
 /** Whether project tokens get events of a type: they get none about deployments. */
 export function isForTokens(type: string): boolean {
   return !/^(deployment|target)\./.test(type);
+}
+
+/** Whether a reader may hear of an event. Events of entries name their collection. */
+export function isReadableEvent({ type, data }: StreamEvent, reads: ReadableCollections): boolean {
+  return !type.startsWith('entry.') || isReadable(reads, String(data.collection_key));
 }

@@ -34,7 +34,7 @@ export const assetsRouter = router({
     description:
       'Creates an asset for each file, reserves space for it, and returns the URL to PUT its bytes to: storage, not this ' +
       'API. Then complete each asset. An upload that is not completed within a day is cancelled.',
-    access: 'asset.write',
+    access: 'asset.upload',
     status: 201,
     errors: ['media.quota_exceeded'],
     limits: [{ name: 'asset.upload', units: ({ files }) => files.length }],
@@ -52,7 +52,7 @@ export const assetsRouter = router({
     description:
       'Creates an asset, and fetches its file from a public URL. The asset is `pending` until ' +
       'the file has arrived, and `failed` if it cannot be fetched.',
-    access: 'asset.write',
+    access: 'asset.upload',
     status: 202,
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
@@ -67,7 +67,7 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}/upload-urls',
     summary: 'Get new URLs for an upload',
     description: 'For a large file, one for each part that has not arrived. Nothing else changes.',
-    access: 'asset.write',
+    access: 'asset.upload',
     errors: ['media.asset_not_found', 'media.upload_over'],
     limits: [{ name: 'asset.change' }],
     input: schemas.assetInput,
@@ -82,7 +82,7 @@ export const assetsRouter = router({
     description:
       'Checks the uploaded file and accepts it; the upload URL cannot change it any more. Answers 202 while the asset is being ' +
       'processed, 200 once it is ready or failed. May be called at any time.',
-    access: 'asset.write',
+    access: 'asset.upload',
     mayBeAccepted: true,
     errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch'],
     limits: [{ name: 'asset.complete' }],

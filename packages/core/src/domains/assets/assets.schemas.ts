@@ -87,7 +87,7 @@ export const fileExample = {
   pages: null,
   focal_point: { x: 0.5, y: 0.25 },
   crop: null,
-  url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/4c1b7d0e2f3a/Lighthouse.webp',
+  url: 'https://content.example.com/.../media/.../4c1b7d0e2f3a/Lighthouse.webp',
 };
 
 export const assetExample = {
@@ -102,7 +102,7 @@ export const assetExample = {
   variants: [
     {
       name: '640.webp',
-      url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/a04f5c2b9d81/Lighthouse.webp',
+      url: 'https://content.example.com/.../media/.../a04f5c2b9d81/Lighthouse.webp',
       width: 640,
       height: 480,
       mime: 'image/webp',

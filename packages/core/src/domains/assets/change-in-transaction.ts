@@ -1,3 +1,4 @@
+import type { ReadableCollections } from '../../access/permissions.ts';
 import { checkFolder, loadAssets, lockAssets } from '../../media/asset.store.ts';
 import type { AssetRecord } from '../../media/asset.ts';
 import { trashAssets, writeAssets } from '../../media/change-assets.store.ts';
@@ -57,7 +58,7 @@ export async function changeInTransaction<Answer>(
     if (action.kind === 'update') {
       await checkFolder(client, ctx.project.id, action.change.folderId ?? null, action.folderPath);
     }
-    const outcome = await refuseUsed(client, workOutAll(ids, before, action, now));
+    const outcome = await refuseUsed(client, workOutAll(ids, before, action, now), ctx.reads);
     const given = answer(outcome);
     const changed = [...outcome.done.values()].filter((one) => one.changed.length > 0);
     const assets = changed.map(({ asset }) => asset);
@@ -116,12 +117,12 @@ function workOutAll(
 }
 
 /** Refuses to trash assets that entries use. The assets are locked, so no entry with one can be published meanwhile. */
-async function refuseUsed(client: Queryable, { done, refused }: Done): Promise<Done> {
+async function refuseUsed(client: Queryable, { done, refused }: Done, reads: ReadableCollections): Promise<Done> {
   const used = [...done.values()].filter(({ asset, changed }) => {
     return asset.trashedAt !== null && changed.length > 0 && asset.usageCount > 0;
   });
   const refusals = new Map(refused);
-  for (const { asset } of used) refusals.set(asset.id, await assetInUse(client, asset));
+  for (const { asset } of used) refusals.set(asset.id, await assetInUse(client, asset, reads));
   return { done: new Map([...done].filter(([id]) => !refusals.has(id))), refused: refusals };
 }
 

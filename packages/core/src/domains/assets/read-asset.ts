@@ -40,7 +40,7 @@ export async function usageOfAsset(
   const filters = { usage: assetId, project: ctx.project.id };
   const { data, next_cursor } = await pageById(filters, page, async (after, limit) => {
     await getAssetInProject(pool, ctx.project.id, assetId);
-    return loadUsers(pool, ctx.project.id, assetId, { after, limit });
+    return loadUsers(pool, ctx.project.id, assetId, { after, limit, reads: ctx.reads });
   });
   return { data: data.map((user) => viewOf(assetUserSchema, user, { uses: [...user.places] })), next_cursor };
 }

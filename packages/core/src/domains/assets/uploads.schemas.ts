@@ -104,7 +104,7 @@ export const completedAssetSchema = assetSchema
       description: 'The oldest asset outside of the trash with the same bytes, which are stored once.',
     }),
   })
-  .meta({ id: 'CompletedAsset', examples: [{ ...assetExample, duplicate_of: null }] });
+  .meta({ id: 'CompletedAsset', examples: [{ ...assetExample, variants: [], duplicate_of: null }] });
 export type CompletedAsset = z.infer<typeof completedAssetSchema>;
 
 export const originalLinkSchema = z

@@ -1,5 +1,6 @@
 import { findCollection, sortKeyOf } from '@stele/schema';
 import pLimit from 'p-limit';
+import { isReadable } from '../../access/permissions.ts';
 import { StreamedJson } from '../../api/rest/streamed-text.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
@@ -27,7 +28,7 @@ const PIECE = 64 * 1024;
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
   const rules = await contentRules(ctx);
   const known = !rules.schema || findCollection(rules.schema, input.collection);
-  if (!known || !rules.locales.includes(input.locale)) {
+  if (!known || !isReadable(ctx.reads, input.collection) || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
   const ids = await idsInOrder(ctx, rules, input);

@@ -1,4 +1,5 @@
 import { assertMay } from '../../access/authorize.ts';
+import { isReadable } from '../../access/permissions.ts';
 import { sumDraftBytes } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
@@ -48,8 +49,10 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
   if (bytes > MOST_BYTES) {
     throw invalid(['entry_ids'], `These entries have ${bytes} bytes together; a request takes at most ${MOST_BYTES}.`);
   }
+  const readable = (entry: EntryState | undefined) =>
+    entry && isReadable(ctx.reads, entry.collectionKey) ? entry : undefined;
   const answer: PublishCommand<BulkResult>['answer'] = ({ entries, changed, refused, publishedAt, warnings }) => ({
-    data: ids.map((id) => toItem(id, entries.get(id), changed.get(id), refused.get(id))),
+    data: ids.map((id) => toItem(id, readable(entries.get(id)), changed.get(id), refused.get(id))),
     published_at: isDryRun ? null : (publishedAt?.toISOString() ?? null),
     warnings: warnings.slice(0, MOST_WARNINGS),
   });

@@ -1,7 +1,7 @@
 import { findCollection } from '@stele/schema';
 import type { ContentRules } from '../../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
-import { loadNeighbours } from '../../content/surroundings.store.ts';
+import { asReadBy, loadNeighbours } from '../../content/surroundings.store.ts';
 import { heldKeys, type UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import type { ErrorDetail } from '../../platform/errors.ts';
@@ -32,7 +32,7 @@ export async function checkPublication(
     mentionedIds: mentionedIds(mentions),
     assetIds: mentionedAssetIds(mentions),
   });
-  const neighbours = { ...found, held: new Map([[entry.id, heldKeys(unique.holds)]]) };
+  const neighbours = { ...asReadBy(ctx.reads, found), held: new Map([[entry.id, heldKeys(unique.holds)]]) };
   return {
     problems: publicationProblems(entry, rules, neighbours, locales),
     warnings: publishWarnings(entry, rules, neighbours, locales),

@@ -66,7 +66,7 @@ export async function planEntry(
   const { collection_key: collectionKey } = input;
   const target = { id, projectId: ctx.project.id, collectionKey, drafts: null };
   const given = givenWithNestedSlugs(rules, collectionKey, input.values ?? {});
-  assertMay(ctx, 'entry.write', collectionKey, Object.keys(given));
+  assertMay(ctx, 'entry.write', { collectionKey, createdBy: ctx.actor }, Object.keys(given));
   const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
   const externalId = input.external_id ?? null;
   const entry = newEntry(ctx, rules, { id, collectionKey, externalId, drafts: prepared.drafts });

@@ -33,7 +33,7 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   const id = newId('entry');
   const { collectionKey } = original;
   const copied = copyOf(rules, original, input.locales);
-  assertMay(ctx, 'entry.write', collectionKey, copied.keys());
+  assertMay(ctx, 'entry.write', { collectionKey, createdBy: ctx.actor }, copied.keys());
   const collection = findCollection(rules.schema, collectionKey);
   const target = collection && { projectId: project.id, entryId: id, collection };
   const values = target ? (await withFreeValues(pool, target, copied)).drafts : copied;

@@ -259,7 +259,7 @@ export const entriesRouter = router({
     description:
       'Returns the errors and warnings of creating, saving and publishing, from the same code. Nothing ' +
       'is written. Without `values`, checks whether the existing draft can be published.',
-    access: 'entry.write',
+    access: ['entry.write', 'entry.publish'],
     errors: ['entry.not_found'],
     limits: [{ name: 'entry.validate' }],
     audit: [],

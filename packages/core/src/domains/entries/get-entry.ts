@@ -1,3 +1,4 @@
+import { isReadable } from '../../access/permissions.ts';
 import type { ProjectContext } from '../context.ts';
 import type { EntryDetail, GetEntryInput } from './entries.schemas.ts';
 import { getEntryWithReferrers } from './entry-detail.store.ts';
@@ -8,5 +9,6 @@ export async function getEntry(ctx: ProjectContext, { entryId, include }: GetEnt
   const live = include === 'live_values';
   const { pool } = ctx.services.database;
   const { entry, referrers } = await getEntryWithReferrers(pool, ctx.project.id, entryId, { draft: true, live });
-  return { ...toEntryView(entry), ...(live && { live_values: liveValuesOf(entry) }), used_by: [...referrers] };
+  const readable = referrers.filter((one) => isReadable(ctx.reads, one.collection_key));
+  return { ...toEntryView(entry), ...(live && { live_values: liveValuesOf(entry) }), used_by: readable };
 }

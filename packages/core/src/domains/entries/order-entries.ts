@@ -11,7 +11,7 @@ import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
  */
 export async function orderEntries(ctx: ProjectContext, input: OrderEntriesInput): Promise<OrderResult> {
   const { collection_key, entry_ids: ids, after = null } = input;
-  assertMay(ctx, 'entry.publish', collection_key);
+  assertMay(ctx, 'entry.publish', { collectionKey: collection_key });
   const change = { kind: 'order' as const, collection_key, entries: ids.map((id) => ({ id })), after };
   return submitChange<OrderResult>(ctx, change, ({ entries }) => ({
     data: ids.map((id) => ({ id, position: entries.get(id)?.position ?? '' })),

@@ -1,10 +1,10 @@
 import { createAccount, hashPassword } from '../../access/accounts.ts';
 import { authenticateSession, checkOrigin } from '../../access/authenticate.ts';
-import type { Role } from '../../access/permissions.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
+import { storedLimits, toMembership } from '../members/members.store.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
@@ -37,12 +37,12 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     const member = { projectId: found.projectId, userId: user.id };
     await tx.member.upsert({
       where: { projectId_userId: member },
-      create: { ...member, role: found.role },
+      create: { ...member, role: found.role, limits: storedLimits(toMembership(found).limits) },
       update: {},
     });
     const data = { user_id: user.id, name: user.name, email: found.email, role: found.role };
     return {
-      answer: { project_id: found.projectId, user_id: user.id, email: found.email, role: found.role as Role },
+      answer: { project_id: found.projectId, user_id: user.id, email: found.email, role: found.role },
       audit: { action: 'invitation.accept', targetId: found.id, data },
       projectId: found.projectId,
     };

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../access/permissions.ts';
+import { hasLimits } from '../../access/membership.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import type { InvitationView } from './invitations.schemas.ts';
+import { assertGivable, checkLimits, storedLimits } from '../members/members.store.ts';
+import type { CreateInvitationInput, InvitationView } from './invitations.schemas.ts';
 import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
 
-/** Invites a person by a link that is shown once. @throws ApiError `member.already_member` */
+/** Invites a person by a link that is shown once. @throws ApiError `member.already_member`, `validation_failed` for limits that the role can't have */
 export async function createInvitation(
   ctx: ProjectContext,
-  input: { email: string; role: Role },
+  input: Omit<CreateInvitationInput, 'projectId'>,
 ): Promise<InvitationView & { accept_url: string }> {
+  assertGivable(ctx, ctx.project.customRoles, input);
+  await checkLimits(ctx, input.limits);
   const secret = randomBytes(24).toString('base64url');
   const now = ctx.services.clock.now();
   return write(ctx, async (tx) => {
@@ -24,6 +27,7 @@ export async function createInvitation(
         projectId: ctx.project.id,
         email: input.email,
         role: input.role,
+        limits: storedLimits(input.limits),
         secretHash: hashSecret(secret),
         invitedById: ctx.actor.id,
         invitedByName: ctx.actor.name,
@@ -32,7 +36,7 @@ export async function createInvitation(
       },
     });
     const accept_url = `${ctx.services.settings.adminUrl}/invitations/accept#${secret}`;
-    const data = { email: input.email, role: input.role };
+    const data = { email: input.email, role: input.role, ...(hasLimits(input.limits) && { limits: input.limits }) };
     return {
       answer: { ...toInvitationView(invitation, ctx.actor.email), accept_url },
       audit: { action: 'invitation.create', targetId: invitation.id, data },

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { emailSchema, passwordSchema, personNameSchema } from '../../access/person.schemas.ts';
 import { invitationIdSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
-import { roleSchema } from '../members/members.schemas.ts';
+import { limitsSchema, roleSchema } from '../members/members.schemas.ts';
 
 const shape = {
   id: invitationIdSchema,
   email: z.string(),
   role: roleSchema,
+  limits: limitsSchema,
   invited_by: z.object({ id: z.string(), name: z.string(), email: z.string().optional() }),
   created_at: timeSchema,
   expires_at: timeSchema,
@@ -14,7 +15,8 @@ const shape = {
 const example = {
   id: 'inv_01kah512x5c8z7b9j4n6g3ysqm',
   email: 'grace@example.org',
-  role: 'editor',
+  role: 'editor' as const,
+  limits: {},
   invited_by: { id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada Lovelace', email: 'ada@example.org' },
   created_at: '2026-11-21T09:00:00.000Z',
   expires_at: '2026-11-28T09:00:00.000Z',
@@ -36,8 +38,14 @@ export const newInvitationSchema = z
 export const invitationListSchema = wholeListOf(invitationSchema).meta({ id: 'InvitationList' });
 
 export const createInvitationInput = z
-  .strictObject({ projectId: projectIdSchema, email: emailSchema, role: roleSchema })
+  .strictObject({
+    projectId: projectIdSchema,
+    email: emailSchema,
+    role: roleSchema,
+    limits: limitsSchema.default({}),
+  })
   .meta({ examples: [{ email: 'grace@example.org', role: 'editor' }] });
+export type CreateInvitationInput = z.infer<typeof createInvitationInput>;
 export const revokeInvitationInput = z.strictObject({ projectId: projectIdSchema, invitationId: invitationIdSchema });
 
 const secretSchema = z

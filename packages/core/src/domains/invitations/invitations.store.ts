@@ -1,8 +1,8 @@
-import type { Role } from '../../access/permissions.ts';
 import { viewOf } from '../../api/view.ts';
 import type { Invitation } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { query, sql } from '../../platform/database/sql.ts';
+import { toMembership } from '../members/members.store.ts';
 import { type InvitationView, invitationSchema } from './invitations.schemas.ts';
 
 /** How long an invitation can be accepted. */
@@ -51,9 +51,9 @@ export function isPerson(id: string): boolean {
 
 /** @param inviterEmail email address of the inviter, if known */
 export function toInvitationView(invitation: Invitation, inviterEmail?: string): InvitationView {
-  const { role, invitedById: id, invitedByName: name } = invitation;
+  const { invitedById: id, invitedByName: name } = invitation;
   return viewOf(invitationSchema, invitation, {
-    role: role as Role,
+    ...toMembership(invitation),
     invited_by: { id, name, ...(inviterEmail !== undefined && { email: inviterEmail }) },
   });
 }

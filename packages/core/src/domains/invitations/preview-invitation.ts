@@ -1,5 +1,4 @@
 import { clientAddressOf } from '../../access/client-address.ts';
-import type { Role } from '../../access/permissions.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
@@ -30,7 +29,7 @@ export async function previewInvitation(
   const account = await prisma.user.findUnique({ where: { email: found.email }, select: { id: true } });
   return {
     project_name: found.project.name,
-    role: found.role as Role,
+    role: found.role,
     email: found.email,
     invited_by: found.invitedByName,
     has_account: account !== null,

@@ -1,28 +1,49 @@
-import type { Role } from '../../access/permissions.ts';
+import { customRolesOf, hasLimits } from '../../access/membership.ts';
 import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
-import type { MemberView } from './members.schemas.ts';
-import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';
+import { lockProject } from '../projects/projects.store.ts';
+import type { MemberView, UpdateMemberInput } from './members.schemas.ts';
+import {
+  assertGivable,
+  checkLimits,
+  getMemberInProject,
+  keepAnOwner,
+  storedLimits,
+  toMembership,
+  toMemberView,
+} from './members.store.ts';
 
-/** Changes a member's role. Revokes their invitations if they're no longer an owner. @throws ApiError `member.not_found`, `member.last_owner` */
-export async function updateMember(ctx: ProjectContext, input: { userId: string; role: Role }): Promise<MemberView> {
+/**
+ * Changes a member's role and limits. Revokes their invitations if they're no longer an owner.
+ *
+ * @throws ApiError `member.not_found`, `member.last_owner`, `validation_failed` for an unknown role, and limits that it can't have
+ */
+export async function updateMember(
+  ctx: ProjectContext,
+  input: Omit<UpdateMemberInput, 'projectId'>,
+): Promise<MemberView> {
+  if (input.limits) await checkLimits(ctx, input.limits);
   return write(ctx, async (tx) => {
+    const defined = customRolesOf(await lockProject(tx, ctx.project.id));
     const before = await getMemberInProject(tx, ctx.project.id, input.userId);
-    if (before.role === 'owner' && input.role !== 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
+    const { role = before.role, limits = toMembership(before).limits } = input;
+    assertGivable(ctx, defined, { role, limits });
+    if (before.role === 'owner' && role !== 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     const member = await tx.member.update({
       where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } },
-      data: { role: input.role },
+      data: { role, limits: storedLimits(limits) },
       include: { user: true },
     });
     const ended =
-      input.role === 'owner' ? [] : await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
+      role === 'owner' ? [] : await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
     const { name, email } = member.user;
     const data = {
       name,
       email,
       from: before.role,
-      to: input.role,
+      to: role,
+      ...(hasLimits(limits) && { limits }),
       ...(before.role === 'owner' && { invitations_ended: ended }),
     };
     return { answer: toMemberView(member), audit: { action: 'member.update', targetId: input.userId, data } };

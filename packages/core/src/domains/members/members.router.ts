@@ -2,6 +2,7 @@ import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
+import { listRoles } from './custom-roles.ts';
 import * as schemas from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';
 
@@ -20,14 +21,15 @@ export const membersRouter = router({
         include: { user: true },
         orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
       });
-      return { data: members.map(toMemberView), next_cursor: null };
+      const roles = listRoles(services.grants, project.customRoles);
+      return { data: members.map(toMemberView), next_cursor: null, roles };
     },
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/members/{userId}',
-    summary: "Change a member's role",
+    summary: "Change a member's role and limits",
     description: 'The last owner keeps their role.',
     access: 'member.manage',
     errors: ['member.not_found', 'member.last_owner'],
@@ -57,7 +59,7 @@ export const membersRouter = router({
     path: '/projects/{projectId}/members/{userId}/reset-link',
     summary: "Create a link to reset a member's password",
     description:
-      'The link works once, for 24 hours. Its holder can sign in as that person. So only another person who owns all of their projects, or who set up the instance, can create one: in the admin, not with a personal token.',
+      'Works once, for 24 hours. Its holder can sign in as that person. So only someone else who owns all of their projects, or set up the instance, can create it, in the admin.',
     access: 'member.manage',
     status: 201,
     errors: ['member.not_found', 'member.reset_not_allowed'],

@@ -1,11 +1,76 @@
+import { boundedArray, boundedRecord } from '@stele/schema';
 import { z } from 'zod';
-import { roles } from '../../access/permissions.ts';
-import { projectIdSchema, timeSchema, userIdSchema, wholeListOf } from '../../api/wire.ts';
+import { isGrantable, roles } from '../../access/permissions.ts';
+import {
+  collectionKeySchema,
+  localeSchema,
+  projectIdSchema,
+  timeSchema,
+  userIdSchema,
+  wholeListOf,
+} from '../../api/wire.ts';
 
-export const roleSchema = z.enum(roles).meta({ examples: ['editor'] });
+/** The most roles that a project defines. */
+const MAX_ROLES = 20;
+
+export const roleSchema = z
+  .string()
+  .min(1)
+  .max(40)
+  .meta({ id: 'Role', description: 'Of every project, or defined by this one.', examples: ['editor'] });
+
+/** What a member's role is limited to. */
+export const limitsSchema = z
+  .strictObject({
+    collections: boundedArray(collectionKeySchema, { max: 200 })
+      .optional()
+      .meta({ description: 'May change and publish only these.' }),
+    locales: boundedArray(localeSchema, { max: 200 }).optional().meta({ description: 'The same for locales.' }),
+    reads: boundedArray(collectionKeySchema, { max: 200 })
+      .optional()
+      .meta({ description: 'May read drafts of these only.' }),
+  })
+  .meta({ id: 'MemberLimits', examples: [{ locales: ['de'] }] });
+
+/** What somebody may do, for clients to show. */
+export const permissionsSchema = z.array(z.string()).meta({ id: 'Permissions' });
+
+/** The roles that a project defines, by key: what they may do besides what viewers may. */
+export const customRolesSchema = boundedRecord(
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'A key has lower-case letters, digits and _, and begins with a letter.')
+    .refine((key) => !roles.some((role) => role === key), 'Every project has this role. Choose another key.'),
+  z.strictObject({
+    name: z.string().trim().min(1).max(60),
+    permissions: boundedArray(z.string().refine(isGrantable, 'No role can have this permission.'), {
+      max: 50,
+    }),
+  }),
+  MAX_ROLES,
+);
+
+/** The roles of a project. */
+export const roleListSchema = z
+  .array(
+    z.object({
+      role: roleSchema,
+      name: z.string().nullable(),
+      permissions: permissionsSchema,
+    }),
+  )
+  .meta({ id: 'RoleList' });
+export type RoleList = z.infer<typeof roleListSchema>;
 
 export const memberSchema = z
-  .object({ user_id: userIdSchema, name: z.string(), email: z.string(), role: roleSchema, created_at: timeSchema })
+  .object({
+    user_id: userIdSchema,
+    name: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    limits: limitsSchema,
+    created_at: timeSchema,
+  })
   .meta({
     id: 'Member',
     examples: [
@@ -13,18 +78,24 @@ export const memberSchema = z
         user_id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn',
         name: 'Ada Lovelace',
         email: 'ada@example.org',
-        role: 'owner',
+        role: 'editor',
+        limits: { locales: ['de'] },
         created_at: '2026-11-21T09:00:00.000Z',
       },
     ],
   });
 export type MemberView = z.infer<typeof memberSchema>;
-export const memberListSchema = wholeListOf(memberSchema).meta({ id: 'MemberList' });
+export const memberListSchema = wholeListOf(memberSchema)
+  .extend({
+    roles: roleListSchema,
+  })
+  .meta({ id: 'MemberList' });
 
 const member = { projectId: projectIdSchema, userId: userIdSchema };
 export const updateMemberInput = z
-  .strictObject({ ...member, role: roleSchema })
+  .strictObject({ ...member, role: roleSchema.optional(), limits: limitsSchema.optional() })
   .meta({ examples: [{ role: 'editor' }] });
+export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
 export const memberInput = z.strictObject(member);
 
 export const resetLinkSchema = z

@@ -1,20 +1,68 @@
-import type { Role } from '../../access/permissions.ts';
+import {
+  type CustomRoles,
+  hasLimits,
+  isLimitable,
+  type MemberLimits,
+  type Membership,
+  rightsOfRole,
+} from '../../access/membership.ts';
 import { viewOf } from '../../api/view.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { query, sql } from '../../platform/database/sql.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import { type MemberView, memberSchema } from './members.schemas.ts';
 
 interface MemberRow {
   readonly userId: string;
   readonly role: string;
+  readonly limits: unknown;
   readonly createdAt: Date;
   readonly user: { readonly name: string; readonly email: string };
 }
 
 export function toMemberView(member: MemberRow): MemberView {
   const { name, email } = member.user;
-  return viewOf(memberSchema, member, { name, email, role: member.role as Role });
+  return viewOf(memberSchema, member, { name, email, ...toMembership(member) });
+}
+
+/** Role and limits, from a row of members or invitations. */
+export function toMembership({
+  role,
+  limits,
+}: Pick<MemberRow, 'role' | 'limits'>): Membership & { readonly limits: MemberLimits } {
+  return { role, limits: (limits ?? {}) as MemberLimits };
+}
+
+/** @throws ApiError `validation_failed` for a role that the project doesn't have, and for limits of one that can't be limited */
+export function assertGivable({ services }: ProjectContext, defined: CustomRoles, { role, limits }: Membership): void {
+  const rights = rightsOfRole(services.grants, defined, role);
+  if (rights === null) throw invalid(['role'], `The project has no role ${role}.`);
+  if (!hasLimits(limits) || isLimitable(rights)) return;
+  throw invalid(['limits'], `The role ${role} can't be limited.`);
+}
+
+/** @throws ApiError `validation_failed` for a collection or a locale that the project doesn't have */
+export async function checkLimits({ project, services }: ProjectContext, limits: MemberLimits): Promise<void> {
+  if (!hasLimits(limits)) return;
+  const schema = await services.schemas.load(project.id, project.schemaVersion);
+  const collections = schema?.collections.map(({ key }) => key);
+  const known = { collections, locales: project.locales, reads: collections };
+  const nouns = { collections: 'collection', locales: 'locale', reads: 'collection' };
+  const details = (['collections', 'locales', 'reads'] as const).flatMap((kind) =>
+    (limits[kind] ?? []).flatMap((one, index): ErrorDetail[] =>
+      known[kind]?.includes(one) === false
+        ? [{ path: ['limits', kind, index], message: `The project has no ${nouns[kind]} ${one}.` }]
+        : [],
+    ),
+  );
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+}
+
+/** Limits as the database stores them. */
+export function storedLimits(limits: Membership['limits']) {
+  return hasLimits(limits) ? { ...limits } : Prisma.DbNull;
 }
 
 /** One member of a project. @throws ApiError `member.not_found` */

@@ -1,3 +1,5 @@
+import { assertMay } from '../../access/authorize.ts';
+import { customRolesOf } from '../../access/membership.ts';
 import { markListFacts } from '../../content/stale-facts.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { write } from '../../platform/audit.ts';
@@ -7,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { withdrawProject } from '../../publishing/removal/removal.store.ts';
 import type { Context, ProjectContext } from '../context.ts';
+import { assertUnused } from '../members/custom-roles.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 
@@ -39,7 +42,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
       });
       const data = { name: project.name, slug: project.slug, locales: project.locales };
       return {
-        answer: toProjectView(project, 'owner'),
+        answer: toProjectView(project, { role: 'owner', limits: null, rights: ctx.services.grants.roles.owner }),
         audit: { action: 'project.create', targetId: id, data },
         projectId: id,
       };
@@ -68,15 +71,18 @@ function slugOf(name: string, id: string): string {
 }
 
 /**
- * Changes a project's name, its locales and the sites of its previews. After a change of the default locale, titles and sort keys are computed again in the
+ * Changes a project's name, locales, own roles and the sites of its previews. Members have their new rights at once. After a
+ * change of the default locale, titles and sort keys are computed again in the
  * background.
  *
- * @throws ApiError `validation_failed`; `project.locale_in_use` for a locale that has drafts or published content
+ * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.locale_in_use` for a locale that has drafts or published content
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
   const { clock, jobs } = ctx.services;
+  if (input.roles) assertMay(ctx, 'member.manage');
   const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
+    if (input.roles) await assertUnused(tx, current, input.roles, clock.now());
     const locales = input.locales ?? current.locales;
     const defaultLocale = input.default_locale ?? current.defaultLocale;
     checkDefaultLocale(locales, defaultLocale);
@@ -96,7 +102,13 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
     const sites = input.preview_sites !== undefined && { previewSites: input.preview_sites };
     const project = await tx.project.update({
       where: { id: ctx.project.id },
-      data: { ...(input.name !== undefined && { name: input.name }), locales, defaultLocale, ...sites },
+      data: {
+        ...(input.name !== undefined && { name: input.name }),
+        locales,
+        defaultLocale,
+        ...sites,
+        ...(input.roles && { customRoles: input.roles }),
+      },
     });
     if (defaultLocale !== current.defaultLocale) {
       await markListFacts(tx, ctx.project.id);
@@ -108,10 +120,11 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       locales,
       default_locale: defaultLocale,
       ...(input.preview_sites !== undefined && { preview_sites: input.preview_sites }),
+      ...(input.roles && { roles: input.roles, roles_before: customRolesOf(current) }),
       from: { name: current.name, locales: current.locales, default_locale: current.defaultLocale },
     };
     return {
-      answer: toProjectView(project, ctx.role),
+      answer: toProjectView(project, ctx),
       audit: { action: 'project.update', targetId: project.id, data },
     };
   });
@@ -137,7 +150,7 @@ export async function deleteProject(
     await withdrawProject(tx, project.id, now);
     const data = { name: project.name, slug: project.slug };
     return {
-      answer: toProjectView(project, ctx.role),
+      answer: toProjectView(project, ctx),
       audit: { action: 'project.delete', targetId: project.id, data },
     };
   });

@@ -1,5 +1,6 @@
-import type { Role } from '../../access/permissions.ts';
+import { customRolesOf, rightsOfMember } from '../../access/membership.ts';
 import { projectInput } from '../../api/wire.ts';
+import { toMembership } from '../members/members.store.ts';
 import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
 import * as schemas from './projects.schemas.ts';
@@ -20,7 +21,14 @@ export const projectsRouter = router({
         include: { project: true },
         orderBy: { project: { name: 'asc' } },
       });
-      return { data: memberships.map(({ project, role }) => toProjectView(project, role as Role)), next_cursor: null };
+      const views = memberships.map(({ project, ...member }) => {
+        const membership = toMembership(member);
+        return toProjectView(project, {
+          ...membership,
+          rights: rightsOfMember(services.grants, customRolesOf(project), membership),
+        });
+      });
+      return { data: views, next_cursor: null };
     },
   }),
 
@@ -48,14 +56,14 @@ export const projectsRouter = router({
     access: 'project.read',
     input: projectInput,
     output: schemas.projectSchema,
-    run: async (ctx) => toProjectView(ctx.project, ctx.role),
+    run: async (ctx) => toProjectView(ctx.project, ctx),
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}',
     summary: 'Change a project',
-    description: 'A locale with drafts or live content cannot be removed.',
+    description: 'A locale with content cannot be removed, nor a role in use. Only owners change `roles`.',
     access: 'project.update',
     errors: ['project.locale_in_use'],
     limits: [{ name: 'project.change' }],
@@ -70,8 +78,8 @@ export const projectsRouter = router({
     path: '/projects/{projectId}',
     summary: 'Delete a project',
     description:
-      'Deletes it for good, with everything in it. When the response arrives, no one can access it and its tokens do not work; its ' +
-      'files are removed from the content host soon after. Websites that were built from it stay as they are; their next builds fail.',
+      'For good, with everything in it. When the response arrives, no one can access it; its files are removed soon after. ' +
+      'Websites that were built from it stay as they are; their next builds fail.',
     access: 'project.delete',
     limits: [{ name: 'project.change' }],
     audit: ['project.delete'],

@@ -1,6 +1,7 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { localeSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
+import { customRolesSchema, limitsSchema, permissionsSchema, roleSchema } from '../members/members.schemas.ts';
 
 const nameSchema = z
   .string()
@@ -44,7 +45,9 @@ const example = {
   default_locale: 'en',
   locales: ['en', 'de'],
   preview_sites: [],
-  role: 'owner',
+  role: 'viewer' as const,
+  permissions: ['entry.read'],
+  limits: {},
   created_at: '2026-11-21T09:00:00.000Z',
 };
 
@@ -56,7 +59,9 @@ export const projectSchema = z
     default_locale: z.string(),
     locales: z.array(z.string()),
     preview_sites: previewSitesSchema,
-    role: z.enum(['viewer', 'editor', 'owner']).nullable().meta({ description: 'Your role; null for a token.' }),
+    role: roleSchema.nullable().meta({ description: 'Your role; null for a token.' }),
+    permissions: permissionsSchema,
+    limits: limitsSchema,
     created_at: timeSchema,
   })
   .meta({ id: 'Project', examples: [example] });
@@ -87,6 +92,7 @@ export const updateProjectInput = z
     locales: localesSchema.optional(),
     default_locale: localeSchema.optional(),
     preview_sites: previewSitesSchema.optional(),
+    roles: customRolesSchema.optional(),
   })
   .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;

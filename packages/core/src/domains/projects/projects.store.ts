@@ -1,5 +1,5 @@
 import type { ProjectState } from '../../access/identity.ts';
-import type { Role } from '../../access/permissions.ts';
+import { permissionsIn } from '../../access/permissions.ts';
 import { viewOf } from '../../api/view.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
@@ -12,12 +12,17 @@ type Stored = Pick<ProjectState, 'id' | 'name' | 'slug' | 'defaultLocale' | 'loc
   readonly previewSites: unknown;
 };
 
-/** A project as API responses show it. */
-export function toProjectView(project: Stored, role: ProjectContext['role'] | Role): ProjectView {
+/** A project as API responses show it. @param who the caller, with their rights in it */
+export function toProjectView(
+  project: Stored,
+  { role, limits, rights }: Pick<ProjectContext, 'role' | 'limits' | 'rights'>,
+): ProjectView {
   return viewOf(projectSchema, project, {
     locales: [...project.locales],
     preview_sites: project.previewSites as ProjectView['preview_sites'],
     role,
+    permissions: permissionsIn(rights),
+    limits: limits ?? {},
   });
 }
 

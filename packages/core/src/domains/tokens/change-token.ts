@@ -1,3 +1,4 @@
+import { assertMayGrant } from '../../access/authorize.ts';
 import type { Scope } from '../../access/permissions.ts';
 import { hashSecret, newTokenSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
@@ -7,11 +8,12 @@ import type { ProjectContext } from '../context.ts';
 import type { CreateTokenInput, NewTokenView, TokenView } from './tokens.schemas.ts';
 import { assertTokenLimit, lockTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
 
-/** Creates a token. Only the answer has its secret. @throws ApiError `token.limit_reached` */
+/** Creates a token. Only the answer has its secret. @throws ApiError `token.limit_reached`, or as `assertMayGrant` does */
 export async function createToken(
   ctx: ProjectContext,
   input: Omit<CreateTokenInput, 'projectId'>,
 ): Promise<NewTokenView> {
+  assertMayGrant(ctx, input.scope);
   const now = ctx.services.clock.now();
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
   if (expiresAt && expiresAt <= now) throw invalid(['expires_at'], 'This time has passed.');
@@ -42,14 +44,18 @@ export async function createToken(
  * Gives a token a new secret; the old one stops working at once. While storage is down, nothing changes, because the mirror of the
  * old secret couldn't be removed. If storage fails just after this check, the mirror is removed later.
  *
- * @throws ApiError `token.not_found`, also for one that is revoked or has expired; `unavailable`
+ * @throws ApiError `token.not_found`, also for one that is revoked or has expired; `unavailable`; as
+ *   `assertMayGrant` does
  */
 export async function rotateToken(ctx: ProjectContext, input: { tokenId: string }): Promise<NewTokenView> {
   const { database, mirrors, log } = ctx.services;
   const found = await database.prisma.projectToken.findFirst({
     where: { id: input.tokenId, projectId: ctx.project.id, revokedAt: null },
   });
-  if (found) await mirrors.takeDown(found.secretHash).catch(unavailable);
+  if (found) {
+    assertMayGrant(ctx, found.scope as Scope);
+    await mirrors.takeDown(found.secretHash).catch(unavailable);
+  }
   const { before, answer } = await write(ctx, async (tx) => {
     const old = await lockTokenInProject(tx, ctx.project.id, input.tokenId);
     const expired = old.expiresAt && old.expiresAt <= ctx.services.clock.now();

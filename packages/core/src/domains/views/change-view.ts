@@ -28,7 +28,7 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
-    const before = await readViewInProject(tx, projectId, input.viewId);
+    const before = await readViewInProject(tx, ctx, input.viewId);
     const {
       name = before.name,
       collection_key: collectionKey = before.collectionKey,
@@ -53,7 +53,7 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
 export async function deleteView(ctx: ProjectContext, { viewId }: { readonly viewId: string }): Promise<ViewView> {
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, ctx.project.id);
-    const view = await readViewInProject(tx, ctx.project.id, viewId);
+    const view = await readViewInProject(tx, ctx, viewId);
     await tx.savedView.delete({ where: { id: view.id } });
     const data = { name: view.name, collection_key: view.collectionKey };
     return { answer: toViewView(view), audit: { action: 'view.delete', targetId: view.id, data } };

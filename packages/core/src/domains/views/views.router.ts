@@ -2,7 +2,7 @@ import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createView, deleteView, updateView } from './change-view.ts';
 import * as schemas from './views.schemas.ts';
-import { toViewView } from './views.store.ts';
+import { isReadableView, toViewView } from './views.store.ts';
 
 export const viewsRouter = router({
   list: operation({
@@ -13,12 +13,12 @@ export const viewsRouter = router({
     access: 'entry.read',
     input: projectInput,
     output: schemas.viewListSchema,
-    run: async ({ project, services }) => {
+    run: async ({ project, reads, services }) => {
       const views = await services.database.prisma.savedView.findMany({
         where: { projectId: project.id },
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
       });
-      return { data: views.map(toViewView), next_cursor: null };
+      return { data: views.filter((view) => isReadableView(reads, view)).map(toViewView), next_cursor: null };
     },
   }),
 

@@ -1,8 +1,10 @@
+import { isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import { viewOf } from '../../api/view.ts';
 import type { SavedView } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import { type ViewView, viewSchema } from './views.schemas.ts';
 
 /** The most saved views of a project. */
@@ -30,9 +32,21 @@ export async function placeForView(tx: Transaction, projectId: string): Promise<
   return last.position === null ? 0 : Math.min(last.position + 1, 1_000_000);
 }
 
+/** Whether someone may see a view: a view of a collection says what is searched for there. */
+export function isReadableView(
+  reads: ReadableCollections,
+  { collectionKey }: Pick<SavedView, 'collectionKey'>,
+): boolean {
+  return collectionKey === null || isReadable(reads, collectionKey);
+}
+
 /** A view of a project; the views must be locked. @throws ApiError `view.not_found` */
-export async function readViewInProject(tx: Transaction, projectId: string, viewId: string): Promise<SavedView> {
-  const view = await tx.savedView.findFirst({ where: { id: viewId, projectId } });
-  if (!view) throw new ApiError('view.not_found');
+export async function readViewInProject(
+  tx: Transaction,
+  { project, reads }: ProjectContext,
+  viewId: string,
+): Promise<SavedView> {
+  const view = await tx.savedView.findFirst({ where: { id: viewId, projectId: project.id } });
+  if (!view || !isReadableView(reads, view)) throw new ApiError('view.not_found');
   return view;
 }

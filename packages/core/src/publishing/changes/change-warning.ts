@@ -1,4 +1,5 @@
 import { findCollection } from '@stele/schema';
+import { isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import type { ValuesByLocale } from '../../content/draft-values.ts';
 import { publishedMentionsIn, undescribed } from '../../content/mentions.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
@@ -79,15 +80,18 @@ export function withoutPublished(
  * A warning for each live entry that refers to one that leaves the site: at most a hundred.
  *
  * @param locales the locales that they leave; null for all
+ * @param reads the collections whose entries may be named
  */
 export async function referrerWarnings(
   pool: Queryable,
   projectId: string,
   entryIds: readonly string[],
   locales: readonly string[] | null,
+  reads: ReadableCollections,
 ): Promise<ChangeWarning[]> {
   const referrers = await findLiveReferrers(pool, projectId, entryIds, locales);
-  return referrers.map(({ id, title }) => ({
+  const shown = referrers.filter(({ collection_key: key }) => isReadable(reads, key));
+  return shown.map(({ id, title }) => ({
     code: 'entry.still_referred_to',
     message: `The live entry "${title}" refers to ${entryIds.length === 1 ? 'this one' : 'one of these'}.`,
     entry_id: id,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type Admitted, assertMay } from '../../access/authorize.ts';
+import { isReadable, type ReadableCollections, readableIn } from '../../access/permissions.ts';
 import type { Schemas } from '../../content/schemas.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -29,6 +30,8 @@ export interface Planned {
 export interface ChangeSource {
   readonly pool: Pool;
   readonly schemas: Schemas;
+  /** What the caller may read; other entries' titles must not be in warnings and errors. */
+  readonly reads: ReadableCollections;
 }
 
 /** A change that is ready to be planned. */
@@ -85,12 +88,13 @@ export function planEach<Asked extends { readonly id: string }>(
   { entries, by }: PlanState,
   planOne: (entry: EntryRecord, asked: Asked, others: Iterable<Plan>) => Plan | null,
 ): Pick<Planned, 'plans' | 'refused'> {
+  const reads = readableIn(by.rights);
   const plans = new Map<string, Plan>();
   const refused = new Map<string, ApiError>();
   for (const one of asked) {
     try {
       const entry = entries.get(one.id);
-      if (!entry) throw new ApiError('entry.not_found');
+      if (!entry || !isReadable(reads, entry.collectionKey)) throw new ApiError('entry.not_found');
       const plan = planOne(entry, one, plans.values());
       if (!plan) continue;
       assertMayChange(by, entry, plan);
@@ -111,7 +115,8 @@ export function planEach<Asked extends { readonly id: string }>(
  *
  * @throws ApiError as `assertMay` does
  */
-function assertMayChange(by: Admitted, { collectionKey }: EntryRecord, { live, trashedAt }: Plan): void {
+function assertMayChange(by: Admitted, entry: EntryRecord, { live, trashedAt }: Plan): void {
   const permission = live.size > 0 ? 'entry.publish' : 'entry.write';
-  assertMay(by, permission, collectionKey, trashedAt === undefined ? live.keys() : []);
+  const isMoved = trashedAt !== undefined && (trashedAt === null) !== (entry.trashedAt === null);
+  assertMay(by, permission, entry, isMoved ? [] : live.keys());
 }

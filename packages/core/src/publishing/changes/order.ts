@@ -76,7 +76,7 @@ function refuseUnknown(asked: readonly string[], after: string | null, known: Re
 }
 
 function planOrder(change: Order, { project, entries, by }: PlanState, { positions, contents }: Facts): Planned {
-  assertMay(by, 'entry.publish', change.collection_key);
+  assertMay(by, 'entry.publish', { collectionKey: change.collection_key });
   const asked = change.entries.map(({ id }) => id);
   const plans = new Map<string, Plan>();
   for (const [id, position] of positions) {

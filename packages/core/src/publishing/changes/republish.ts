@@ -17,9 +17,10 @@ export function interpretRepublish(change: ChangeOf<'republish'>): Interpretatio
   return {
     reason: 'republish',
     readsAlone: true,
-    read: async ({ pool }, project) => {
+    read: async (source, project) => {
+      const { pool } = source;
       const last = await loadLastLive(pool, project.id, entryIds);
-      const facts = await readRestoreFacts(pool, project, entryIds, last);
+      const facts = await readRestoreFacts(source, project, entryIds, last);
       return { entryIds, plan: (state) => planRepublish(change, state, facts) };
     },
   };

@@ -1,5 +1,4 @@
 import { findCollection } from '@stele/schema';
-import type { Pool } from 'pg';
 import {
   type CheckedValues,
   seal,
@@ -9,7 +8,7 @@ import {
 } from '../../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
-import { loadNeighbours, type Neighbours } from '../../content/surroundings.store.ts';
+import { asReadBy, loadNeighbours, type Neighbours } from '../../content/surroundings.store.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
@@ -17,6 +16,7 @@ import { UniqueClaims } from '../../entries/unique-claims.ts';
 import type { UniqueClaim } from '../../entries/unique-values.store.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
+import type { ChangeSource } from './interpretation.ts';
 import { type LastLive, loadHolders } from './last-live.store.ts';
 
 /** The facts that restoring former content of entries needs. */
@@ -31,7 +31,7 @@ export interface RestoreFacts {
 
 /** Reads the facts for restoring content. @param last the content that may be restored */
 export async function readRestoreFacts(
-  pool: Pool,
+  { pool, reads }: ChangeSource,
   project: ProjectLiveState,
   entryIds: readonly string[],
   last: readonly LastLive[],
@@ -46,7 +46,7 @@ export async function readRestoreFacts(
   });
   const ofEntry = (id: string): LastLive[] => last.filter(({ entryId }) => entryId === id);
   const claims = [...entries.values()].flatMap((entry) => claimsOf(project, entry, ofEntry(entry.id)));
-  return { last, neighbours, holders: await loadHolders(pool, project.id, claims) };
+  return { last, neighbours: asReadBy(reads, neighbours), holders: await loadHolders(pool, project.id, claims) };
 }
 
 /**

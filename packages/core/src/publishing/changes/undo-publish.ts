@@ -33,15 +33,16 @@ export function interpretUndoPublish(change: UndoPublish): Interpretation {
   };
 }
 
-async function readFacts({ entries }: UndoPublish, { pool }: ChangeSource, project: ProjectLiveState): Promise<Facts> {
+async function readFacts({ entries }: UndoPublish, source: ChangeSource, project: ProjectLiveState): Promise<Facts> {
+  const { pool, reads } = source;
   const versions = new Map(entries.map(({ id, version }) => [id, version]));
   const published = await loadPublications(pool, project.id, versions);
   const before = published.flatMap((one) => one.before ?? []);
-  const restored = await readRestoreFacts(pool, project, [...versions.keys()], before);
+  const restored = await readRestoreFacts(source, project, [...versions.keys()], before);
   const left: ChangeWarning[] = [];
   for (const locale of new Set(published.map((one) => one.locale))) {
     const gone = published.filter((one) => one.locale === locale && !one.before).map(({ entryId }) => entryId);
-    if (gone.length > 0) left.push(...(await referrerWarnings(pool, project.id, gone, [locale])));
+    if (gone.length > 0) left.push(...(await referrerWarnings(pool, project.id, gone, [locale], reads)));
   }
   return {
     published,

@@ -44,8 +44,8 @@ function interpretLeaving<Asked extends { readonly id: string }>(
   return {
     reason,
     readsAlone: false,
-    read: async ({ pool }, project) => {
-      const warnings = await referrerWarnings(pool, project.id, entryIds, locales);
+    read: async ({ pool, reads }, project) => {
+      const warnings = await referrerWarnings(pool, project.id, entryIds, locales, reads);
       const plan = (state: PlanState) => ({
         ...planEach(change, state, (entry, asked) => planOne(entry, asked, state)),
         warnings,

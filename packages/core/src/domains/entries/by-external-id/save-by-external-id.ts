@@ -1,4 +1,5 @@
-import { assertMay } from '../../../access/authorize.ts';
+import { assertMay, insufficientRights } from '../../../access/authorize.ts';
+import { isReadable } from '../../../access/permissions.ts';
 import { contentRules } from '../../../content/check-draft.ts';
 import type { GivenValues } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
@@ -26,6 +27,7 @@ import { findIdByExternalId } from './by-external-id.store.ts';
  * @throws ApiError what creating, saving and publishing throw; `entry.not_found` for a base version of a missing entry
  */
 export async function saveByExternalId(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<EntryWithWarnings> {
+  if (!isReadable(ctx.reads, input.collection)) throw insufficientRights(ctx);
   const saved = await save(ctx, input);
   if (!input.publish) return { ...saved, warnings: [] };
   const { warnings } = await publishEntry(ctx, {
@@ -90,7 +92,7 @@ async function allowPublication(
   unique: Pick<UniqueChanges, 'holds'>,
 ): Promise<void> {
   if (!input.publish) return;
-  assertMay(ctx, 'entry.publish', input.collection, publishedLocales(input.values));
+  assertMay(ctx, 'entry.publish', entry, publishedLocales(input.values));
   const rules = await contentRules(ctx);
   const { problems } = await checkPublication(ctx, rules, { entry, unique }, publishedLocales(input.values));
   if (problems.length > 0) throw new ApiError('validation_failed', { details: problems });

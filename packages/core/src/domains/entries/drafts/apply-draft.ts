@@ -69,7 +69,7 @@ export async function planDraft(
     const holds = uniqueValuesOf(collection, valuesByLocale(before.drafts));
     return { change: null, after: before, unique: { ...NO_UNIQUE_CHANGES, holds } };
   }
-  assertMay(ctx, 'entry.write', before.collectionKey, prepared.changed.keys());
+  assertMay(ctx, 'entry.write', before, prepared.changed.keys());
   try {
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);

@@ -10,7 +10,8 @@ export type PageRow = EntryRow & BudgetedRow & { readonly sort_key: string };
 /** The filters that every index of entries supports, and the columns to read. */
 export interface ListScope {
   readonly projectId: string;
-  readonly collection: string | null;
+  /** Null for all. */
+  readonly collections: readonly string[] | null;
   /** Entries in one of these states. */
   readonly states: readonly ListedState[];
   readonly include: IncludedValues;
@@ -181,7 +182,7 @@ function rank(
 function walk(scope: ListScope, order: ListOrder, start: Start | null, bound: Sql): Sql {
   const sorted: Sorted = { id: sql`e.id`, key: SORT_KEYS[order.key].key };
   const conditions = [sql`e.project_id = ${scope.projectId}`];
-  if (scope.collection !== null) conditions.push(sql`e.collection_key = ${scope.collection}`);
+  conditions.push(...collectionsSql(scope.collections));
   if (start) conditions.push(isAfter(sorted, order, start));
   const walks = scope.states.map(
     ({ status, changed }) => sql`(SELECT e.id, ${sorted.key} AS key FROM entries e WHERE ${joinSql(conditions, ' AND ')}
@@ -196,10 +197,18 @@ function choose(scope: ListScope, entryIds: readonly string[], filters: readonly
     sql`e.id = ANY(${entryIds}::text[])`,
     sql`e.project_id = ${scope.projectId}`,
     statesSql(scope.states),
-    ...(scope.collection === null ? [] : [sql`e.collection_key = ${scope.collection}`]),
+    ...collectionsSql(scope.collections),
     ...filters.map((filter) => filter.holds(sql`e.id`)),
   ];
   return sql`FROM entries e WHERE ${joinSql(conditions, ' AND ')}`;
+}
+
+/** Condition on an entry `e`: in one of some collections; none when all will do. */
+export function collectionsSql(collections: ListScope['collections']): Sql[] {
+  if (collections === null) return [];
+  // With one, an index by collection gives the order.
+  const [only, ...others] = collections;
+  return [others.length === 0 ? sql`e.collection_key = ${only ?? ''}` : sql`e.collection_key = ANY(${collections})`];
 }
 
 /** Condition on an entry `e`: in one of some states. */

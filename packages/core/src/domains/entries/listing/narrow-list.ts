@@ -1,3 +1,4 @@
+import { isReadable } from '../../../access/permissions.ts';
 import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-terms.ts';
 import { similarWords } from '../../../content/similar-words.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -26,7 +27,7 @@ const STATES: Readonly<Record<NonNullable<ListFilters['status']> | 'any', readon
 
 /** The parsed filters of a list. */
 export interface NarrowedList {
-  readonly scope: Pick<ListScope, 'projectId' | 'collection' | 'states'>;
+  readonly scope: Pick<ListScope, 'projectId' | 'collections' | 'states'>;
   readonly filters: readonly EntryFilter[];
   /** The search, as the text of a `tsquery`; null without one. */
   readonly query: string | null;
@@ -37,7 +38,8 @@ export interface NarrowedList {
  *
  * @param guess whether to search for similar words in titles
  * @throws ApiError `validation_failed` as `parseFieldFilters` does
- * @returns null when the search can't find anything: it has no word, or no title has a similar one
+ * @returns null when nothing can be found: the search has no word, or no title has a similar one, or the collection may not be
+ *   read
  */
 export async function narrowList(
   ctx: ProjectContext,
@@ -52,10 +54,15 @@ export async function narrowList(
   const query =
     search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
   if (search !== null && query === null) return null;
+  if (collection !== null && !isReadable(ctx.reads, collection)) return null;
   const isOfLocale = locale !== null && status !== null && status !== 'trashed';
   return {
     // An entry with a draft in one locale may be live in another.
-    scope: { projectId, collection, states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')] },
+    scope: {
+      projectId,
+      collections: collection === null ? ctx.reads : [collection],
+      states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')],
+    },
     filters: [
       // A search in a locale already includes the locale.
       ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(projectId, locale)]),

@@ -1,3 +1,4 @@
+import { isReadable } from '../../../access/permissions.ts';
 import type { ProjectContext } from '../../context.ts';
 import { narrowList } from '../listing/narrow-list.ts';
 import type { CountEntriesInput, EntryCounts, LocaleCounts } from './overview.schemas.ts';
@@ -23,7 +24,9 @@ async function countNarrowed(ctx: ProjectContext, input: CountEntriesInput, gues
   if (!isWhole && !narrowed) return { data: [] };
   const statuses = await countByStatus(pool, project.id, narrowed);
   const locales = include === 'locales' ? await countByLocale(pool, project.id, narrowed) : null;
-  const keys = [...new Set(statuses.map(({ collection_key }) => collection_key))];
+  const keys = [...new Set(statuses.map(({ collection_key }) => collection_key))].filter((key) =>
+    isReadable(ctx.reads, key),
+  );
   return {
     data: keys.map((key) => {
       const counts = totals(statuses.filter(({ collection_key }) => collection_key === key));

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { emptySql, joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { searchFilter } from '../listing/entry-filters.store.ts';
-import { statesSql } from '../listing/entry-pages.store.ts';
+import { collectionsSql, statesSql } from '../listing/entry-pages.store.ts';
 import type { NarrowedList } from '../listing/narrow-list.ts';
 
 export interface StatusCount {
@@ -35,7 +35,7 @@ function narrowing(narrowed: NarrowedList | null): Sql {
   const [first, ...others] = search === null ? filters : [searchFilter(search), ...filters];
   const conditions = [
     statesSql(scope.states),
-    ...(scope.collection === null ? [] : [sql`e.collection_key = ${scope.collection}`]),
+    ...collectionsSql(scope.collections),
     ...(first ? [sql`e.id IN (${first.matches})`] : []),
     ...others.map((filter) => filter.holds(sql`e.id`)),
   ];

@@ -1,4 +1,6 @@
 import { assertMay } from '../../../access/authorize.ts';
+import { isReadable } from '../../../access/permissions.ts';
+import { assertEntryReadable } from '../../../access/readable.store.ts';
 import { contentRules } from '../../../content/check-draft.ts';
 import { type ContentRules, valuesByLocale } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
@@ -38,7 +40,7 @@ export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInp
     planned = existing
       ? await planSave(ctx, rules, existing, input)
       : { action: 'create', ...(await planEntry(ctx, rules, newId('entry'), made)) };
-    if (input.publish) assertMay(ctx, 'entry.publish', planned.entry.collectionKey, input.publish);
+    if (input.publish) assertMay(ctx, 'entry.publish', planned.entry, input.publish);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { valid: false, action: null, errors: errorsOf(error), warnings: [] };
@@ -57,8 +59,12 @@ export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInp
 async function findExisting(ctx: ProjectContext, input: ValidateEntryInput): Promise<EntryRecord | null> {
   const { pool } = ctx.services.database;
   const { entry_id: id, collection_key: collectionKey, external_id: externalId } = input;
-  if (id !== undefined) return getEntryInProject(pool, ctx.project.id, id);
+  if (id !== undefined) {
+    await assertEntryReadable(pool, ctx.project.id, id, ctx.reads);
+    return getEntryInProject(pool, ctx.project.id, id);
+  }
   if (collectionKey === undefined || externalId === undefined) return null;
+  if (!isReadable(ctx.reads, collectionKey)) throw new ApiError('entry.not_found');
   const found = await findIdByExternalId(pool, ctx.project.id, { collectionKey, externalId });
   return found === null ? null : getEntryInProject(pool, ctx.project.id, found);
 }

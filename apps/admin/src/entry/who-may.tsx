@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
+
+/** The most people to name. */
+const MOST = 8;
+
+interface WhoMayProps {
+  readonly permission: 'entry.write' | 'entry.publish';
+  readonly entry: Pick<Outputs['entries']['get'], 'collection_key'>;
+}
+
+/** Names who can do what one can't oneself. */
+export function WhoMay({ permission, entry: { collection_key: key } }: WhoMayProps) {
+  const { project } = useProject();
+  const t = useMessages().editor;
+  const { list } = useFormats();
+  const trpc = useTRPC();
+  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
+  const able = new Set(
+    members.data?.roles.filter((one) => one.permissions.includes(permission)).map(({ role }) => role),
+  );
+  const people = (members.data?.data ?? []).filter(({ role, limits: { collections, locales, reads } }) => {
+    const isWhole = locales === undefined && (collections?.includes(key) ?? true) && (reads?.includes(key) ?? true);
+    return able.has(role) && isWhole;
+  });
+  if (people.length === 0) return null;
+  const names = people.slice(0, MOST).map(({ name }) => name);
+  const said = list(people.length > MOST ? [...names, '…'] : names);
+  return <>{permission === 'entry.publish' ? t.whoPublishes(said) : t.whoWrites(said)}</>;
+}

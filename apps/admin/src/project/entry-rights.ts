@@ -1,0 +1,28 @@
+import type { Outputs } from '@/api/trpc.ts';
+import type { OpenProject } from './project-context.tsx';
+
+type Entry = Pick<Outputs['entries']['get'], 'collection_key' | 'created_by'>;
+
+/** Whether one may change a language of an entry. */
+export function mayWrite(open: OpenProject, entry: Entry, locale: string): boolean {
+  const isOwn = open.may('entry.write_own') && entry.created_by.id === open.user.id;
+  return (open.may('entry.write') || isOwn) && isWithin(open, entry.collection_key) && isIn(open, locale);
+}
+
+/** Whether one may publish some language of an entry. */
+export function mayPublish(open: OpenProject, { collection_key: key }: Pick<Entry, 'collection_key'>): boolean {
+  return open.may('entry.publish') && isWithin(open, key);
+}
+
+/** Whether one may create entries of a collection; without one, of some. */
+export function mayCreate(open: OpenProject, key: string | null): boolean {
+  return open.mayEdit && (key === null || isWithin(open, key));
+}
+
+function isWithin({ project: { limits } }: OpenProject, key: string): boolean {
+  return (limits.collections?.includes(key) ?? true) && (limits.reads?.includes(key) ?? true);
+}
+
+function isIn({ project: { limits } }: OpenProject, locale: string): boolean {
+  return limits.locales?.includes(locale) ?? true;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
+import { useServerForm } from '@/ui/use-server-form.ts';
+import { ChecklistField } from './checklist-field.tsx';
+
+/** What every role may do, and what only owners may. */
+const FIXED = ['entry.read', 'member.manage', 'project.delete'];
+
+interface RoleDialogProps {
+  readonly title: string;
+  readonly role: { readonly name: string; readonly permissions: readonly string[] };
+  readonly onSave: (role: { name: string; permissions: string[] }) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Names a role of the project, and chooses what it may do. */
+export function RoleDialog({ title, role, onSave, onClose }: RoleDialogProps) {
+  const t = useSettingsWords();
+  const { common } = useMessages();
+  const options = Object.entries(t.rights).filter(([permission]) => !FIXED.includes(permission));
+  const [permissions, setPermissions] = useState([...role.permissions]);
+  const form = useServerForm({ name: role.name }, async ({ name }) => {
+    await onSave({ name: name.trim(), permissions });
+    onClose();
+  });
+  return (
+    <FormDialog {...form.dialog} title={title} action={common.save} onClose={onClose}>
+      <TextField label={t.roleName} autoFocus {...form.field('name', { required: common.giveName })} />
+      <ChecklistField legend={t.roleRights} options={options} value={permissions} onChange={setPermissions} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axe } from '../support/accessible.ts';
+import { picture } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
+
+describe.skipIf(!hasBrowser)('roles and limits', () => {
+  const project = useProject({ path: '/settings/people' });
+  let page: Page;
+  beforeAll(() => {
+    page = project.page;
+  });
+
+  const entries = async () =>
+    (await project.api<{ data: { id: string; title: string }[] }>('GET', '/entries?collection=posts')).data;
+
+  it('an owner defines a role, gives it, and limits a member to a language', async () => {
+    await project.member('Tora', 'editor');
+    await project.goTo('/settings/people');
+    await page.getByRole('button', { name: 'New role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Writer');
+    await dialog.getByLabel('Write all entries').check();
+    const { violations } = await axe(page).include('[role=dialog]').analyze();
+    expect(violations).toEqual([]);
+    await picture(page, 'role-dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The role “Writer” is saved.').waitFor();
+    await page.getByLabel('Role of Tora').selectOption('Writer');
+    const question = page.getByRole('dialog');
+    await question.getByRole('heading', { name: 'No longer possible' }).waitFor();
+    await question.getByText('Publish and unpublish').waitFor();
+    await question.getByRole('button', { name: 'Change the role' }).click();
+    await page.getByText('Tora is now Writer.').waitFor();
+    await page.getByRole('button', { name: 'More: Tora' }).click();
+    await page.getByRole('menuitem', { name: 'Limit…' }).click();
+    await page.getByRole('dialog').getByLabel('German').check();
+    await picture(page, 'limits-dialog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes only German').waitFor();
+    // A role in use stays, and the page says why.
+    await page.getByRole('button', { name: 'More: Writer' }).click();
+    await page.getByRole('menuitem', { name: 'Remove “Writer”' }).click();
+    await page.getByText('The role was not saved').waitFor();
+  });
+
+  it('shows an author what they can do, and who can do the rest', async () => {
+    const login = await project.member('Aune', 'author');
+    await project.member('Pia', 'publisher');
+    const [post] = await entries();
+    const author = await project.open(`/entries/${post?.id}`, { viewport: { width: 360, height: 740 } }, login);
+    await author.page.getByText(/You can read this entry, but not edit it\. These people can: .*Demo owner/).waitFor();
+    expect(await author.page.locator('[data-publish]').count()).toBe(0);
+    await author.page.goto(project.url('/entries?collection=posts'));
+    await author.page.getByRole('button', { name: 'New entry' }).click();
+    await author.page.getByText(/You can't publish this entry\. These people can: .*Pia/).waitFor();
+    expect(await author.page.locator('[data-publish]').count()).toBe(0);
+    await picture(author.page, 'author-on-a-phone');
+  });
+
+  it('lets a publisher publish an entry that they cannot change', async () => {
+    const login = await project.member('Petra', 'publisher');
+    const id = await project.create('posts', { en: { title: 'To be published', slug: 'to-be-published' } });
+    const publisher = await project.open(`/entries/${id}`, {}, login);
+    await publisher.page.getByText('You can read this entry, but not edit it.').waitFor();
+    await publisher.page.locator('[data-publish]').click();
+    const dialog = publisher.page.getByRole('dialog');
+    await picture(publisher.page, 'publisher-publishes');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect
+      .poll(async () => (await project.api<{ status: string }>('GET', `/entries/${id}`)).status)
+      .toBe('published');
+  });
+});

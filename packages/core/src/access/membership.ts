@@ -1,0 +1,87 @@
+import {
+  type Grants,
+  type Permission,
+  type Rights,
+  type Role,
+  type RolePermission,
+  rightsOfCustom,
+  rolePermissions,
+  roles,
+} from './permissions.ts';
+
+/** What a member's role is limited to. Without a list, there's no limit of its kind. */
+export interface MemberLimits {
+  /** The collections whose entries the member may change and publish. */
+  readonly collections?: string[] | undefined;
+  /** The locales that the member may change and publish. */
+  readonly locales?: string[] | undefined;
+  /** The collections whose entries the member may read, before and after they are published. */
+  readonly reads?: string[] | undefined;
+}
+
+/** A member of a project, as stored. */
+export interface Membership {
+  /** A role that every project has, or the key of one that the project defines. */
+  readonly role: string;
+  /** Null and an empty object are no limits. */
+  readonly limits: MemberLimits | null;
+}
+
+/** The roles that a project defines, by key. */
+export type CustomRoles = Readonly<
+  Record<string, { readonly name: string; readonly permissions: readonly RolePermission[] }>
+>;
+
+/** The roles that a project's row defines. */
+export function customRolesOf({ customRoles }: { readonly customRoles: unknown }): CustomRoles {
+  return customRoles as CustomRoles;
+}
+
+/** What a limited member may do at most: nothing that concerns more than entries and files. */
+const LIMITABLE: ReadonlySet<string> = new Set(rolePermissions.editor);
+
+/** Whether a role can be limited: it must not have rights over the whole project, which would undo the limits. */
+export function isLimitable(rights: Rights): boolean {
+  return [...rights].every((right) => LIMITABLE.has(permissionOf(right)));
+}
+
+/** The rights of a role; null when the project has no such role. */
+export function rightsOfRole({ roles }: Grants, defined: CustomRoles, role: string): Rights | null {
+  if (isBuiltIn(role)) return roles[role];
+  const custom = Object.hasOwn(defined, role) ? defined[role] : undefined;
+  return custom ? rightsOfCustom(custom.permissions) : null;
+}
+
+/** What a member may do. */
+export function rightsOfMember(grants: Grants, defined: CustomRoles, { role, limits }: Membership): Rights {
+  const rights = rightsOfRole(grants, defined, role) ?? new Set();
+  if (!hasLimits(limits)) return rights;
+  const { locales, reads } = limits;
+  const collections = limits.collections?.filter((one) => reads?.includes(one) ?? true) ?? reads;
+  return new Set(
+    [...rights].flatMap((right) => {
+      const permission = permissionOf(right);
+      if (!LIMITABLE.has(permission)) return [];
+      if (reads && permission === 'snapshot.read_history') return [];
+      if (permission === 'entry.read' || permission === 'draft.read' || permission === 'event.read') {
+        return [reads ? { permission, collections: reads } : right];
+      }
+      if (permission !== 'entry.write' && permission !== 'entry.publish') return [right];
+      const own = typeof right === 'object' && right.own;
+      return [{ permission, ...(own && { own }), ...(collections && { collections }), ...(locales && { locales }) }];
+    }),
+  );
+}
+
+/** Whether limits limit anything. */
+export function hasLimits(limits: MemberLimits | null): limits is MemberLimits {
+  return limits !== null && Object.values(limits).some((list) => list !== undefined);
+}
+
+function isBuiltIn(role: string): role is Role {
+  return roles.some((one) => one === role);
+}
+
+function permissionOf(right: Rights extends ReadonlySet<infer Right> ? Right : never): Permission {
+  return typeof right === 'string' ? right : right.permission;
+}

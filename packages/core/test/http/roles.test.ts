@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../src/access/permissions.ts';
+import { type ApiClient, codeOf } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let site: ContentProject;
+const REFUSED = [403, 'auth.insufficient_role'];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  site = await ContentProject.make(app);
+});
+afterAll(() => app.close());
+
+const as = async (role: Role): Promise<ApiClient> => (await app.person({ projectId: site.project.id, role })).api;
+const at = (id: string): string => `${site.entries}/${id}`;
+const start = async (api: ApiClient): Promise<string> =>
+  (await api.post(site.entries, { collection_key: 'posts', values: { en: { title: 'a' } } })).body.id;
+const save = (api: ApiClient, id: string, title = 'b') =>
+  api.put(`${at(id)}/draft`, { values: { en: { title } }, base_version: 1 });
+
+describe('an author', () => {
+  it('changes entries that they created, and no others', async () => {
+    const [author, other] = [await as('author'), await as('author')];
+    const own = await start(author);
+    expect((await save(author, own)).status).toBe(200);
+    const foreign = [await start(other), await start(site.api)];
+    for (const id of foreign) {
+      expect(codeOf(await save(author, id))).toEqual(REFUSED);
+      expect(codeOf(await author.delete(at(id)))).toEqual(REFUSED);
+      expect((await author.get(at(id))).body.version).toBe(1);
+    }
+    const copy = await author.post(`${at(foreign[0] ?? '')}/duplicate`, {});
+    expect((await save(author, copy.body.id)).status).toBe(200);
+    expect((await author.delete(at(own))).status).toBe(200);
+    expect((await author.post(`${at(own)}/restore`)).status).toBe(200);
+  });
+
+  it('cannot publish, not even their own, nor trash what is live', async () => {
+    const author = await as('author');
+    const id = await start(author);
+    const bulk = (action: string) => author.post(`${site.entries}/bulk`, { action, entry_ids: [id] });
+    expect(codeOf(await author.post(`${at(id)}/publish`, { locales: ['en'] }))).toEqual(REFUSED);
+    expect(codeOf(await bulk('publish'))).toEqual(REFUSED);
+    await site.publish(id);
+    expect(codeOf(await author.delete(at(id)))).toEqual(REFUSED);
+    expect(codeOf(await bulk('trash'))).toEqual([409, 'entry.bulk_refused']);
+    expect((await site.get(id)).status).toBe('published');
+  });
+});
+
+describe('a publisher', () => {
+  it('publishes what others wrote, and changes no draft', async () => {
+    const publisher = await as('publisher');
+    const id = await start(site.api);
+    expect(codeOf(await save(publisher, id))).toEqual(REFUSED);
+    expect((await publisher.post(`${at(id)}/publish`, { locales: ['en'] })).status).toBe(200);
+    expect((await publisher.post(`${at(id)}/unpublish`, { locales: ['en'] })).status).toBe(200);
+  });
+});
+
+describe('a developer', () => {
+  it('makes tokens, and cannot make people owners', async () => {
+    const developer = await as('developer');
+    const { id: projectId } = site.project;
+    const made = await developer.post(`/projects/${projectId}/tokens`, { name: 'CI', scope: 'admin' });
+    expect(made.status).toBe(201);
+    const invited = await developer.post(`/projects/${projectId}/invitations`, {
+      email: 'a@example.org',
+      role: 'owner',
+    });
+    expect(codeOf(invited)).toEqual(REFUSED);
+  });
+});
+
+describe('a member who is limited', () => {
+  /** The role and limits are set by an owner over HTTP, as the admin does it. */
+  async function limited(role: Role, limits: object): Promise<ApiClient> {
+    const [owner, person] = [await as('owner'), await app.person({ projectId: site.project.id, role: 'viewer' })];
+    const answer = await owner.patch(`/projects/${site.project.id}/members/${person.id}`, { role, limits });
+    expect(answer.body).toMatchObject({ role, limits });
+    return person.api;
+  }
+
+  it('changes and publishes what the limits name, and nothing else', async () => {
+    const translator = await limited('editor', { locales: ['de'], collections: ['posts'] });
+    const id = await site.create({ en: { title: 'a' }, de: { title: 'a' } }, 'posts');
+    const page = await site.create({ de: { title: 'a' } }, 'pages');
+    const patch = (entry: string, values: object, base_version = 1) =>
+      translator.patch(`${at(entry)}/draft`, { values, base_version });
+    expect((await patch(id, { de: { title: 'b' } })).status).toBe(200);
+    expect((await translator.post(`${at(id)}/publish`, { locales: ['de'] })).status).toBe(200);
+    const refused = [
+      await patch(id, { en: { title: 'b' } }, 3),
+      await patch(page, { de: { title: 'b' } }),
+      await translator.post(`${at(id)}/publish`, { locales: ['en'] }),
+      await translator.delete(at(id)),
+      await translator.post(site.entries, { collection_key: 'posts', values: { en: { title: 'a' } } }),
+    ];
+    for (const answer of refused) expect(codeOf(answer)).toEqual(REFUSED);
+    // What they published, they can take back, to the content before.
+    await patch(id, { de: { title: 'c' } }, 3);
+    const { version } = (await translator.post(`${at(id)}/publish`, { locales: ['de'] })).body;
+    const undone = await translator.post(`${at(id)}/undo-publish`, { version });
+    expect(undone.body, JSON.stringify(undone.body)).toMatchObject({ entry_status: 'published' });
+    const { body } = await translator.get(`/projects/${site.project.id}`);
+    expect(body).toMatchObject({ role: 'editor', limits: { locales: ['de'], collections: ['posts'] } });
+  });
+
+  it('keeps the limits of an author to their own entries', async () => {
+    const author = await limited('author', { collections: ['posts'] });
+    expect((await save(author, await start(author))).status).toBe(200);
+    expect(codeOf(await save(author, await start(site.api)))).toEqual(REFUSED);
+  });
+
+  it('joins with the limits of the invitation', async () => {
+    const [owner, guest] = [await as('owner'), await app.person()];
+    const limits = { locales: ['de'] };
+    const invited = await owner.post(`/projects/${site.project.id}/invitations`, {
+      email: guest.email,
+      role: 'editor',
+      limits,
+    });
+    expect(invited.body.limits).toEqual(limits);
+    const secret = invited.body.accept_url.split('#')[1];
+    expect((await guest.api.post('/invitations/accept', { secret })).status).toBe(200);
+    expect((await guest.api.get('/projects')).body.data).toMatchObject([{ role: 'editor', limits }]);
+    const made = await guest.api.post(site.entries, { collection_key: 'posts', values: { en: { title: 'a' } } });
+    expect(codeOf(made)).toEqual(REFUSED);
+  });
+
+  it('cannot have a role with rights over the whole project, nor limits that name nothing', async () => {
+    const { id: projectId } = site.project;
+    const [owner, member] = [await as('owner'), await app.person({ projectId, role: 'editor' })];
+    const set = (change: object) => owner.patch(`/projects/${projectId}/members/${member.id}`, change);
+    const refusals = [
+      [await set({ role: 'developer', limits: { locales: ['de'] } }), ['limits']],
+      [await set({ limits: { locales: ['de', 'xx'] } }), ['limits', 'locales', 1]],
+    ] as const;
+    for (const [answer, path] of refusals) {
+      expect(codeOf(answer)).toEqual([400, 'validation_failed']);
+      expect(answer.body.error.details[0].path).toEqual(path);
+    }
+    expect((await set({ limits: { locales: ['de'] } })).status).toBe(200);
+    expect(codeOf(await set({ role: 'owner' }))).toEqual([400, 'validation_failed']);
+    expect((await set({ role: 'owner', limits: {} })).body).toMatchObject({ role: 'owner', limits: {} });
+  });
+});
+
+describe('a role that the project defines', () => {
+  const set = async (roles: object, api?: ApiClient) =>
+    (api ?? (await as('owner'))).patch(`/projects/${site.project.id}`, { roles });
+
+  it('gives its members what it consists of, at once, and viewers’ rights', async () => {
+    const { id: projectId } = site.project;
+    const owner = await as('owner');
+    expect((await set({ writer: { name: 'Writer', permissions: ['entry.write'] } }, owner)).status).toBe(200);
+    const person = await app.person({ projectId, role: 'viewer' });
+    const to = (change: object) => owner.patch(`/projects/${projectId}/members/${person.id}`, change);
+    expect((await to({ role: 'writer', limits: { collections: ['posts'] } })).body.role).toBe('writer');
+    const id = await start(person.api);
+    expect((await save(person.api, id)).status).toBe(200);
+    const publish = () => person.api.post(`${at(id)}/publish`, { locales: ['en'] });
+    expect(codeOf(await publish())).toEqual(REFUSED);
+    await set({ writer: { name: 'Writer', permissions: ['entry.write', 'entry.publish'] } }, owner);
+    expect((await publish()).status).toBe(200);
+    const page = await person.api.post(site.entries, { collection_key: 'pages', values: {} });
+    expect(codeOf(page)).toEqual(REFUSED);
+    const mine = (await person.api.get('/projects')).body.data;
+    expect(mine).toMatchObject([
+      { role: 'writer', permissions: expect.arrayContaining(['entry.read', 'entry.write']) },
+    ]);
+    const { roles } = (await person.api.get(`/projects/${projectId}/members`)).body;
+    expect(roles.at(-1)).toMatchObject({ role: 'writer', name: 'Writer' });
+    // A role in use stays.
+    expect(codeOf(await set({}, owner))).toEqual([400, 'validation_failed']);
+    await to({ role: 'viewer', limits: {} });
+    expect((await set({}, owner)).status).toBe(200);
+    expect(codeOf(await to({ role: 'writer' }))).toEqual([400, 'validation_failed']);
+  });
+
+  it('cannot make owners, replace a role of every project, or be made by anyone but owners', async () => {
+    const developer = await as('developer');
+    expect(codeOf(await set({}, developer))).toEqual(REFUSED);
+    expect(codeOf(await set({}, site.api))).toEqual([403, 'auth.insufficient_scope']);
+    for (const [roles, path] of [
+      [{ boss: { name: 'Boss', permissions: ['member.manage'] } }, ['roles', 'boss', 'permissions', 0]],
+      [{ owner: { name: 'Boss', permissions: [] } }, ['roles', 'owner']],
+      [{ Boss: { name: 'Boss', permissions: [] } }, ['roles', 'Boss']],
+    ] as const) {
+      const answer = await set(roles);
+      expect(codeOf(answer)).toEqual([400, 'validation_failed']);
+      expect(answer.body.error.details[0].path).toEqual(path);
+    }
+  });
+
+  it('that manages tokens makes none that may do more', async () => {
+    const { id: projectId } = site.project;
+    await set({ tokens: { name: 'Tokens', permissions: ['token.manage'] } });
+    const [owner, person] = [await as('owner'), await app.person({ projectId, role: 'viewer' })];
+    await owner.patch(`/projects/${projectId}/members/${person.id}`, { role: 'tokens' });
+    const admin = (await owner.post(`/projects/${projectId}/tokens`, { name: 'a', scope: 'admin' })).body;
+    const tokens = `/projects/${projectId}/tokens`;
+    expect(codeOf(await person.api.post(tokens, { name: 'a', scope: 'admin' }))).toEqual(REFUSED);
+    expect(codeOf(await person.api.post(`${tokens}/${admin.id}/rotate`))).toEqual(REFUSED);
+    expect((await app.client({ token: admin.secret }).get('/tokens/me')).status).toBe(200);
+    expect((await person.api.delete(`${tokens}/${admin.id}`)).status).toBe(200);
+    await owner.patch(`/projects/${projectId}/members/${person.id}`, { role: 'viewer' });
+  });
+
+  it('no longer gives anything when it is gone, whatever its key', async () => {
+    const { id: projectId } = site.project;
+    const person = await app.person({ projectId, role: 'viewer' });
+    await app.database.prisma.member.updateMany({ where: { userId: person.id }, data: { role: 'constructor' } });
+    expect(codeOf(await person.api.get(`/projects/${projectId}`))).toEqual(REFUSED);
+  });
+});

@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "invitations" ADD COLUMN     "limits" JSONB;
+
+-- AlterTable
+ALTER TABLE "members" ADD COLUMN     "limits" JSONB;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "projects" ADD COLUMN     "custom_roles" JSONB NOT NULL DEFAULT '{}';
