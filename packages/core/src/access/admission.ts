@@ -7,8 +7,8 @@ export interface AdmissionBounds {
   readonly ofOne: number;
 }
 
-/** A process answers some hundreds of requests a second, so that more than these would wait for long. */
-const BOUNDS: AdmissionBounds = { all: 200, ofOne: 100 };
+/** A process answers some hundreds of requests a second, so more than these would wait for long. */
+const BOUNDS: AdmissionBounds = { all: 128, ofOne: 64 };
 
 class OverloadError extends Error {
   override readonly name = 'OverloadError';
