@@ -23,7 +23,10 @@ export interface ApiReady {
   readonly setupCode: string;
 }
 
-/** Its answer to any message: its work since the last one. */
+/** What it's asked: its work since the last such message, or the bytes of memory that it holds. */
+export type Asked = { readonly memory?: boolean };
+
+/** Its work. */
 export interface Counts extends Writes {
   readonly statements: number;
   /** Processor time in milliseconds. */

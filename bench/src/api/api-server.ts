@@ -16,7 +16,7 @@ import { pino } from 'pino';
 import { countStatements } from '../../../packages/core/test/support/statements.ts';
 import { childArgument, serveParent } from '../child.ts';
 import { takeCpuMs } from '../cpu-time.ts';
-import type { ApiOptions, ApiReady, Counts } from './api-protocol.ts';
+import type { ApiOptions, ApiReady, Asked, Counts } from './api-protocol.ts';
 import { countWrites } from './counting-storage.ts';
 
 const options = childArgument<ApiOptions>();
@@ -52,7 +52,8 @@ const setupCode = (await prepareSetup(database.prisma, { secret: 'bench' })) ?? 
 const ready: ApiReady = { url, setupCode };
 serveParent(
   ready,
-  (): Counts => {
+  ({ memory }: Asked): Counts | number => {
+    if (memory) return process.memoryUsage.rss();
     const counts = { statements: statements?.statements.length ?? 0, cpuMs: takeCpuMs(), ...counted.take() };
     statements?.reset();
     return counts;

@@ -44,6 +44,8 @@ export interface RunningApi {
   makeToken(): Promise<string>;
   /** Its work since the last call. */
   take(): Promise<Counts>;
+  /** Bytes of memory that its process holds. */
+  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -91,6 +93,7 @@ export async function startApi({
       readToken: reader.secret as string,
       makeToken: async () => (await owner.post(tokens, { name: 'one more', scope: 'admin' })).secret as string,
       take: () => child.ask<Counts>({}),
+      memory: () => child.ask<number>({ memory: true }),
       stop: () => child.end(),
     };
   } catch (error) {
