@@ -17,6 +17,8 @@ const REACH_MS = 5_000;
 export function createServerPool(config: PoolConfig): ClosablePool {
   const { pool, close } = createPool(config);
   shareConnections(pool);
+  // The next statement on it fails. Without a listener, the process would end when it's lost between two statements.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const since = new Map<PoolClient, number>();
   pool.on('acquire', (client) => since.set(client, performance.now()));
   pool.on('release', (_error, client) => since.delete(client));
