@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newLog, startContentHost } from '@stele/content';
 import sharp from 'sharp';
+import type { MemoryHeld } from '../api/api-protocol.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
 import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { figure, median, percentile } from '../statistics.ts';
@@ -14,6 +15,8 @@ import { Recorder } from './recorder.ts';
 const POSTS = 5_000;
 const SECONDS = 600;
 const SAMPLE_MS = 1_000;
+/** The part of the samples at the beginning that don't count: caches fill. */
+const WARM_UP = 0.15;
 const MEBIBYTE = 1024 ** 2;
 
 /** Everything at once, for ten minutes; then more than the process can answer. */
@@ -41,7 +44,7 @@ async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
 
   say(`mixed traffic for ${seconds} seconds`);
   const recorder = new Recorder();
-  const memory: number[] = [];
+  const memory: MemoryHeld[] = [];
   await project.api.take();
   const sampling = new AbortController();
   const sampled = sample(project, memory, sampling.signal);
@@ -58,8 +61,11 @@ async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
   const flood = await overload(project);
   const title = `Mixed traffic for ${Math.round(seconds / 60)} minutes: 50 editors, 20 builds, an import, webhooks`;
   if (pictureFile !== undefined) await writeFile(pictureFile, drawTimes(recorder.kinds, title));
-  const third = Math.floor(memory.length / 3);
-  const [first, last] = [median(memory.slice(0, third)), median(memory.slice(-third))];
+  const warm = memory.slice(Math.ceil(memory.length * WARM_UP));
+  const third = Math.floor(warm.length / 3);
+  const thirds = [warm.slice(0, third), warm.slice(-third)];
+  const [first = 0, last = 0] = thirds.map((held) => Math.min(...held.map(({ used }) => used)) / MEBIBYTE);
+  const resident = thirds.map((held) => median(held.map((sample) => sample.resident)) / MEBIBYTE);
   const sent = [...recorder.kinds.values()];
   const errors = sent.flatMap((kind) => kind.errors);
   for (const error of new Set(errors.map((text) => text.slice(0, 300)))) say(`error: ${error}`);
@@ -78,9 +84,11 @@ async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
     figure('publishes that a webhook was not told', '', [Math.max(...told.map(({ size }) => published - size))], {
       atMost: 0,
     }),
-    figure('memory of the API, first third', 'MiB', [first]),
-    figure('memory of the API, last third', 'MiB', [last]),
+    figure('memory of the API after collecting garbage, first third', 'MiB', [first]),
+    figure('the same, last third', 'MiB', [last]),
     figure('last third by first third', '', [last / first], { atMost: 1.1 }),
+    figure('memory of its process, first third', 'MiB', resident.slice(0, 1)),
+    figure('the same, last third', 'MiB', resident.slice(1)),
     figure('processor of the API, of one core', '%', [cpu / seconds / 10]),
     figure('flood: refused requests', '', [flood.refused.length]),
     ...(flood.refused.length > 0
@@ -93,9 +101,9 @@ async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
 }
 
 /** Notes the memory of the API until it's told to stop. */
-async function sample({ api }: UsualProject, memory: number[], signal: AbortSignal): Promise<void> {
+async function sample({ api }: UsualProject, memory: MemoryHeld[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    memory.push((await api.memory()) / MEBIBYTE);
+    memory.push(await api.memory());
     await wait(SAMPLE_MS);
   }
 }
