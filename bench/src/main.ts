@@ -16,6 +16,7 @@ import { memoryBench } from './memory/memory.ts';
 import { pushBench } from './memory/push.ts';
 import { peersBench } from './peers/peers.ts';
 import { pointerBench } from './pointer/pointer.ts';
+import { processesBench } from './processes/processes.ts';
 import { publishBench } from './publish/publish.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
 import { scaleBench } from './scale/scale.ts';
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   backupBench,
   peersBench,
   loadBench,
+  processesBench,
 ];
 
 /** The folder in which the user ran the command; pnpm runs scripts in the package's folder. */
