@@ -22,6 +22,10 @@ export interface BenchContext {
   readonly databaseUrl: string | null;
   /** Reports progress to people. */
   say(text: string): void;
+  /** How long to measure what takes its time; the benchmark's own default if it's undefined. */
+  readonly seconds?: number | undefined;
+  /** Where to write a picture of the figures, if there is one. */
+  readonly pictureFile?: string | undefined;
 }
 
 /** One benchmark, chosen by its name on the command line. */

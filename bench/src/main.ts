@@ -9,12 +9,14 @@ import { describeServer } from './database.ts';
 import { deliveryBench } from './delivery/delivery.ts';
 import { fairnessBench } from './fairness/fairness.ts';
 import { importBench } from './import/import.ts';
+import { loadBench } from './load/load.ts';
 import { loaderBench } from './loader/loader.ts';
 import { mediaBench } from './media/media.ts';
 import { memoryBench } from './memory/memory.ts';
 import { pushBench } from './memory/push.ts';
 import { peersBench } from './peers/peers.ts';
 import { pointerBench } from './pointer/pointer.ts';
+import { processesBench } from './processes/processes.ts';
 import { publishBench } from './publish/publish.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
 import { scaleBench } from './scale/scale.ts';
@@ -38,17 +40,21 @@ const benches: readonly Bench[] = [
   libraryBench,
   backupBench,
   peersBench,
+  loadBench,
+  processesBench,
 ];
 
 /** The folder in which the user ran the command; pnpm runs scripts in the package's folder. */
 const CALLED_IN = process.env.INIT_CWD ?? '.';
 
-const USAGE = `pnpm bench [NAME …] [--json FILE]
+const USAGE = `pnpm bench [NAME …] [--json FILE] [--seconds N] [--picture FILE]
 
 Runs the benchmarks that are named, or all of them:
 ${benches.map(({ name, title }) => `  ${name.padEnd(9)}${title}`).join('\n')}
 
   --json FILE   writes the figures, those of each round too
+  --seconds N   how long \`load\` takes; 600 by default
+  --picture FILE  writes the picture of \`load\`, as SVG
 
 BENCH_DATABASE_URL names a PostgreSQL server for those that need one. BENCH_CPU_PROFILES names a folder for CPU
 profiles of the servers under load. BENCH_BEFORE names the folder of another checkout, with its dependencies installed,
@@ -60,7 +66,12 @@ const NO_POSTGRES = `needs PostgreSQL. Start a throw-away server and name it:
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      json: { type: 'string' },
+      seconds: { type: 'string' },
+      picture: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.help) return console.log(USAGE);
   const unknown = positionals.find((name) => !benches.some((bench) => bench.name === name));
@@ -71,17 +82,22 @@ async function main(): Promise<void> {
   console.log(`${processor}, ${cores} cores, Node ${node}`);
   const databaseUrl = process.env.BENCH_DATABASE_URL || null;
   if (databaseUrl !== null) console.log(await describeServer(databaseUrl));
+  const context = {
+    databaseUrl,
+    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+    pictureFile: values.picture === undefined ? undefined : path.resolve(CALLED_IN, values.picture),
+  };
   const outcomes: Outcome[] = [];
-  for (const bench of chosen) outcomes.push(await runBench(bench, databaseUrl));
+  for (const bench of chosen) outcomes.push(await runBench(bench, context));
   console.log(`\n${toTable(outcomes)}`);
   if (values.json !== undefined) await writeFile(path.resolve(CALLED_IN, values.json), toJson(outcomes));
   if (outcomes.some(({ status }) => status === 'failed')) process.exitCode = 1;
 }
 
-async function runBench(bench: Bench, databaseUrl: string | null): Promise<Outcome> {
+async function runBench(bench: Bench, given: Omit<BenchContext, 'say'>): Promise<Outcome> {
   const { name, title } = bench;
-  if (bench.needsPostgres && databaseUrl === null) return { name, title, status: 'skipped', reason: NO_POSTGRES };
-  const context: BenchContext = { databaseUrl, say: (text) => console.log(`${name}: ${text}`) };
+  if (bench.needsPostgres && given.databaseUrl === null) return { name, title, status: 'skipped', reason: NO_POSTGRES };
+  const context: BenchContext = { ...given, say: (text) => console.log(`${name}: ${text}`) };
   try {
     return { name, title, status: 'measured', figures: await bench.run(context) };
   } catch (error) {

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
-import { answerBrokenRequests, nodeListener, SERVER_OPTIONS } from '@stele/core';
+import { answerBrokenRequests, closeServer, nodeListener, SERVER_OPTIONS } from '@stele/core';
 import { getApplication } from './application.ts';
 
 /** How long running requests may take when the process has to end. */
 const GRACE_MS = 10_000;
-const IDLE_CHECK_MS = 50;
 
 async function main(): Promise<void> {
   const application = await getApplication();
@@ -24,13 +23,9 @@ async function main(): Promise<void> {
   const end = async (): Promise<void> => {
     if (ending) return;
     ending = true;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // A connection is idle once its answer is sent.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    await closed;
-    clearInterval(idle);
-    clearTimeout(timer);
+    // Event streams would go on; their clients continue them at another process.
+    application.services.events.close();
+    await closeServer(server, GRACE_MS);
     await application.close();
     process.exit(0);
   };

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +72,17 @@ async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stele-api-'));
   ending.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** @returns the body of an answer that is a success */
+async function send(url: string, options: RequestOptions, body: string): Promise<string> {
+  const sending = request(url, options);
+  sending.end(body);
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const part of answer.setEncoding('utf8')) text += part;
+  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${text}`);
+  return text;
 }
 
 async function adminToken(data: string): Promise<{ project: string; headers: Record<string, string> }> {
@@ -199,6 +212,39 @@ describe('the API app', () => {
       body: JSON.stringify({ code, name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }),
     });
     expect(response.status).toBe(201);
+  });
+
+  it('ends when asked with nothing lost: it answers what it has taken on, ends event streams, and closes connections', async () => {
+    const data = await newFolder();
+    const limits = { STELE_LIMITS: 'entry.create=100000' };
+    const { url, child } = await start('server', data, limits);
+    const { project, headers } = await adminToken(data);
+    const stream = await fetch(`${url}/v1/projects/${project}/events`, { headers });
+    const streamed = stream.text();
+    const acknowledged: string[] = [];
+    const body = JSON.stringify({ collection_key: 'posts', values: { en: {} } });
+    /** Creates entries on one connection, until no server takes any. @returns why it ended */
+    const createAll = async (): Promise<string> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        try {
+          const answer = await send(`${url}/v1/projects/${project}/entries`, { agent, headers, method: 'POST' }, body);
+          acknowledged.push((JSON.parse(answer) as { id: string }).id);
+          if (acknowledged.length === 40) child.kill('SIGTERM');
+        } catch (error) {
+          return (error as NodeJS.ErrnoException).code ?? String(error);
+        }
+      }
+    };
+    const exited = once(child, 'exit');
+    expect(new Set(await Promise.all(Array.from({ length: 8 }, createAll)))).toEqual(new Set(['ECONNREFUSED']));
+    expect(await streamed).toContain('retry:');
+    expect(await exited).toEqual([0, null]);
+    const again = await start('server', data);
+    for (const id of acknowledged) {
+      const found = await fetch(`${again.url}/v1/projects/${project}/entries/${id}`, { headers });
+      expect([id, found.status]).toEqual([id, 200]);
+    }
   });
 
   it('ends the start with a sentence when a setting is wrong or the data folder is in use', async () => {

@@ -23,7 +23,16 @@ export interface ApiReady {
   readonly setupCode: string;
 }
 
-/** Its answer to any message: its work since the last one. */
+/** What it's asked: its work since the last such message, or its memory. */
+export type Asked = { readonly memory?: boolean };
+
+/** Bytes of memory: of the process, and of what the program uses, what isn't collected yet included. */
+export interface MemoryHeld {
+  readonly resident: number;
+  readonly used: number;
+}
+
+/** Its work. */
 export interface Counts extends Writes {
   readonly statements: number;
   /** Processor time in milliseconds. */

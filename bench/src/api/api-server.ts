@@ -16,7 +16,7 @@ import { pino } from 'pino';
 import { countStatements } from '../../../packages/core/test/support/statements.ts';
 import { childArgument, serveParent } from '../child.ts';
 import { takeCpuMs } from '../cpu-time.ts';
-import type { ApiOptions, ApiReady, Counts } from './api-protocol.ts';
+import type { ApiOptions, ApiReady, Asked, Counts, MemoryHeld } from './api-protocol.ts';
 import { countWrites } from './counting-storage.ts';
 
 const options = childArgument<ApiOptions>();
@@ -49,10 +49,15 @@ server.on('request', nodeListener({ handle, log }));
 const statements = options.counting ? countStatements(database) : null;
 const setupCode = (await prepareSetup(database.prisma, { secret: 'bench' })) ?? '';
 
+const memoryHeld = (): MemoryHeld => {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { resident: rss, used: heapUsed + external };
+};
 const ready: ApiReady = { url, setupCode };
 serveParent(
   ready,
-  (): Counts => {
+  ({ memory }: Asked): Counts | MemoryHeld => {
+    if (memory) return memoryHeld();
     const counts = { statements: statements?.statements.length ?? 0, cpuMs: takeCpuMs(), ...counted.take() };
     statements?.reset();
     return counts;

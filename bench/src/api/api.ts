@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatabaseSettings } from '@stele/core';
 import type { DiskSettings } from '@stele/storage';
 import { Child } from '../child.ts';
-import type { ApiOptions, ApiReady, Counts } from './api-protocol.ts';
+import type { ApiOptions, ApiReady, Counts, MemoryHeld } from './api-protocol.ts';
 import { ApiClient } from './client.ts';
 
 /** Rate limits that no benchmark reaches. */
@@ -44,6 +44,7 @@ export interface RunningApi {
   makeToken(): Promise<string>;
   /** Its work since the last call. */
   take(): Promise<Counts>;
+  memory(): Promise<MemoryHeld>;
   stop(): Promise<void>;
 }
 
@@ -91,6 +92,7 @@ export async function startApi({
       readToken: reader.secret as string,
       makeToken: async () => (await owner.post(tokens, { name: 'one more', scope: 'admin' })).secret as string,
       take: () => child.ask<Counts>({}),
+      memory: () => child.ask<MemoryHeld>({ memory: true }),
       stop: () => child.end(),
     };
   } catch (error) {

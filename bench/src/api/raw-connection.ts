@@ -60,12 +60,14 @@ export class RawConnection {
     const head = this.#received.indexOf('\r\n\r\n');
     if (head < 0) return;
     const length = /\r\ncontent-length: *(\d+)/i.exec(this.#received)?.[1];
-    if (!/^HTTP\/1\.1 2/.test(this.#received) || length === undefined) {
+    if (length === undefined) {
       this.#answer(new Error(`A request got this answer: ${this.#received.slice(0, 500)}`));
     } else if (this.#received.length >= head + 4 + Number(length)) {
-      const body = Buffer.from(this.#received.slice(head + 4), 'latin1').toString('utf8');
+      const answer = this.#received;
       this.#received = '';
-      this.#answer(null, body);
+      if (!/^HTTP\/1\.1 2/.test(answer)) {
+        this.#answer(new Error(`A request got this answer: ${answer.slice(0, 500)}`));
+      } else this.#answer(null, Buffer.from(answer.slice(head + 4), 'latin1').toString('utf8'));
     }
   }
 

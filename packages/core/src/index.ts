@@ -30,6 +30,7 @@ export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors 
 export { newEncryptionKeys, parseEncryptionKeys } from './platform/secret-box.ts';
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
 export { answerBrokenRequests } from './server/broken-requests.ts';
+export { closeServer } from './server/close-server.ts';
 export { commandToken } from './server/command-token.ts';
 export { DATABASE_COPY_PATH } from './server/database-copy-route.ts';
 export { type ExaminedInstance, examineInstance } from './server/doctor/examine.ts';

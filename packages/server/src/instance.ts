@@ -46,6 +46,8 @@ export async function startInstance(
   const services = new Services();
   let admin: AdminServer | undefined;
   const stop = async (): Promise<void> => {
+    // What the admin has handed on, the API still answers.
+    await admin?.drain();
     await Promise.all([services.stop(STOP_SECONDS), admin?.close()]);
   };
   signal?.addEventListener('abort', () => void stop(), { once: true });

@@ -1,13 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  Agent,
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  type RequestOptions,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePorts } from '../../core/test/support/free-ports.ts';
+import { gate } from '../../core/test/support/gate.ts';
 import { rawRequest } from '../../core/test/support/raw-request.ts';
 import { type AdminServer, startAdminServer } from '../src/admin/admin-server.ts';
 
@@ -210,4 +219,26 @@ test('the frame of a preview shows one website only, and only to the editor itse
     expect([wrong, (await rawRequest(url, address, { headers: own })).status]).toEqual([wrong, 400]);
   }
   expect(String((await rawRequest(url, '/')).headers['content-security-policy'])).toContain("frame-src 'self'");
+});
+
+test('a server that ends answers what it has handed on and what still comes on open connections, and then closes them', async () => {
+  const { begin, begun, goOn } = gate();
+  answer = async (request, response) => {
+    if (request.url === '/trpc/slow') await begin();
+    response.end(`answer to ${request.url}`);
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (address: string, options: RequestOptions = {}): Promise<IncomingMessage> => {
+    const [response] = await once(get(url + address, options), 'response');
+    return response;
+  };
+  const slow = ask('/trpc/slow');
+  await begun;
+  (await ask('/', { agent })).resume();
+  const drained = admin.drain();
+  expect((await ask('/trpc/quick', { agent })).headers.connection).toBe('close');
+  await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await drained;
+  goOn();
+  expect((await slow).statusCode).toBe(200);
 });

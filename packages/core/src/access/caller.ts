@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { HeaderReader } from '../platform/header-reader.ts';
+import type { Admission } from './admission.ts';
 import type { Auth } from './better-auth.ts';
 import type { TokenLookup } from './identity.store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -32,6 +33,8 @@ export interface AccessServices {
   readonly settings: CoreSettings;
   readonly database: Database;
   readonly limiter: RateLimiter;
+  /** Bounds the requests that this process works on at a time. */
+  readonly admission: Admission;
   readonly clock: Clock;
   readonly auth: () => Promise<Auth>;
   readonly grants: Grants;

@@ -7,6 +7,7 @@ import {
   authorizeToken,
   checkOptionalToken,
 } from '../access/authorize.ts';
+import { clientAddressOf } from '../access/client-address.ts';
 import type { LimitName } from '../access/limits/limits.ts';
 import { type Access, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
@@ -94,7 +95,7 @@ export function operationsFor<S extends ApiServices>() {
 
 /**
  * The procedure of an operation: a query for GET, a mutation for every other method. Its steps are: credential, project,
- * permission, body, input, limits, Idempotency-Key, verb.
+ * permission, body, input, admission, limits, Idempotency-Key, verb.
  */
 function procedureOf<
   S extends ApiServices,
@@ -110,11 +111,14 @@ function procedureOf<
     // `admit` has completed the context, and tRPC has parsed the input. The types can't express either.
     const ctx = options.ctx as ContextOf<S, A>;
     const parsed = options.input as z.output<I>;
-    await hideUnreadable(ctx, parsed);
-    const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
-    for (const use of spent) await spend(ctx, use, parsed);
-    ctx.response.status = said.status ?? 200;
-    return verb(ctx, parsed);
+    const carryOut = async (): Promise<z.input<O>> => {
+      await hideUnreadable(ctx, parsed);
+      const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
+      for (const use of spent) await spend(ctx, use, parsed);
+      ctx.response.status = said.status ?? 200;
+      return verb(ctx, parsed);
+    };
+    return said.streams ? carryOut() : ctx.services.admission.run(tenantOf(ctx), carryOut);
   };
   const procedure = t.procedure.meta(metaOf(described)).use(admit(said.access)).input(input).output(output);
   const made = said.method === 'GET' ? procedure.query(resolve as never) : procedure.mutation(resolve as never);
@@ -160,9 +164,15 @@ async function authorize(
   return {};
 }
 
+type Tenant = ApiContext & Partial<Pick<ApiProjectContext, 'project'> & Pick<ApiSessionContext, 'user'>>;
+
+/** Whose requests count together: a project's, a person's outside of projects, or an IP address's where anyone may call. */
+function tenantOf({ project, user, headers, services }: Tenant): string {
+  return project?.id ?? user?.id ?? clientAddressOf(headers, services.settings.proxySecret) ?? '';
+}
+
 async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {
-  const { project, user }: ApiContext & Partial<Pick<ApiProjectContext, 'project'> & Pick<ApiSessionContext, 'user'>> =
-    ctx;
+  const { project, user }: Tenant = ctx;
   const base = project?.id ?? user?.id;
   const key = [...(base === undefined ? [] : [base]), ...(use.per?.(ctx, input) ?? [])].join(':');
   await ctx.services.limiter.spend(use.name, key, use.units?.(input));

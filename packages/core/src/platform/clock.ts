@@ -8,9 +8,13 @@ export interface Clock {
 
 const SYNC_EVERY_MS = 60_000;
 
-/** The database's clock, so that servers with different clocks agree on expiry and stored times. */
+/**
+ * The database's clock, so that servers with different clocks agree on expiry and stored times. Between two looks it's measured
+ * by a clock that never jumps, so it doesn't matter when someone sets that of the machine.
+ */
 export class DatabaseClock implements Clock {
-  #offsetMs = 0;
+  /** When the clock that never jumps was at zero. */
+  #zero = Date.now() - performance.now();
   #timer: NodeJS.Timeout | undefined;
 
   /** Starts a clock that follows the database's, asking it once a minute. */
@@ -25,7 +29,7 @@ export class DatabaseClock implements Clock {
   }
 
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date(this.#zero + performance.now());
   }
 
   stop(): void {
@@ -33,9 +37,8 @@ export class DatabaseClock implements Clock {
   }
 
   async #synchronise(database: Queryable): Promise<void> {
-    const asked = Date.now();
+    const asked = performance.now();
     const now = await readDatabaseTime(database);
-    const answered = Date.now();
-    this.#offsetMs = Math.round(now.getTime() - (asked + answered) / 2);
+    this.#zero = now.getTime() - (asked + performance.now()) / 2;
   }
 }

@@ -1,6 +1,7 @@
 import { MediaProcessor as FileProcessor } from '@stele/media';
 import { type ObjectStorage, observeStorage } from '@stele/storage';
 import type { Logger } from 'pino';
+import { Admission, type AdmissionBounds } from '../access/admission.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
@@ -57,6 +58,8 @@ export interface ServiceOptions {
   readonly delivery?: DeliveryOptions;
   /** Where traces go; nowhere by default. */
   readonly tracing?: TracingSettings | null;
+  /** How many requests are worked on at a time. */
+  readonly admission?: AdmissionBounds;
   /** The database's clock by default. */
   readonly clock?: Clock;
 }
@@ -121,6 +124,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     grants,
     tokens: createTokenLookup(database.pool),
     tokenUsage,
+    admission: new Admission(options.admission),
     mailer: settings.mail ? createMailer(settings.mail) : null,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log, telemetry }),
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.

@@ -1,42 +1,26 @@
-import { execFile } from 'node:child_process';
-import { appendFile, chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { openStorage } from '@stele/storage';
 import { afterEach, expect, it } from 'vitest';
 import { verifyInstance } from '../../src/backup/verify.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { freePorts } from '../support/free-ports.ts';
+import { baseBackup, hasPostgres, postgres, startServer } from '../support/postgres-programs.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { Cleanup, diskSettings, quiet } from './backup-support.ts';
 
-const SCRIPT = path.join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'start-postgres.sh');
-const run = promisify(execFile);
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-const [programs] = (await readdir('/usr/lib/postgresql').catch(() => [])).sort().slice(-1);
-
-/** Runs one of PostgreSQL's programs as the user that its server runs as. */
-function postgres(program: string, ...args: string[]): Promise<unknown> {
-  const file = `/usr/lib/postgresql/${programs}/bin/${program}`;
-  // The server would hold the pipes open.
-  const command =
-    process.getuid?.() === 0
-      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--', file]
-      : [file];
-  return run('bash', ['-c', '"$@" >/dev/null 2>&1', 'bash', ...command, ...args], { cwd: '/' });
-}
-
 // The recipe of docs/operating.md, "To any moment".
-it.skipIf(programs === undefined)('a server comes back as it was at a moment between two publishes', async () => {
+it.skipIf(!hasPostgres)('a server comes back as it was at a moment between two publishes', async () => {
   const folder = await cleanup.folder();
   await chmod(folder, 0o755);
   const [port = 0, newPort = 0] = await freePorts(2);
   const server = path.join(folder, 'server');
   const [archive, base] = [path.join(server, 'archive'), path.join(server, 'base')];
-  const { stdout } = await run(SCRIPT, [server, String(port), '--durable']);
+  const url = await startServer(server, port);
   const stop = (data: string) =>
     postgres('pg_ctl', 'stop', '--pgdata', data, '--mode', 'fast', '--wait').catch(() => undefined);
   cleanup.later(() => stop(path.join(server, 'data')));
@@ -47,7 +31,7 @@ it.skipIf(programs === undefined)('a server comes back as it was at a moment bet
   await postgres('pg_ctl', 'restart', '--pgdata', path.join(server, 'data'), '--wait');
 
   const directory = await cleanup.folder();
-  const database = await openDatabase({ kind: 'postgres', url: stdout.trim() }, { log: silentLog, migrate: true });
+  const database = await openDatabase({ kind: 'postgres', url: url }, { log: silentLog, migrate: true });
   const app = await startTestApp({ database, directory });
   const { api, id: projectId } = await app.project();
   const publish = async (title: string): Promise<void> => {
@@ -56,19 +40,7 @@ it.skipIf(programs === undefined)('a server comes back as it was at a moment bet
     expect((await api.post(`${entries}/${id}/publish`, { locales: ['en'] })).status).toBe(200);
   };
   await publish('before the base backup');
-  await postgres(
-    'pg_basebackup',
-    '--pgdata',
-    base,
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--username',
-    'stele',
-    '--checkpoint',
-    'fast',
-  );
+  await baseBackup(base, port);
   await publish('wanted');
   const { rows } = await database.pool.query<{ moment: string }>('SELECT clock_timestamp()::text AS moment');
   await publish('a mistake');
@@ -99,7 +71,7 @@ it.skipIf(programs === undefined)('a server comes back as it was at a moment bet
   ).catch(async () => expect.unreachable(await readFile(path.join(server, 'recovered.log'), 'utf8')));
   cleanup.later(() => stop(base));
   const recovered = await openDatabase(
-    { kind: 'postgres', url: stdout.trim().replace(String(port), String(newPort)) },
+    { kind: 'postgres', url: url.replace(String(port), String(newPort)) },
     { log: silentLog },
   );
   cleanup.later(() => recovered.close());

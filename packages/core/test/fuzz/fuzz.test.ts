@@ -57,7 +57,9 @@ const { schema } = defineConfig({
 });
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: UNLIMITED });
+  // All requests of a wave are sent at once.
+  const admission = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY };
+  app = await startTestApp({ limits: UNLIMITED, admission });
   document = await app.services.openApiDocument();
   operations = operationsOf(document);
   projects = [await app.project(), await app.project({ locales: ['en', 'de', 'fr'] })];

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Child } from '../support/child.ts';
+import { rounds } from '../support/rounds.ts';
 import { prepareChildProject } from './prepare-child-project.ts';
 import type { ChildOrder, ChildReport } from './publishing-child-protocol.ts';
 
 const CHILD = path.join(import.meta.dirname, 'publishing-child.ts');
+const PROCESSES = rounds({ short: 2, long: 4 });
 const PUBLISHES = 25;
 
 if (!process.env.TEST_DATABASE_URL) {
@@ -15,7 +17,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
   it('publish at once: neither is refused, what they acknowledged is live, and the mirror names the newest snapshot', async () => {
     const { options, dispose } = await prepareChildProject();
     try {
-      const children = [0, 1].map(() => new Child(CHILD, [JSON.stringify(options)]));
+      const children = Array.from({ length: PROCESSES }, () => new Child(CHILD, [JSON.stringify(options)]));
       await Promise.all(children.map((child) => child.next()));
       const acknowledged: string[] = [];
       await Promise.all(

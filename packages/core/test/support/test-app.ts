@@ -7,6 +7,7 @@ import path from 'node:path';
 import { type ObjectStorage, openStorage, type StorageSettings } from '@stele/storage';
 import { type Logger, pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
+import type { AdmissionBounds } from '../../src/access/admission.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
 import type { MailSettings } from '../../src/access/mailer.ts';
@@ -94,6 +95,7 @@ export interface TestAppOptions {
   readonly mediaProcessor?: MediaProcessor;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
+  readonly admission?: AdmissionBounds;
   readonly grants?: Grants;
   readonly redis?: RedisSettings;
   /** Public URLs, if they differ from those that the test uses. */
@@ -166,6 +168,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     runsJobs: options.runsJobs ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
+    ...(options.admission && { admission: options.admission }),
     ...(options.grants && { grants: options.grants }),
     ...(options.redis && { redis: options.redis }),
     ...(options.delivery && { delivery: options.delivery }),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import { Server as PlainServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readAdminSettings } from './admin-settings.ts';
 import { HandOn } from './hand-on.ts';
 import { pageHeaders } from './page-policy.ts';
@@ -11,6 +13,8 @@ import { StaticFiles } from './static-files.ts';
 /** How long running requests may take once the server is asked to end. */
 const GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 50;
+/** How long requests may still come on open connections: one may be on its way while its connection looks idle. */
+const LINGER_MS = 500;
 
 /** Connections stay open longer than proxies keep them: none is closed just when a request comes. */
 const KEEP_ALIVE_MS = 65_000;
@@ -28,6 +32,8 @@ const ASKED_FOR = { 'cache-control': 'no-cache' };
 
 /** An admin that is running. */
 export interface AdminServer {
+  /** Accepts no more connections, and asks the clients of open ones to close them. The API still has to answer then. */
+  drain(): Promise<void>;
   /** Lets running requests finish, for some seconds. */
   close(): Promise<void>;
 }
@@ -97,9 +103,20 @@ export async function startAdminServer(
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  const takeNoMore = (): void => {
+    if (!server.listening) return;
+    // That of node:http would close idle connections at once.
+    PlainServer.prototype.close.call(server);
+    server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  };
   return {
+    async drain() {
+      takeNoMore();
+      await Promise.race([closed, wait(LINGER_MS)]);
+    },
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      takeNoMore();
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
       const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;

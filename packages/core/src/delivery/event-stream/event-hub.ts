@@ -60,6 +60,7 @@ interface EventHubDependencies {
 export class EventHub {
   readonly #deps: EventHubDependencies;
   readonly #subscribers = new Set<Subscriber>();
+  #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
@@ -136,8 +137,9 @@ export class EventHub {
     }
   }
 
-  /** Ends all streams. */
+  /** Ends all streams, and those that begin later. */
   close(): void {
+    this.#isClosed = true;
     for (const subscriber of this.#subscribers) endStream(subscriber);
   }
 
@@ -151,7 +153,7 @@ export class EventHub {
       sent: new Set(),
       resetAt: Number.NEGATIVE_INFINITY,
       wake: () => undefined,
-      isOver: false,
+      isOver: this.#isClosed,
     };
     this.#subscribers.add(subscriber);
     if (!this.#isLooking) this.#timer ??= setTimeout(() => void this.#look(), POLL_MS);

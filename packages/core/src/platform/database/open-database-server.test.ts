@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MigrationFolder } from '../../../test/support/migration-folder.ts';
 import { createEmptyServerDatabase } from '../../../test/support/server-databases.ts';
 import { silentLog } from '../../../test/support/silent-log.ts';
+import { inTransaction } from './in-transaction.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
 let migrations: MigrationFolder;
@@ -35,6 +36,27 @@ test.runIf(serverUrl)('a server is migrated when asked, and otherwise left as it
   await migrated.close();
   await drop();
 });
+
+test.runIf(serverUrl)(
+  'a connection that ends between two statements of a transaction fails that transaction alone',
+  async () => {
+    const { pool, close } = await openDatabase(
+      { kind: 'postgres', url: serverUrl, poolSize: 2 },
+      { log: silentLog, files },
+    );
+    const ended = inTransaction(pool, async (client) => {
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+      // `once` would listen for errors too.
+      const gone = new Promise((resolve) => client.once('end', resolve));
+      await pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+      await gone;
+      await client.query('SELECT 1');
+    });
+    await expect(ended).rejects.toThrow(/not queryable|terminated|closed/i);
+    expect((await pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+    await close();
+  },
+);
 
 test('a server that is not there is an error of the first query', async () => {
   const url = 'postgres://nobody@127.0.0.1:1/nowhere';

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, type PoolClient, type PoolConfig } from 'pg';
 import { type ClosablePool, createPool } from './closable-pool.ts';
 import { ping } from './ping.store.ts';
+import { shareConnections } from './share-connections.ts';
 
 /** After this time in use, a connection is checked. Most are in use for milliseconds. */
 const LONG_MS = 5_000;
@@ -15,6 +16,9 @@ const REACH_MS = 5_000;
  */
 export function createServerPool(config: PoolConfig): ClosablePool {
   const { pool, close } = createPool(config);
+  shareConnections(pool);
+  // The next statement on it fails. Without a listener, the process would end when it's lost between two statements.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const since = new Map<PoolClient, number>();
   pool.on('acquire', (client) => since.set(client, performance.now()));
   pool.on('release', (_error, client) => since.delete(client));

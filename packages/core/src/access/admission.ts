@@ -1,0 +1,54 @@
+import { ApiError } from '../platform/errors.ts';
+
+/** How many requests a process works on at a time. */
+export interface AdmissionBounds {
+  readonly all: number;
+  /** Of one tenant: a project, or a person or an IP address outside of projects. */
+  readonly ofOne: number;
+}
+
+/** A process answers some hundreds of requests a second, so more than these would wait for long. */
+const BOUNDS: AdmissionBounds = { all: 128, ofOne: 64 };
+
+class OverloadError extends Error {
+  override readonly name = 'OverloadError';
+}
+
+/**
+ * Bounds the requests that a process works on at a time. Under more load than it can carry it refuses the surplus at once, and
+ * answers the others as fast as before. One tenant gets at most half, so that it can't keep others out. A request counts once its
+ * caller is recognised and its body has arrived: slow clients take no place.
+ */
+export class Admission {
+  readonly #bounds: AdmissionBounds;
+  readonly #of = new Map<string, number>();
+  #all = 0;
+
+  constructor(bounds: AdmissionBounds = BOUNDS) {
+    this.#bounds = bounds;
+  }
+
+  /**
+   * Carries out a request.
+   *
+   * @throws ApiError `unavailable` with Retry-After when there's no place; then nothing was done
+   */
+  async run<Answer>(tenant: string, work: () => Promise<Answer>): Promise<Answer> {
+    const own = this.#of.get(tenant) ?? 0;
+    if (this.#all >= this.#bounds.all || own >= this.#bounds.ofOne) {
+      const cause = new OverloadError(`${this.#all} requests are being answered, ${own} of them for ${tenant}.`);
+      const message = 'There are too many requests at the moment. Try again in a moment.';
+      throw new ApiError('unavailable', { message, headers: { 'retry-after': '1' }, cause });
+    }
+    this.#all++;
+    this.#of.set(tenant, own + 1);
+    try {
+      return await work();
+    } finally {
+      this.#all--;
+      const left = (this.#of.get(tenant) ?? 1) - 1;
+      if (left > 0) this.#of.set(tenant, left);
+      else this.#of.delete(tenant);
+    }
+  }
+}
