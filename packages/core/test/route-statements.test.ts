@@ -389,7 +389,7 @@ it('every route sends as many SQL statements as it did', () => {
       "members.createResetLink": 12,
       "members.list": 5,
       "members.remove": 10,
-      "members.update": 12,
+      "members.update": 14,
       "openapi.document": 0,
       "operating.dropJob": 7,
       "operating.retryJob": 7,
