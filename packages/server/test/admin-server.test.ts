@@ -213,6 +213,8 @@ test('the frame of a preview shows one website only, and only to the editor itse
     '',
     'javascript:alert(1)',
     'https://a.example/path',
+    'https://*',
+    'https://a;b',
     "https://a.example; script-src 'unsafe-inline'",
   ]) {
     const address = `/preview-frame?site=${encodeURIComponent(wrong)}`;

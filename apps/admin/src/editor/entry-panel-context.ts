@@ -1,7 +1,13 @@
 import { createContext, useContext } from 'react';
 
-/** Opens an entry in a panel over the form. @param path of the field to begin with; by default none */
-type OpenEntryPanel = (entryId: string, path?: string) => void;
+/** A field of an entry to begin with; without a locale, in the one that is open. */
+export interface FirstField {
+  readonly path: string;
+  readonly locale: string | null;
+}
+
+/** Opens an entry in a panel over the form. */
+type OpenEntryPanel = (entryId: string, first?: FirstField) => void;
 
 const Context = createContext<OpenEntryPanel>(() => undefined);
 

@@ -10,7 +10,7 @@ interface EditorShortcuts {
   readonly onPreview: (() => void) | null;
 }
 
-/** Ctrl or ⌘ with S saves at once, with Enter opens what would be published, with a point shows the preview. */
+/** Ctrl or ⌘ with S saves at once, with Enter opens what would be published, with a period shows the preview. */
 export function useEditorShortcuts({ root, flush, onPublish, onPreview }: EditorShortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

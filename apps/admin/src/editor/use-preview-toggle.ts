@@ -12,13 +12,19 @@ interface PreviewToggle {
   readonly close: () => void;
 }
 
-/** @param isPossible whether this editor can show a preview beside the form */
-export function usePreviewToggle(isPossible: boolean): PreviewToggle {
-  const [isWanted, setWanted] = useState(() => recall(KEY) === OPEN);
-  const want = useCallback((is: boolean): void => {
-    remember(KEY, is ? OPEN : 'closed');
-    setWanted(is);
-  }, []);
+/**
+ * @param isPossible whether this editor can show a preview beside the form
+ * @param hasPages whether entries of the collection have pages: for others it opens only when it's asked for
+ */
+export function usePreviewToggle(isPossible: boolean, hasPages: boolean): PreviewToggle {
+  const [isWanted, setWanted] = useState(() => hasPages && recall(KEY) === OPEN);
+  const want = useCallback(
+    (is: boolean): void => {
+      if (hasPages) remember(KEY, is ? OPEN : 'closed');
+      setWanted(is);
+    },
+    [hasPages],
+  );
   const toggle = useCallback(() => want(!isWanted), [want, isWanted]);
   const close = useCallback(() => want(false), [want]);
   return { isOpen: isPossible && isWanted, toggle: isPossible ? toggle : null, close };

@@ -39,5 +39,7 @@ export async function followSite(io: Io, dataDirectory: string, output: Output):
     if (name === FILE)
       void update().catch((error: unknown) => output.note(`No preview of the site: ${reasonOf(error)}`));
   });
+  // Nothing but previews depends on it.
+  watcher.on('error', () => watcher.close());
   return { variables: { STELE_SITE_FILE: file }, end: () => watcher.close() };
 }

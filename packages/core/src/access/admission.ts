@@ -5,10 +5,12 @@ export interface AdmissionBounds {
   readonly all: number;
   /** Of one tenant: a project, or a person or an IP address outside of projects. */
   readonly ofOne: number;
+  /** Kept for tenants of which no request is being answered: several busy ones don't keep others out. */
+  readonly kept: number;
 }
 
 /** A process answers some hundreds of requests a second, so more than these would wait for long. */
-const BOUNDS: AdmissionBounds = { all: 128, ofOne: 64 };
+const BOUNDS: AdmissionBounds = { all: 128, ofOne: 64, kept: 16 };
 
 class OverloadError extends Error {
   override readonly name = 'OverloadError';
@@ -16,7 +18,8 @@ class OverloadError extends Error {
 
 /**
  * Bounds the requests that a process works on at a time. Under more load than it can carry it refuses the surplus at once, and
- * answers the others as fast as before. One tenant gets at most half, so that it can't keep others out. A request counts once its
+ * answers the others as fast as before. One tenant gets at most half, and some places
+ * are for tenants of which none is answered yet, so that nobody keeps others out. A request counts once its
  * caller is recognised and its body has arrived: slow clients take no place.
  */
 export class Admission {
@@ -35,7 +38,8 @@ export class Admission {
    */
   async run<Answer>(tenant: string, work: () => Promise<Answer>): Promise<Answer> {
     const own = this.#of.get(tenant) ?? 0;
-    if (this.#all >= this.#bounds.all || own >= this.#bounds.ofOne) {
+    const { all, ofOne, kept } = this.#bounds;
+    if (this.#all >= (own > 0 ? all - kept : all) || own >= ofOne) {
       const cause = new OverloadError(`${this.#all} requests are being answered, ${own} of them for ${tenant}.`);
       const message = 'There are too many requests at the moment. Try again in a moment.';
       throw new ApiError('unavailable', { message, headers: { 'retry-after': '1' }, cause });

@@ -61,7 +61,8 @@ export function rightsOfMember(grants: Grants, defined: CustomRoles, { role, lim
   return new Set(
     [...rights].flatMap((right) => {
       const permission = permissionOf(right);
-      if (!LIMITABLE.has(permission)) return [];
+      // A change of a file changes every entry that shows it.
+      if (!LIMITABLE.has(permission) || permission === 'asset.write') return [];
       if (reads && permission === 'snapshot.read_history') return [];
       if (permission === 'entry.read' || permission === 'draft.read' || permission === 'event.read') {
         return [reads ? { permission, collections: reads } : right];

@@ -96,6 +96,7 @@ describe('projects', () => {
       'https://a:b@c.example',
       'https://a.example/?b',
       'ftp://a',
+      'https://*',
     ]) {
       const refused = await project.api.patch(path, { preview_sites: [sites[0], { name: 'X', url }] });
       expect([url, refused.status, refused.body.error.details[0].path]).toEqual([

@@ -58,7 +58,7 @@ const { schema } = defineConfig({
 
 beforeAll(async () => {
   // All requests of a wave are sent at once.
-  const admission = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY };
+  const admission = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY, kept: 0 };
   app = await startTestApp({ limits: UNLIMITED, admission });
   document = await app.services.openApiDocument();
   operations = operationsOf(document);

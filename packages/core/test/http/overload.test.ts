@@ -33,7 +33,7 @@ describe('a process with more requests than it works on at a time', () => {
     app.database.prisma.entry.count({ where: { projectId: id } });
 
   beforeAll(async () => {
-    app = await startTestApp({ admission: { all: 3, ofOne: 2 }, wrapStorage: slowStorage });
+    app = await startTestApp({ admission: { all: 3, ofOne: 2, kept: 0 }, wrapStorage: slowStorage });
     [busy, other] = [await app.project(), await app.project()];
     entryIds = [];
     for (let n = 0; n < 2; n++) entryIds.push((await create(busy)).body.id);

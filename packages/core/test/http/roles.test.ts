@@ -100,6 +100,9 @@ describe('a member who is limited', () => {
       await translator.post(site.entries, { collection_key: 'posts', values: { en: { title: 'a' } } }),
     ];
     for (const answer of refused) expect(codeOf(answer)).toEqual(REFUSED);
+    // A file is shown in other collections and locales too.
+    const files = `/projects/${site.project.id}/assets/${'ast_01kah4y2v8n6t4s1xj0p9g3hqa'}`;
+    expect(codeOf(await translator.patch(files, { alt_text: { en: 'a' } }))).toEqual(REFUSED);
     // What they published, they can take back, to the content before.
     await patch(id, { de: { title: 'c' } }, 3);
     const { version } = (await translator.post(`${at(id)}/publish`, { locales: ['de'] })).body;

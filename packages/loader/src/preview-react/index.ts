@@ -11,7 +11,13 @@ interface Followed<Values> {
 }
 
 let connection: PreviewConnection | null = null;
-let connecting: ((made: PreviewConnection) => void)[] = [];
+/** Called when there's another connection. */
+const followers = new Set<() => void>();
+
+function connect(made: PreviewConnection | null): void {
+  connection = made;
+  for (const follow of followers) follow();
+}
 
 /** What `<StelePreview>` takes. */
 export type StelePreviewProps = Pick<ConnectOptions, 'admin' | 'refresh' | 'before'>;
@@ -26,12 +32,10 @@ export function StelePreview({ admin, refresh, before }: StelePreviewProps): nul
   const hasRefresh = refresh !== undefined;
   useEffect(() => {
     const made = connectPreview({ admin, before, ...(hasRefresh && { refresh: () => latest.current?.() }) });
-    connection = made;
-    for (const waiting of connecting) waiting(made);
-    connecting = [];
+    connect(made);
     return () => {
       made.close();
-      if (connection === made) connection = null;
+      if (connection === made) connect(null);
     };
   }, [admin, hasRefresh, before]);
   return null;
@@ -43,20 +47,21 @@ export function StelePreview({ admin, refresh, before }: StelePreviewProps): nul
  * @param entry an entry of a loader
  */
 export function usePreviewValues<Values extends object>(entry: Followed<Values>): Values {
-  const [typed, setTyped] = useState<Partial<Values> | null>(null);
   const { id, locale, values } = entry;
+  const name = `${id} ${locale}`;
+  const [typed, setTyped] = useState<{ readonly name: string; readonly values: Partial<Values> } | null>(null);
   useEffect(() => {
-    let stop: (() => void) | null = null;
-    let isOver = false;
-    const begin = (made: PreviewConnection): void => {
-      if (!isOver) stop = made.listen(id, locale, (given) => setTyped(given as Partial<Values>));
+    let stop: (() => void) | undefined;
+    const follow = (): void => {
+      stop?.();
+      stop = connection?.listen(id, locale, (given) => setTyped({ name, values: given as Partial<Values> }));
     };
-    if (connection) begin(connection);
-    else connecting.push(begin);
+    follow();
+    followers.add(follow);
     return () => {
-      isOver = true;
+      followers.delete(follow);
       stop?.();
     };
-  }, [id, locale]);
-  return typed ? { ...values, ...typed } : values;
+  }, [id, locale, name]);
+  return typed?.name === name ? { ...values, ...typed.values } : values;
 }

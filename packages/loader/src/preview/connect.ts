@@ -19,8 +19,8 @@ export interface ConnectOptions {
 /** A page that the editor shows. */
 export interface PreviewConnection {
   /**
-   * Listens to the values of an entry as they are typed: those of fields that are published as they are typed. The page then needs
-   * no loading for them.
+   * Listens to the values of an entry as they are typed: those of fields that are published as they are typed. The page is still made
+   * new once they are saved.
    *
    * @returns what takes the listener away again
    */
@@ -51,13 +51,12 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
     last = message;
     const taken = listeners.get(`${message.entry} ${message.locale}`);
     for (const listener of taken ?? []) listener(message.values);
-    const keys = fields.show(message);
-    post({ type: 'shown', keys: taken && taken.size > 0 ? Object.keys(message.values) : keys });
+    post({ type: 'shown', keys: fields.show(message) });
   };
   let target: string | null = null;
   const renew = async (): Promise<void> => {
     if (before !== undefined) await fetch(before, { method: 'POST' }).catch(() => undefined);
-    if (target !== null) location.assign(target);
+    if (target !== null && target !== location.href) location.replace(target);
     else if (refresh) await refresh();
     else reloadPage();
   };
@@ -70,6 +69,7 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
     if (from !== origin || source !== editor) return;
     const message = data as Posted<EditorMessage> | null;
     if (message?.channel !== PREVIEW_CHANNEL) return;
+    begin();
     if (message.type === 'values') show(message);
     else if (message.type === 'focus') fields.outline(message.field);
     else if (message.type === 'moved') move(message.url);
@@ -84,11 +84,17 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
     event.stopPropagation();
     post({ type: 'edit', field });
   };
+  let isShown = false;
+  // Someone else may show the page, or have opened it: only the editor's word makes it one that is edited.
+  const begin = (): void => {
+    if (isShown) return;
+    isShown = true;
+    document.addEventListener('click', click, true);
+    fields.addStyle();
+  };
   window.addEventListener('message', hear);
-  document.addEventListener('click', click, true);
-  fields.addStyle();
   keepScroll();
-  post({ type: 'hello', status: statusOfPage() });
+  post({ type: 'hello', status: statusOfPage(), url: location.href });
   return {
     listen(entryId, locale, listener) {
       const name = `${entryId} ${locale}`;

@@ -82,14 +82,17 @@ export class ShownFields {
 
   /** @returns whether the element shows the text */
   #put(element: HTMLElement, text: string | null, known: readonly (string | null)[]): boolean {
-    if (text === null || element.childElementCount > 0) return false;
+    const [node, another] = element.childNodes;
+    if (text === null || another || (node && !(node instanceof Text))) return false;
     const has = spaced(element.textContent ?? '');
     // What is empty may be filled in another form.
     const isBound =
       this.#texts.get(element) === has ||
       (has !== '' && [text, ...known].some((one) => one !== null && spaced(one) === has));
     if (!isBound) return false;
-    if (spaced(text) !== has) element.textContent = text;
+    // The node stays: frameworks keep a hold on it.
+    if (node) node.data = text;
+    else element.textContent = text;
     this.#texts.set(element, spaced(text));
     return true;
   }

@@ -14,7 +14,7 @@ export interface PreviewField {
 /** What a page says to the editor. */
 export type PageMessage =
   /** It was loaded and listens. The HTTP status is 0 where the browser doesn't tell. */
-  | { readonly type: 'hello'; readonly status: number }
+  | { readonly type: 'hello'; readonly status: number; readonly url: string }
   /** Someone clicked a text: its field, as `fieldName` writes it, is to be opened. */
   | { readonly type: 'edit'; readonly field: string }
   /** The fields of the last values that it shows as they are: a change of them needs no loading. */

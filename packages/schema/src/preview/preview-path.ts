@@ -60,7 +60,8 @@ export function previewPath(
     if (text === '') missing ??= { field, of: of ?? null };
     return text.split('/').map(encodeURIComponent).join('/');
   });
-  return missing ? { missing } : { path };
+  // Two slashes in front would name another website.
+  return missing ? { missing } : { path: path.replace(/^\/+/, '/') };
 }
 
 function textOf(value: Json | undefined): string {

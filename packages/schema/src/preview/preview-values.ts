@@ -1,5 +1,6 @@
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, Values } from '../document.ts';
 import { ownValue } from '../own-value.ts';
+import { withoutHidden } from '../show-if.ts';
 
 /** Types whose values are published as they are typed. Others name assets and entries, or are rendered. */
 const AS_TYPED: readonly FieldType[] = [
@@ -19,7 +20,8 @@ const AS_TYPED: readonly FieldType[] = [
 ];
 
 /** The values of a draft that a website can show before they are saved: of the fields that are published as they are typed. */
-export function previewValues({ fields }: CollectionDocument, values: Values): Values {
+export function previewValues({ fields }: CollectionDocument, draft: Values): Values {
+  const values = withoutHidden(fields, draft);
   const shown = fields.filter(isAsTyped).flatMap(({ key }) => {
     const value = ownValue(values, key);
     return value === undefined ? [] : [[key, value] as const];

@@ -10,6 +10,8 @@ interface FrameAnswer {
   readonly text: string;
 }
 
+/** Addresses may hold what means more in a policy, such as `*`. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
 const HTML =
   '<!doctype html><html lang="en"><title>Preview</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block}</style></html>';
 
@@ -24,7 +26,7 @@ export function previewFrame(address: URL, { headers }: IncomingMessage): FrameA
   const plain = { 'content-type': 'text/plain; charset=utf-8' };
   const given = address.searchParams.get('site') ?? '';
   const site = URL.canParse(given) ? new URL(given) : null;
-  if (!site || !/^https?:$/.test(site.protocol) || site.origin !== given) {
+  if (!site || !/^https?:$/.test(site.protocol) || !HOST.test(site.hostname) || site.origin !== given) {
     return { status: 400, headers: plain, text: 'The parameter site must be the origin of a website.' };
   }
   if (headers['sec-fetch-dest'] !== 'iframe' || headers['sec-fetch-site'] !== 'same-origin') {

@@ -38,7 +38,7 @@ function readMessage(data: unknown): PageMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const said = data as Readonly<Record<string, unknown>>;
   if (said.channel !== PREVIEW_CHANNEL) return null;
-  if (said.type === 'hello') return { type: 'hello', status: Number(said.status) || 0 };
+  if (said.type === 'hello') return { type: 'hello', status: Number(said.status) || 0, url: String(said.url) };
   if (said.type === 'edit') return { type: 'edit', field: String(said.field) };
   if (said.type !== 'shown' || !Array.isArray(said.keys)) return null;
   return { type: 'shown', keys: said.keys.map(String) };

@@ -1,6 +1,6 @@
 import { type PreviewField, previewTemplate } from '@stele/schema';
 import { ExternalLink, MonitorSmartphone, RotateCw, X } from 'lucide-react';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -34,6 +34,13 @@ export function PreviewPane(props: PreviewPaneProps) {
   const { collection } = props.form;
   const sites = project.preview_sites;
   const template = previewTemplate(collection, props.locale);
+  const [popup, setPopup] = useState<Window | null>(null);
+  // A window that was closed gives way to the frame.
+  useEffect(() => {
+    const look = (): void => setPopup((now) => (now?.closed ? null : now));
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
   const [chosen, choose] = useRemembered(`site-${project.id}`, '');
   const site = sites.find(({ url }) => url === chosen) ?? sites[0];
   if (!site) {
@@ -55,7 +62,7 @@ export function PreviewPane(props: PreviewPaneProps) {
       <Frame {...props}>
         <Empty
           icon={MonitorSmartphone}
-          title={t.noPage(collection.label)}
+          title={collection.preview === undefined ? t.noPage(collection.label) : t.noPageInLanguage}
           help={t.noPageHelp(`/${collection.key}/{slug}`)}
         />
       </Frame>
@@ -70,7 +77,17 @@ export function PreviewPane(props: PreviewPaneProps) {
       onChange={choose}
     />
   );
-  return <PageOf {...props} key={props.locale} site={site} template={template} choice={choice} />;
+  return (
+    <PageOf
+      {...props}
+      key={props.locale}
+      site={site}
+      template={template}
+      choice={choice}
+      popup={popup}
+      onPopup={setPopup}
+    />
+  );
 }
 
 interface PageOfProps extends PreviewPaneProps {
@@ -78,16 +95,18 @@ interface PageOfProps extends PreviewPaneProps {
   readonly template: string;
   /** Lets another site be chosen. */
   readonly choice: React.ReactNode;
+  /** The window that shows the page beside the frame, if there is one. */
+  readonly popup: Window | null;
+  readonly onPopup: (popup: Window | null) => void;
 }
 
-function PageOf({ site, template, choice, ...props }: PageOfProps) {
+function PageOf({ site, template, choice, popup, onPopup, ...props }: PageOfProps) {
   const { entry, form, session, locale, onLocale, root } = props;
   const t = usePreviewWords();
   const openPanel = useEntryPanel();
   const address = usePageAddress(template, form, session, locale);
   const [width, setWidth] = useRemembered('width', 'full');
   const [turn, setTurn] = useState(0);
-  const [popup, setPopup] = useState<Window | null>(null);
   const live = useRef<Values>({});
   live.current = (entry.live_values ?? {}) as Values;
   const previewed = useMemo(
@@ -104,7 +123,7 @@ function PageOf({ site, template, choice, ...props }: PageOfProps) {
   const onEdit = useCallback(
     ({ entry: entryId, locale: given, path }: PreviewField): void => {
       if (entryId !== entry.id) {
-        openPanel(entryId, path);
+        openPanel(entryId, { path, locale: given });
         return;
       }
       const field = form.collection.fields.find(({ key }) => key === path.split('.', 1)[0]);
@@ -141,7 +160,11 @@ function PageOf({ site, template, choice, ...props }: PageOfProps) {
         onChange={setWidth}
       />
       <IconButton icon={RotateCw} label={t.reload} onClick={() => setTurn(turn + 1)} />
-      <IconButton icon={ExternalLink} label={t.window} onClick={() => setPopup(window.open(url, 'stele-preview'))} />
+      <IconButton
+        icon={ExternalLink}
+        label={t.window}
+        onClick={() => onPopup(window.open(url, 'stele-preview', 'popup,width=1024,height=800'))}
+      />
     </>
   );
   return (

@@ -42,8 +42,14 @@ export class PreviewSession {
   readonly #link: PageLink;
   readonly #stop: () => void;
   #listens = false;
-  /** Whether something was saved while it didn't. */
+  /** Whether it was told of a save, and hasn't been loaded since. */
+  #isTold = false;
+  /** Whether something was saved while it didn't listen, or was being loaded perhaps. */
   #hasMissed = false;
+  /** Where it was told to go; null once it's there. */
+  #target: string | null = null;
+  /** The field that has the focus. */
+  #focused: string | null = null;
   #drawing = 0;
   /** The draft as it was saved last, */
   #saved: FieldValues;
@@ -57,7 +63,8 @@ export class PreviewSession {
   constructor(entry: PreviewedEntry, origin: string, page: () => Window | null, events: PreviewEvents) {
     this.#entry = entry;
     this.#events = events;
-    this.#saved = this.#draft();
+    // What isn't saved yet is no fact: the next save makes the page new.
+    this.#saved = entry.session.view().state === 'saved' ? this.#draft() : {};
     this.#loaded = this.#saved;
     this.#version = entry.session.view().version;
     this.#link = new PageLink(origin, page, (message) => this.#hear(message));
@@ -67,15 +74,17 @@ export class PreviewSession {
   /** Says which field has the focus; null for none. */
   focus(path: string | null): void {
     const { entryId: entry, locale } = this.#entry;
-    if (this.#listens) {
-      this.#link.post({ type: 'focus', field: path === null ? null : fieldName({ entry, locale, path }) });
-    }
+    this.#focused = path === null ? null : fieldName({ entry, locale, path });
+    if (this.#listens) this.#link.post({ type: 'focus', field: this.#focused });
   }
 
   /** Has the page show an address. @returns whether it listens, and will */
   open(url: string): boolean {
     const listens = this.#listens;
-    if (listens) this.#link.post({ type: 'moved', url });
+    if (listens) {
+      this.#target = url;
+      this.#link.post({ type: 'moved', url });
+    }
     this.reloading();
     return listens;
   }
@@ -95,14 +104,21 @@ export class PreviewSession {
 
   #hear(message: PageMessage): void {
     if (message.type === 'hello') {
+      const { status, url } = message;
+      const isElsewhere = this.#target !== null && this.#target !== url;
+      const isStale = this.#hasMissed;
       this.reloading();
       this.#listens = true;
-      this.#loaded = this.#saved;
-      this.#events.onHello(message.status);
-      this.#post();
-      // Whether it was loaded before or after that save isn't known.
-      if (this.#hasMissed) this.#link.post({ type: 'saved' });
+      this.#isTold = false;
       this.#hasMissed = false;
+      this.#loaded = this.#saved;
+      this.#events.onHello(status);
+      this.#post();
+      if (this.#focused !== null) this.#link.post({ type: 'focus', field: this.#focused });
+      // Once more, for what was said while it was loaded may be lost.
+      if (isElsewhere && this.#target !== null) this.#link.post({ type: 'moved', url: this.#target });
+      else if (isStale) this.#link.post({ type: 'saved' });
+      this.#target = null;
     } else if (message.type === 'shown') this.#shown = message.keys;
     else {
       const field = readFieldName(message.field);
@@ -125,12 +141,10 @@ export class PreviewSession {
     const changed = fields.filter(({ key }) => !isSameJson(this.#loaded[key], this.#saved[key]));
     this.#loaded = this.#saved;
     if (changed.every(({ key }) => this.#shown.includes(key))) return;
-    if (this.#listens) {
-      this.#link.post({ type: 'saved' });
-      return;
-    }
-    this.#hasMissed = true;
-    this.#events.reload();
+    this.#hasMissed = !this.#listens || this.#isTold;
+    this.#isTold = true;
+    if (this.#listens) this.#link.post({ type: 'saved' });
+    else this.#events.reload();
   }
 
   #post(): void {

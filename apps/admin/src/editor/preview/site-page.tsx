@@ -6,8 +6,7 @@ import { type PreviewedEntry, PreviewSession } from './preview-session.ts';
 /** How long a page may take to be loaded and to answer. */
 const ANSWER_MS = 5_000;
 /** The page may do what websites do, but not take the editor's place. */
-const SANDBOX =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads';
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
 
 interface SitePageProps {
   readonly entry: PreviewedEntry;
@@ -42,6 +41,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   const load = useCallback((): void => {
     const inside = frame.current?.contentDocument;
     if (!inside?.body || inside.location.pathname !== '/preview-frame') return;
+    const opened = popup && !popup.closed ? popup : null;
     setAnswer({ kind: 'waiting' });
     clearTimeout(silence.current);
     silence.current = window.setTimeout(
@@ -55,8 +55,10 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
       page.current.title = t.frame(site.name);
       page.current.src = url;
       inside.body.append(page.current);
-    } else if (!talk.current?.open(url)) page.current.src = url;
-  }, [url, site.name, t]);
+    } else if (talk.current?.open(url)) return;
+    else if (opened) opened.location.replace(url);
+    else page.current.src = url;
+  }, [url, site.name, t, popup]);
 
   const latestLoad = useRef(load);
   latestLoad.current = load;
@@ -64,11 +66,16 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   useEffect(() => () => clearTimeout(silence.current), []);
 
   useEffect(() => {
-    const session = new PreviewSession(entry, origin, () => popup ?? page.current?.contentWindow ?? null, {
-      onHello: (status) => setAnswer({ kind: 'hello', status }),
-      onEdit: (field) => latest.current(field),
-      reload: () => latestLoad.current(),
-    });
+    const session = new PreviewSession(
+      entry,
+      origin,
+      () => (popup && !popup.closed ? popup : page.current?.contentWindow) ?? null,
+      {
+        onHello: (status) => setAnswer({ kind: 'hello', status }),
+        onEdit: (field) => latest.current(field),
+        reload: () => latestLoad.current(),
+      },
+    );
     talk.current = session;
     // A page that is there already has said hello to another one.
     if (page.current?.isConnected) latestLoad.current();
@@ -82,8 +89,15 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
       const field = target instanceof Element ? target.closest<HTMLElement>('[data-field-path]') : null;
       talk.current?.focus(field?.dataset.fieldPath || null);
     };
+    const blur = ({ relatedTarget }: FocusEvent): void => {
+      if (!(relatedTarget instanceof Node && editor.contains(relatedTarget))) talk.current?.focus(null);
+    };
     editor.addEventListener('focusin', focus);
-    return () => editor.removeEventListener('focusin', focus);
+    editor.addEventListener('focusout', blur);
+    return () => {
+      editor.removeEventListener('focusin', focus);
+      editor.removeEventListener('focusout', blur);
+    };
   }, [root]);
 
   return (

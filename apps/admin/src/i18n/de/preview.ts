@@ -14,6 +14,7 @@ export const preview: typeof en = {
   askOwner: 'Wem das Projekt gehört, kann in den Einstellungen eine Website angeben.',
   addSite: 'Website angeben',
   noPage: (collection) => `${collection} hat keine eigenen Seiten`,
+  noPageInLanguage: 'In dieser Sprache gibt es keine Seiten',
   noPageHelp: (example) => `Für eine Vorschau sagt das Schema, wo die Seite eines Eintrags ist: preview: '${example}'.`,
   missing: (field) => `${field} ist leer`,
   missingHelp:

@@ -12,6 +12,7 @@ export const preview = {
   askOwner: 'Owners of the project can add a website in its settings.',
   addSite: 'Add a website',
   noPage: (collection: string) => `${collection} has no pages of its own`,
+  noPageInLanguage: 'There are no pages in this language',
   noPageHelp: (example: string) => `For a preview, the schema says where an entry's page is: preview: '${example}'.`,
   missing: (field: string) => `${field} is empty`,
   missingHelp: 'The address of the page is made of it. The preview appears once it is filled in and saved.',

@@ -19,8 +19,9 @@ const localesSchema = boundedArray(localeSchema, { min: 1, max: 200 })
 /** Whether an address can be the one that paths are appended to. */
 function isSiteAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '' && !/[?#]/.test(text);
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const isPlain = /^https?:$/.test(protocol) && /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(hostname);
+  return isPlain && `${username}${password}${search}${hash}` === '' && !/[?#]/.test(text);
 }
 
 const previewSiteSchema = z.strictObject({
