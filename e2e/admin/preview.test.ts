@@ -177,8 +177,19 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await page.getByLabel('Slug').focus();
     const edit = { channel: 'stele-preview-1', type: 'edit', field: `${id}:title@en` };
     await page.evaluate((message) => window.postMessage(message, '*'), edit);
-    const stranger = await project.admin.context.newPage();
-    await stranger.goto(`${site.url}/en/notes/safe`);
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[data-field-path]')?.getAttribute('data-field-path')),
+    ).toBe('slug');
+    const opener = await project.admin.context.newPage();
+    await opener.goto(`${site.url}/plain/en/notes/safe`);
+    const [stranger] = await Promise.all([
+      opener.waitForEvent('popup'),
+      opener.evaluate(
+        (address) => void Object.assign(window, { opened: window.open(address) }),
+        `${site.url}/en/notes/safe`,
+      ),
+    ]);
+    await stranger.getByRole('heading').waitFor();
     const typed = {
       channel: 'stele-preview-1',
       type: 'values',
@@ -187,17 +198,45 @@ describe.skipIf(!hasBrowser)('the preview', () => {
       values: { title: 'Forged' },
       known: [],
     };
-    await stranger.evaluate((message) => window.postMessage(message, '*'), typed);
+    await opener.evaluate(
+      (message) => (window as unknown as { opened: Window }).opened.postMessage(message, '*'),
+      typed,
+    );
+    // Nor is a page edited that someone else opened: clicks are those of a visitor.
+    expect(await stranger.locator('style').count()).toBe(0);
     expect(await stranger.getByRole('heading').textContent()).toBe('A heron');
-    await stranger.close();
+    await opener.close();
     await page.getByLabel('Title').fill('Real');
     await shown().getByRole('heading', { name: 'Real' }).waitFor();
     const frames = await fetch(`${project.urls.admin}/preview-frame?site=${encodeURIComponent(site.url)}`);
     expect(frames.status).toBe(403);
   });
 
+  it('shows what is typed in a window of its own, and in the pane again once that is closed', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: site.url });
+    const id = await note('window');
+    await open(id);
+    await answers();
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      pane().getByRole('button', { name: 'Open in a window' }).click(),
+    ]);
+    await popup.locator('style').first().waitFor({ state: 'attached' });
+    await page.getByLabel('Title').fill('In a window');
+    await popup.getByRole('heading', { name: 'In a window' }).waitFor();
+    await saved(page);
+    await popup.close();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await answers();
+    await page.getByLabel('Title').fill('In the pane');
+    await shown().getByRole('heading', { name: 'In the pane' }).waitFor();
+    await saved(page);
+  });
+
   it('fits a phone, is opened by keyboard, and speaks German', async () => {
     const { page } = project;
+    await sites({ name: 'Website', url: site.url });
     const id = await note('phone');
     await project.goTo(`/entries/${id}`);
     await page.getByLabel('Title').waitFor();
