@@ -34,7 +34,11 @@ export function focusField(
   const row = keys.at(-1);
   const isInText = node[0] === 'content';
   whenThere(
-    () => topmost(isInText ? `${selector} [contenteditable]` : selector) ?? (row && !isInText ? rowElement(row) : null),
+    () => {
+      const field = topmost(selector);
+      if (isInText) return field?.querySelector<HTMLElement>('[contenteditable]') ?? null;
+      return field ?? (row ? rowElement(row) : null);
+    },
     (element) => {
       const isTall = element.offsetHeight > window.innerHeight / 2;
       element.scrollIntoView({ block: isTall ? 'start' : 'center' });
