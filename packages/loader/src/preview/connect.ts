@@ -56,7 +56,8 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
   let target: string | null = null;
   const renew = async (): Promise<void> => {
     if (before !== undefined) await fetch(before, { method: 'POST' }).catch(() => undefined);
-    if (target !== null && target !== location.href) location.replace(target);
+    // The editor waits for the page to say hello again.
+    if (target !== null) target === location.href ? reloadPage() : location.replace(target);
     else if (refresh) await refresh();
     else reloadPage();
   };
