@@ -72,7 +72,7 @@ async function edit({ project, recorder, end, photo }: Traffic, number: number, 
   }
 }
 
-/** Builds of the website, spread over the time. Each reads everything anew. */
+/** Builds the website several times, at even intervals. Each build reads all content, without a cache. */
 async function build({ project: { api }, contentUrl, recorder, seconds }: Traffic): Promise<void> {
   const running: Promise<unknown>[] = [];
   for (let n = 0; n < BUILDS; n++) {

@@ -352,7 +352,7 @@ describe('while the API is down, on a machine that never built before', () => {
     expect(String(failure)).toMatch(/snapshot\/latest answered 503.*\/pointers\/….*knows no snapshot either/);
   });
 
-  it('asks a silent API twice when there is a mirror, and as often as any other without one', async () => {
+  it('stops asking a silent API after two attempts when there is a mirror, and retries as usual when there is none', async () => {
     await publishOne('Hello');
     api.intercept = () => {
       setImmediate(() => site.clock.expire(TIMEOUT));

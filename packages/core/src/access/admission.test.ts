@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Admission } from './admission.ts';
 
-it('keeps places for tenants of which no request is being answered, and gives places back', async () => {
+it('reserves places for tenants without running requests, and frees places when requests end', async () => {
   const admission = new Admission({ all: 5, ofOne: 2, kept: 1 });
   const held: (() => void)[] = [];
   const take = (tenant: string): Promise<string> =>

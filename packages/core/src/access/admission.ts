@@ -5,7 +5,7 @@ export interface AdmissionBounds {
   readonly all: number;
   /** Of one tenant: a project, or a person or an IP address outside of projects. */
   readonly ofOne: number;
-  /** Kept for tenants of which no request is being answered: several busy ones don't keep others out. */
+  /** Reserved for tenants without running requests, so that a few busy tenants can't shut out the others. */
   readonly kept: number;
 }
 
@@ -18,9 +18,8 @@ class OverloadError extends Error {
 
 /**
  * Bounds the requests that a process works on at a time. Under more load than it can carry it refuses the surplus at once, and
- * answers the others as fast as before. One tenant gets at most half, and some places
- * are for tenants of which none is answered yet, so that nobody keeps others out. A request counts once its
- * caller is recognised and its body has arrived: slow clients take no place.
+ * answers the others as fast as before. One tenant gets at most half of the places, and some are reserved for tenants without running
+ * requests. A request counts once its caller is recognised and its body has arrived, so slow clients take no place.
  */
 export class Admission {
   readonly #bounds: AdmissionBounds;

@@ -118,7 +118,7 @@ export function rightsOfCustom(permissions: readonly RolePermission[]): Rights {
   return rightsOf([...VIEWER, ...permissions]);
 }
 
-/** The permissions of which rights consist, without what limits them. */
+/** The permissions in a set of rights, without their limits. */
 export function permissionsIn(rights: Rights): RolePermission[] {
   return Array.from(rights, (right) => {
     if (typeof right === 'string') return right;

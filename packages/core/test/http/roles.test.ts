@@ -38,7 +38,7 @@ describe('an author', () => {
     expect((await author.post(`${at(own)}/restore`)).status).toBe(200);
   });
 
-  it('cannot publish, not even their own, nor trash what is live', async () => {
+  it('cannot publish any entry, including their own, and cannot trash a live one', async () => {
     const author = await as('author');
     const id = await start(author);
     const bulk = (action: string) => author.post(`${site.entries}/bulk`, { action, entry_ids: [id] });

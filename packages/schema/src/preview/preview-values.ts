@@ -1,23 +1,12 @@
-import type { CollectionDocument, FieldDocument, FieldShape, FieldType, Values } from '../document.ts';
+import {
+  COMPARABLE_TYPES,
+  type CollectionDocument,
+  type FieldDocument,
+  type FieldShape,
+  type Values,
+} from '../document.ts';
 import { ownValue } from '../own-value.ts';
 import { withoutHidden } from '../show-if.ts';
-
-/** Types whose values are published as they are typed. Others name assets and entries, or are rendered. */
-const AS_TYPED: readonly FieldType[] = [
-  'text',
-  'textarea',
-  'slug',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'datetime',
-  'select',
-  'multiselect',
-  'email',
-  'url',
-  'color',
-];
 
 /** The values of a draft that a website can show before they are saved: of the fields that are published as they are typed. */
 export function previewValues({ fields }: CollectionDocument, draft: Values): Values {
@@ -38,6 +27,7 @@ function isAsTyped(shape: FieldShape | FieldDocument): boolean {
     case 'blocks':
       return shape.types.every(({ fields }) => fields.every(isAsTyped));
     default:
-      return AS_TYPED.includes(shape.type);
+      // Values that conditions compare are plain: others name assets and entries, or are rendered.
+      return COMPARABLE_TYPES.includes(shape.type);
   }
 }
