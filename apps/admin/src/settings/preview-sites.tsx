@@ -17,7 +17,8 @@ type Sites = Outputs['projects']['get']['preview_sites'];
 
 /** Websites that the editor shows entries on; each change is saved at once. */
 export function PreviewSites() {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
+  const mayChange = may('project.update');
   const t = useSettingsWords();
   const { common } = useMessages();
   const trpc = useTRPC();
@@ -38,7 +39,7 @@ export function PreviewSites() {
     <Section
       title={t.previewSites}
       lead={t.previewSitesLead}
-      action={mayManage && <Button label={t.addPreviewSite} onClick={() => setAdding(true)} />}
+      action={mayChange && <Button label={t.addPreviewSite} onClick={() => setAdding(true)} />}
     >
       {sites.length === 0 && <p className="text-sm text-muted">{t.noPreviewSites}</p>}
       {sites.length > 0 && (
@@ -49,7 +50,7 @@ export function PreviewSites() {
                 <p className="truncate font-medium">{name}</p>
                 <p className="truncate text-xs text-muted">{url}</p>
               </div>
-              {mayManage && (
+              {mayChange && (
                 <IconButton
                   icon={X}
                   label={t.removePreviewSite(name)}

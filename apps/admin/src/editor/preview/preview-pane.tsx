@@ -29,7 +29,8 @@ interface PreviewPaneProps {
 
 /** The entry on the website, beside its form; or what keeps it from being shown. */
 export function PreviewPane(props: PreviewPaneProps) {
-  const { project, mayManage } = useProject();
+  const { project, may } = useProject();
+  const mayAdd = may('project.update');
   const t = usePreviewWords();
   const { collection } = props.form;
   const sites = project.preview_sites;
@@ -49,9 +50,9 @@ export function PreviewPane(props: PreviewPaneProps) {
         <Empty
           icon={MonitorSmartphone}
           title={t.noSites}
-          help={mayManage ? t.noSitesHelp : t.askOwner}
+          help={mayAdd ? t.noSitesHelp : t.askOwner}
           action={
-            mayManage && <LinkButton label={t.addSite} href={`/projects/${project.id}/settings`} variant="primary" />
+            mayAdd && <LinkButton label={t.addSite} href={`/projects/${project.id}/settings`} variant="primary" />
           }
         />
       </Frame>

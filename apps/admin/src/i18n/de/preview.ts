@@ -11,7 +11,7 @@ export const preview: typeof en = {
   close: 'Vorschau schließen',
   noSites: 'Keine Website für die Vorschau',
   noSitesHelp: 'Gib an, wo die Website ist. Dann siehst du sie hier, während du schreibst.',
-  askOwner: 'Wem das Projekt gehört, kann in den Einstellungen eine Website angeben.',
+  askOwner: 'Wem das Projekt gehört oder wer es entwickelt, kann in den Einstellungen eine Website angeben.',
   addSite: 'Website angeben',
   noPage: (collection) => `${collection} hat keine eigenen Seiten`,
   noPageInLanguage: 'In dieser Sprache gibt es keine Seiten',

@@ -9,7 +9,7 @@ export const preview = {
   close: 'Close the preview',
   noSites: 'No website to preview on',
   noSitesHelp: 'Say where the website is, and it is shown here while you write.',
-  askOwner: 'Owners of the project can add a website in its settings.',
+  askOwner: 'Owners and developers of the project can add a website in its settings.',
   addSite: 'Add a website',
   noPage: (collection: string) => `${collection} has no pages of its own`,
   noPageInLanguage: 'There are no pages in this language',
