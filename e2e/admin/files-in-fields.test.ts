@@ -1,9 +1,10 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Route } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe } from '../support/accessible.ts';
-import { paste, picture } from '../support/browser.ts';
+import { moveRow, paste, picture } from '../support/browser.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -90,10 +91,24 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
   it('crops a picture and sets its focal point in place, by the keyboard too', async () => {
     const { page } = project;
     const id = (await named('Weir.png'))?.id;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const pictures = async (route: Route): Promise<void> => {
+      if (route.request().resourceType() === 'image') await held;
+      await route.fallback();
+    };
+    await page.route('**/*', pictures);
     await project.edit({ hero: id });
     await expect.poll(async () => (await named('Weir.png'))?.status).toBe('ready');
     await group('Hero').getByRole('button', { name: 'Crop Weir.png' }).click();
     const dialog = page.getByRole('dialog', { name: 'Crop Weir.png' });
+    const square = dialog.getByRole('radio', { name: '1:1' });
+    expect(await square.isDisabled()).toBe(true);
+    release();
+    await expect.poll(() => square.isEnabled()).toBe(true);
+    await page.unroute('**/*', pictures);
     await dialog.getByText('1:1').click();
     await picture(page, 'crop');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -141,11 +156,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     };
     expect(await names()).toEqual(['One.png', 'Two.png', 'Three.png']);
     const handle = group('Gallery').getByRole('button', { name: 'Move Three.png', exact: true });
-    await handle.press('Space');
-    await expect.poll(() => handle.getAttribute('aria-pressed')).toBe('true');
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('Three.png is at position 2 of 3.').waitFor({ state: 'attached' });
-    await page.keyboard.press('Space');
+    await moveRow(handle, 'Three.png', 3, 2, 3);
     await expect.poll(names).toEqual(['One.png', 'Three.png', 'Two.png']);
     await group('Hero').getByRole('button', { name: 'Choose a picture' }).focus();
     await paste(page, {}, [{ name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('notes') }]);

@@ -146,6 +146,8 @@ export async function moveRow(handle: Locator, name: string, from: number, to: n
     page.getByText(`${name} is at position ${place} of ${count}.`).waitFor({ state: 'attached' });
   await handle.press('Space');
   await isAt(from);
+  // The library listens to further keys from a timer on, which was set before this one.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.keyboard.press(to < from ? 'ArrowUp' : 'ArrowDown');
   await isAt(to);
   await page.keyboard.press('Space');

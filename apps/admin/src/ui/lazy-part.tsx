@@ -13,6 +13,11 @@ export function onPartFailed(say: (failure: unknown) => void): void {
   report = say;
 }
 
+/** Says that a part couldn't be loaded; what it belongs to stays as it is. */
+export function partFailed(failure: unknown): void {
+  report(failure);
+}
+
 /**
  * A component whose code is loaded when it's first shown. When that fails, as without a network, it closes again if it can be closed,
  * and what it belongs to stays; otherwise it's tried again once the browser is online.
@@ -37,7 +42,7 @@ export function lazyPart<Props extends object>(
       };
       const fail = (failure: unknown): void => {
         if (!isThere) return;
-        report(failure);
+        partFailed(failure);
         latest.current.onClose?.();
         latest.current.onOpenChange?.(false);
       };

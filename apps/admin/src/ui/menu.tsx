@@ -3,6 +3,7 @@ import { type DropdownMenu as Radix, Slot } from 'radix-ui';
 import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
+import { partFailed } from './lazy-part.tsx';
 import { useMenuParts } from './menu-context.ts';
 
 const load = () => import('./menu-library.tsx');
@@ -32,7 +33,7 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, onCloseAu
       setAsked(true);
       change(true);
     };
-    void load().then(open, () => undefined);
+    void load().then(open, partFailed);
   };
   const button = (
     <Slot.Root

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { partFailed } from './lazy-part.tsx';
 
 const load = () => import('./popover-library.tsx');
 const LoadedPopover = lazy(load);
@@ -27,12 +28,7 @@ export function Popover({ open, onOpenChange, trigger, label, align = 'end', chi
       onPointerEnter={() => void load().catch(() => undefined)}
       onFocus={() => void load().catch(() => undefined)}
       // What can't be loaded, as without a network, must not take the screen away.
-      onClick={() =>
-        void load().then(
-          () => onOpenChange(true),
-          () => undefined,
-        )
-      }
+      onClick={() => void load().then(() => onOpenChange(true), partFailed)}
     >
       {trigger}
     </Slot.Root>

@@ -36,7 +36,8 @@ export function SortableRows({ keys, onMove, children }: SortableRowsProps) {
   const say = (words: typeof t.isAt, active: Active, over: Over | null): string =>
     words(String(active.data.current?.name), keys.indexOf(String((over ?? active).id)) + 1, keys.length);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => say(t.isAt, active, null),
+    // The first place is announced by `onDragOver`, once the rows are measured: only then do keys move it.
+    onDragStart: () => undefined,
     onDragOver: ({ active, over }) => say(t.isAt, active, over),
     onDragEnd: ({ active, over }) => (over ? say(t.wasPut, active, over) : say(t.stays, active, null)),
     onDragCancel: ({ active }) => say(t.stays, active, null),

@@ -35,6 +35,8 @@ export function CropArea({ url, parts, onChange, onBroken }: CropAreaProps) {
   const id = useId();
   const picture = useRef<HTMLImageElement>(null);
   const [ratio, setRatio] = useState<string>('free');
+  // Until then it has no size that a frame could be measured by.
+  const [isShown, setShown] = useState(false);
   const aspect = RATIOS.find(([name]) => name === ratio)?.[1];
   const choose = (name: string): void => {
     setRatio(name);
@@ -58,6 +60,7 @@ export function CropArea({ url, parts, onChange, onBroken }: CropAreaProps) {
           onChange={(_, percent) => onChange(fractionsOf(percent))}
           minWidth={LEAST}
           minHeight={LEAST}
+          disabled={!isShown}
           keepSelection
           ruleOfThirds
           ariaLabels={t.cropHandles}
@@ -67,18 +70,19 @@ export function CropArea({ url, parts, onChange, onBroken }: CropAreaProps) {
             src={url}
             alt=""
             draggable={false}
+            onLoad={() => setShown(true)}
             onError={onBroken}
             className="max-h-[min(24rem,45dvh)] select-none"
           />
         </ReactCrop>
       </div>
-      <fieldset className="flex flex-wrap gap-1">
+      <fieldset disabled={!isShown} className="flex flex-wrap gap-1">
         <legend className="sr-only">{t.aspect}</legend>
         {['free', ...RATIOS.map(([name]) => name)].map((name) => (
           <label
             key={name}
             className={cn(
-              'cursor-pointer rounded-md border px-3 py-1 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring max-sm:min-h-10 max-sm:py-2',
+              'cursor-pointer rounded-md border px-3 py-1 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring max-sm:min-h-10 max-sm:py-2 has-disabled:cursor-default has-disabled:opacity-50',
               ratio === name && 'border-accent bg-accent-soft text-accent',
             )}
           >

@@ -29,6 +29,8 @@ export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) 
   const { percent } = useFormats();
   const set = (event: PointerEvent<HTMLElement>): void => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    // Not shown yet.
+    if (width === 0 || height === 0) return;
     onChange({ x: clamp((event.clientX - left) / width), y: clamp((event.clientY - top) / height) });
   };
   const move = (event: KeyboardEvent): void => {
