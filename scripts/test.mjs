@@ -6,7 +6,7 @@
 //   npm test -- --changed [commit]       the same for the files that differ from a commit, HEAD by default
 //   npm test -- --slowest                lists the slowest tests, too
 //
-// With TEST_TOTALS, appends `passed failed skipped` to that file.
+// With TEST_TOTALS, appends `passed failed skipped` to that file, and what failed in lines that begin with `# `.
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ import { killRunningCommands } from './lib/run-command.mjs';
 import { runInLanes } from './lib/run-in-lanes.mjs';
 import { leaveOut, runSuite } from './lib/run-suite.mjs';
 import { listLongSuites, listQuickSuites, listShortSuites, PEERS } from './lib/suites.mjs';
-import { countAll, describeOutcome, describeSlowest, describeTime } from './lib/summary.mjs';
+import { countAll, describeFailures, describeOutcome, describeSlowest, describeTime } from './lib/summary.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -47,6 +47,8 @@ async function main() {
   const outcomes = await runInLanes(suites, LANES, run);
   console.log('\nSummary\n');
   for (const outcome of outcomes) console.log(describeOutcome(outcome));
+  const failures = describeFailures(outcomes, root);
+  if (failures) console.log(`\n${failures}\n`);
   console.log(describeTime(outcomes, (Date.now() - start) / 1000));
   const peers = PEERS.filter((peer) => !process.env[peer]).map(
     (peer) => `skipped: no ${peer} (the tests that need it)`,
@@ -54,7 +56,10 @@ async function main() {
   for (const note of new Set([...notes, ...peers, ...outcomes.flatMap((outcome) => outcome.notes)])) console.log(note);
   if (values.slowest) console.log(`\nThe slowest tests\n\n${describeSlowest(outcomes, root)}`);
   const { passed, failed, skipped } = countAll(outcomes);
-  if (process.env.TEST_TOTALS) appendFileSync(process.env.TEST_TOTALS, `${passed} ${failed} ${skipped}\n`);
+  if (process.env.TEST_TOTALS) {
+    const lines = failures ? failures.split('\n').map((line) => `# ${line}`) : [];
+    appendFileSync(process.env.TEST_TOTALS, [...lines, `${passed} ${failed} ${skipped}\n`].join('\n'));
+  }
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -44,13 +44,13 @@ export async function runSuite(root, suite) {
  * @returns {Outcome}
  */
 export function leaveOut({ name }, why) {
-  const nothing = { passed: 0, failed: 0, skipped: 0, tests: [], seconds: 0, processorSeconds: null };
+  const nothing = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], seconds: 0, processorSeconds: null };
   return { name, ...nothing, output: '', notes: [], ...why };
 }
 
 async function runCheck(root, { command, env }, signal) {
   const { code, ...result } = await runPnpm(root, ['exec', ...command], { signal, env, measured: true });
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests: [], ...result };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests: [], failures: [], ...result };
 }
 
 async function runVitest(root, { command: [, ...args], cwd, env }, signal) {

@@ -31,6 +31,14 @@ export function describeSlowest(outcomes, root) {
     .join('\n');
 }
 
+/** Each test that failed, and why in a line; empty when none did. @param {import('./run-suite.mjs').Outcome[]} outcomes @param {string} root */
+export function describeFailures(outcomes, root) {
+  return outcomes
+    .flatMap(({ failures }) => failures)
+    .map(({ name, file, why }) => `FAIL ${path.relative(root, file)}: ${name}\n     ${why}`)
+    .join('\n');
+}
+
 /** @param {import('./run-suite.mjs').Outcome[]} outcomes @returns {Record<'passed' | 'failed' | 'skipped', number>} */
 export function countAll(outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countAll, describeOutcome, describeSlowest, describeTime } from './summary.mjs';
+import { countAll, describeFailures, describeOutcome, describeSlowest, describeTime } from './summary.mjs';
 
 const outcome = (changes) => ({
   name: 'packages/core',
@@ -7,6 +7,7 @@ const outcome = (changes) => ({
   failed: 0,
   skipped: 0,
   tests: [],
+  failures: [],
   seconds: 61,
   processorSeconds: 80.4,
   ...changes,
@@ -31,4 +32,11 @@ test('the slowest tests are listed with their files, fifty of them', () => {
   const lines = describeSlowest([outcome({ tests })], '/repo').split('\n');
   expect(lines).toHaveLength(50);
   expect(lines[0]).toBe('  59.0 s  x.test.ts: test 59');
+});
+
+test('what failed is listed with its file and why', () => {
+  const failures = [{ name: 'adds', file: '/repo/x.test.ts', why: 'expected 1 to be 2' }];
+  expect(describeFailures([outcome({}), outcome({ failures })], '/repo')).toBe(
+    'FAIL x.test.ts: adds\n     expected 1 to be 2',
+  );
 });

@@ -1,6 +1,7 @@
 /**
  * @typedef {{ name: string, file: string, seconds: number }} TimedTest
- * @typedef {{ passed: number, failed: number, skipped: number, tests: TimedTest[] }} Results
+ * @typedef {{ name: string, file: string, why: string }} FailedTest `why`: the first line of its error
+ * @typedef {{ passed: number, failed: number, skipped: number, tests: TimedTest[], failures: FailedTest[] }} Results
  */
 
 /**
@@ -13,7 +14,9 @@
  */
 export function readReport(report, succeeded) {
   const results =
-    report === undefined ? { passed: 0, failed: 0, skipped: 0, tests: [] } : readResults(JSON.parse(report));
+    report === undefined
+      ? { passed: 0, failed: 0, skipped: 0, tests: [], failures: [] }
+      : readResults(JSON.parse(report));
   return !succeeded && results.failed === 0 ? { ...results, failed: 1 } : results;
 }
 
@@ -30,5 +33,15 @@ function readResults({ numPassedTests, numFailedTests, numPendingTests, numTodoT
         .filter(({ duration }) => duration > 0)
         .map(({ fullName: name, duration }) => ({ name, file, seconds: duration / 1000 })),
     ),
+    failures: testResults.flatMap(({ name: file, message, assertionResults }) => {
+      const failed = assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName: name, failureMessages = [] }) => ({ name, file, why: firstLine(failureMessages[0]) }));
+      return failed.length > 0 || !message ? failed : [{ name: 'the file', file, why: firstLine(message) }];
+    }),
   };
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0];
 }

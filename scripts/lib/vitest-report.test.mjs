@@ -12,7 +12,7 @@ const report = (changes) =>
   });
 
 test('passed, failed and skipped tests are counted', () => {
-  expect(readReport(report({}), true)).toEqual({ passed: 2, failed: 0, skipped: 1, tests: [] });
+  expect(readReport(report({}), true)).toEqual({ passed: 2, failed: 0, skipped: 1, tests: [], failures: [] });
   const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }];
   expect(readReport(report({ numFailedTests: 1, testResults }), false)).toMatchObject({ passed: 2, failed: 1 });
 });
@@ -23,6 +23,19 @@ test('each test comes with its file and its time, except those that did not run'
   expect(readReport(report({ testResults }), true).tests).toEqual([{ name: 'adds', file: '/x.test.ts', seconds: 1.5 }]);
 });
 
+test('what failed comes with the first line of its error', () => {
+  const [name, line] = ['/x.test.ts', 'expected 1 to be 2'];
+  const failed = { fullName: 'adds', status: 'failed', failureMessages: [`${line}\n    at x.ts`] };
+  const testResults = [
+    { name, status: 'failed', assertionResults: [failed, { fullName: 'is right', status: 'passed' }] },
+    { name: '/y.test.ts', status: 'failed', message: 'no such module\n', assertionResults: [] },
+  ];
+  expect(readReport(report({ numFailedTests: 1, testResults }), false).failures).toEqual([
+    { name: 'adds', file: name, why: line },
+    { name: 'the file', file: '/y.test.ts', why: 'no such module' },
+  ]);
+});
+
 test('a file that does not load is a failure', () => {
   const testResults = [{ status: 'failed', assertionResults: [] }];
   expect(readReport(report({ testResults }), false)).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
@@ -30,5 +43,5 @@ test('a file that does not load is a failure', () => {
 
 test('a run that failed without a failing test, or left no report, is a failure', () => {
   expect(readReport(report({}), false)).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
-  expect(readReport(undefined, false)).toEqual({ passed: 0, failed: 1, skipped: 0, tests: [] });
+  expect(readReport(undefined, false)).toEqual({ passed: 0, failed: 1, skipped: 0, tests: [], failures: [] });
 });
