@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { mayChangeView } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -17,7 +18,8 @@ const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.ts
 
 /** Views that the project's members share: gone to, saved from what the list shows, deleted. */
 export function ViewsMenu({ collection }: { readonly collection: string | null }) {
-  const { project, mayEdit } = useProject();
+  const open = useProject();
+  const { project, mayEdit } = open;
   const { list: t } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
@@ -54,7 +56,7 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
           <>
             {all.length > 0 && <MenuSeparator />}
             <MenuItem icon={BookmarkPlus} label={t.saveView} onSelect={() => setSaving(true)} />
-            {here && (
+            {here && mayChangeView(open, here) && (
               <MenuItem
                 icon={Trash2}
                 label={t.deleteView(here.name)}

@@ -19,6 +19,12 @@ export function mayCreate(open: OpenProject, key: string | null): boolean {
   return open.mayEdit && (key === null || isWithin(open, key));
 }
 
+/** Whether one may change or delete a saved view: one's own, or one of what one may change as a whole. */
+export function mayChangeView(open: OpenProject, view: Outputs['views']['list']['data'][number]): boolean {
+  if (view.created_by.id === open.user.id) return true;
+  return open.may('entry.write') && !open.project.limits.locales && isWithin(open, view.collection_key ?? '');
+}
+
 function isWithin({ project: { limits } }: OpenProject, key: string): boolean {
   return (limits.collections?.includes(key) ?? true) && (limits.reads?.includes(key) ?? true);
 }

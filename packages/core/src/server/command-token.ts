@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.ts';
 /** A command of `stele-server` that asks the running API for what only its process can do. */
 type AskingCommand = 'backup' | 'doctor';
 
-/** The Bearer token of such a command: whoever knows the secret of the sessions can make it. */
+/** The Bearer token of such a command: anyone who knows the secret of the sessions can make it. */
 export function commandToken(authSecret: string, command: AskingCommand): string {
   return createHmac('sha256', authSecret).update(`stele-server ${command}`).digest('hex');
 }

@@ -20,6 +20,9 @@ const start = async (api: ApiClient): Promise<string> =>
   (await api.post(site.entries, { collection_key: 'posts', values: { en: { title: 'a' } } })).body.id;
 const save = (api: ApiClient, id: string, title = 'b') =>
   api.put(`${at(id)}/draft`, { values: { en: { title } }, base_version: 1 });
+const views = (): string => `/projects/${site.project.id}/views`;
+const saveView = async (api: ApiClient): Promise<string> =>
+  (await api.post(views(), { name: 'Mine', collection_key: 'posts', query: {} })).body.id;
 
 describe('an author', () => {
   it('changes entries that they created, and no others', async () => {
@@ -48,6 +51,17 @@ describe('an author', () => {
     expect(codeOf(await author.delete(at(id)))).toEqual(REFUSED);
     expect(codeOf(await bulk('trash'))).toEqual([409, 'entry.bulk_refused']);
     expect((await site.get(id)).status).toBe('published');
+  });
+});
+
+describe('a saved view', () => {
+  it('is changed by its author, and by people who may change all that it is about', async () => {
+    const [author, editor] = [await as('author'), await as('editor')];
+    const [own, shared] = [await saveView(author), await saveView(site.api)];
+    expect((await author.patch(`${views()}/${own}`, { name: 'Renamed' })).status).toBe(200);
+    expect(codeOf(await author.patch(`${views()}/${shared}`, { name: 'x' }))).toEqual(REFUSED);
+    expect(codeOf(await author.delete(`${views()}/${shared}`))).toEqual(REFUSED);
+    expect((await editor.delete(`${views()}/${own}`)).status).toBe(200);
   });
 });
 
@@ -110,6 +124,13 @@ describe('a member who is limited', () => {
     expect(undone.body, JSON.stringify(undone.body)).toMatchObject({ entry_status: 'published' });
     const { body } = await translator.get(`/projects/${site.project.id}`);
     expect(body).toMatchObject({ role: 'editor', limits: { locales: ['de'], collections: ['posts'] } });
+  });
+
+  it('changes its own saved views, and those of what the limits name', async () => {
+    const member = await limited('editor', { collections: ['pages'] });
+    const [own, shared] = [await saveView(member), await saveView(site.api)];
+    expect((await member.delete(`${views()}/${own}`)).status).toBe(200);
+    expect(codeOf(await member.delete(`${views()}/${shared}`))).toEqual(REFUSED);
   });
 
   it('keeps the limits of an author to their own entries', async () => {

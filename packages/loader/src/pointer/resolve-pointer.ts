@@ -103,7 +103,7 @@ async function withoutApi(sources: PointerSources, mirror: AskMirror, outage: Lo
   if (isGood(answer, kept)) return { pointer: answer.pointer, source: 'mirror' };
   const isHostUp = 'pointer' in answer;
   const about = isHostUp ? 'The mirror on the content host is older.' : answer.reason;
-  if (kept === null) throw nobodyKnows(outage, about);
+  if (kept === null) throw unknownTo(outage, about);
   const whole = isHostUp ? null : await wholeInPlaceOf(sources, kept);
   return { pointer: fromCache(sources, { seen: kept, whole }, outage, about), source: 'cache' };
 }
@@ -160,7 +160,7 @@ async function wholeInPlaceOf({ records, cache }: PointerSources, seen: KeptPoin
   return (await hasAsMuch(now, before, cache)) ? null : verified;
 }
 
-function nobodyKnows(outage: LoaderError, about: string): LoaderError {
+function unknownTo(outage: LoaderError, about: string): LoaderError {
   const { url, status, requestId } = outage;
   const message = `${outage.message} ${about} The cache knows no snapshot either.`;
   return new LoaderError('unreachable', message, { url, status, requestId, cause: outage });

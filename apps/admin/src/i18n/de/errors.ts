@@ -1,6 +1,6 @@
 import type { DetailTexts, ErrorTexts } from '../../api/error-texts.ts';
 
-/** Was der Server ablehnt, je Fehlercode. */
+/** What the server refuses, by error code. */
 export const errors: ErrorTexts = {
   validation_failed: 'Diese Angaben sind ungültig.',
   'auth.missing_token': 'Deine Sitzung ist zu Ende. Melde dich wieder an.',
@@ -97,7 +97,7 @@ export const errors: ErrorTexts = {
 const entry = (title?: string): string => (title ? `„${title}“` : 'Dieser Eintrag');
 const file = (name?: string): string => (name ? `„${name}“` : 'Diese Datei');
 
-/** Was nur der Server über Werte sagen kann. */
+/** What only the server can say about values. */
 export const details: DetailTexts = {
   value_taken: () => 'Ein anderer Eintrag hat schon diesen Wert.',
   entry_missing: () => 'Diesen Eintrag gibt es nicht mehr.',

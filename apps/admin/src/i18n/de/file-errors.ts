@@ -1,6 +1,6 @@
 import type { FileErrorTexts } from '../../api/error-texts.ts';
 
-/** Warum eine Datei nicht verwendbar ist, je Fehlercode. */
+/** Why a file can't be used, by error code. */
 export const fileErrors: FileErrorTexts = {
   empty_file: 'Die Datei ist leer.',
   type_mismatch: 'Der Inhalt der Datei passt nicht zu ihrem Typ.',

@@ -1,3 +1,5 @@
+import { assertMay } from '../../access/authorize.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { write } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
@@ -23,12 +25,13 @@ export async function createView(
   });
 }
 
-/** Changes the given fields of a saved view. @throws ApiError `view.not_found` */
+/** Changes the given fields of a saved view. @throws ApiError `view.not_found`; `auth.insufficient_role` for the view of someone else */
 export async function updateView(ctx: ProjectContext, input: UpdateViewInput): Promise<ViewView> {
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
     const before = await readViewInProject(tx, ctx, input.viewId);
+    assertMayChange(ctx, before);
     const {
       name = before.name,
       collection_key: collectionKey = before.collectionKey,
@@ -49,13 +52,24 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
   });
 }
 
-/** Removes a saved view. @throws ApiError `view.not_found` */
+/** Removes a saved view. @throws ApiError `view.not_found`; `auth.insufficient_role` for the view of someone else */
 export async function deleteView(ctx: ProjectContext, { viewId }: { readonly viewId: string }): Promise<ViewView> {
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, ctx.project.id);
     const view = await readViewInProject(tx, ctx, viewId);
+    assertMayChange(ctx, view);
     await tx.savedView.delete({ where: { id: view.id } });
     const data = { name: view.name, collection_key: view.collectionKey };
     return { answer: toViewView(view), audit: { action: 'view.delete', targetId: view.id, data } };
   });
+}
+
+/** Views are shared: those of others are changed by people who may change any entry that the view is about. */
+function assertMayChange(
+  ctx: ProjectContext,
+  { collectionKey, createdBy }: { readonly collectionKey: string | null; readonly createdBy: unknown },
+): void {
+  const { type, id } = createdBy as Actor;
+  if (type === ctx.actor.type && id === ctx.actor.id) return;
+  assertMay(ctx, 'entry.write', { collectionKey: collectionKey ?? '' });
 }

@@ -39,7 +39,7 @@ export function observePool(pool: Pool, telemetry: Telemetry): () => void {
     const asked = performance.now();
     const waited = (): void => telemetry.waited((performance.now() - asked) / 1000);
     if (!callback) return (Reflect.apply(connect, pool, []) as Promise<PoolClient>).finally(waited);
-    // Where it has to wait, the pool calls back from the work of whoever gives the connection back.
+    // Where it has to wait, the pool calls back from the work of the caller that gives the connection back.
     const bound = AsyncResource.bind((...results: Parameters<Callback>) => {
       waited();
       callback(...results);
