@@ -7,6 +7,7 @@ import type { WriteContext } from '../platform/write-context.ts';
 import { recordSnapshot, type Snapshot, snapshotIdOf } from '../publishing/going-live.store.ts';
 import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
 import type { Examination } from './examine.ts';
+import { followRenamedCollections } from './renamed-collections.store.ts';
 import { takeOverStaged } from './staged-changes.store.ts';
 import type { Staging } from './staging.ts';
 
@@ -36,7 +37,7 @@ export async function holdExamined(tx: Connection, { project, examination }: Sch
 
 /**
  * Writes a change of the schema: the schema, entries, their versions and the ledger. The number of statements is fixed, except for
- * one per ten thousand unique values.
+ * one per ten thousand unique values and one when collections get other keys.
  *
  * @param snapshot the snapshot that goes live with it; null when the site stays as it is
  * @throws StateMoved when staged rows are missing
@@ -55,7 +56,8 @@ export async function writeSchemaChange(
     if (taken !== staging.entries) throw new StateMoved();
   }
   await confirmLive(tx, commit);
-  const { collections, unique } = examination;
+  const { collections, unique, renamed } = examination;
+  await followRenamedCollections(tx, project.id, renamed);
   if (collections?.length !== 0) await replaceUnique(tx, project.id, collections, unique.rows());
   const snapshotId = snapshot && snapshotIdOf(snapshot);
   const data = {

@@ -42,6 +42,8 @@ export interface Examination {
   readonly fingerprint: string;
   /** All unique values of the examined collections. */
   readonly unique: UniqueClaims;
+  /** Former keys of collections that get another one → their new keys. */
+  readonly renamed: ReadonlyMap<string, string>;
 }
 
 interface ExamineOptions {
@@ -104,6 +106,7 @@ class Examiner {
       collections,
       fingerprint: this.#fingerprint.digest('hex'),
       unique: this.#unique,
+      renamed: new Map([...this.#keys].flatMap(([was, now]) => (now !== null && now !== was ? [[was, now]] : []))),
     };
   }
 

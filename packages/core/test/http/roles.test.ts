@@ -133,6 +133,32 @@ describe('a member who is limited', () => {
     expect(codeOf(await member.delete(`${views()}/${shared}`))).toEqual(REFUSED);
   });
 
+  it('keeps its limits, invitation and views when a collection gets another key', async () => {
+    const own = await ContentProject.make(app);
+    const project = `/projects/${own.project.id}`;
+    const owner = (await app.person({ projectId: own.project.id, role: 'owner' })).api;
+    const { id, api } = await app.person({ projectId: own.project.id, role: 'viewer' });
+    const limits = { collections: ['pages', 'posts'], locales: ['en'], reads: ['posts', 'pages'] };
+    await owner.patch(`${project}/members/${id}`, { role: 'editor', limits });
+    await owner.post(`${project}/invitations`, { email: 'next@example.org', role: 'editor', limits });
+    await own.api.post(`${project}/views`, { name: 'Pages', collection_key: 'pages', query: {} });
+    const { schema } = (await own.api.get(`${project}/schema`)).body;
+    const collections = schema.collections.map((one: { key: string }) =>
+      one.key === 'pages' ? { ...one, key: 'sheets' } : one,
+    );
+    const push = { schema: { ...schema, collections }, base_version: 1 };
+    const renames = [{ kind: 'collection', from: 'pages', to: 'sheets' }];
+    const pushed = await own.api.post(`${project}/schema/sync`, { ...push, renames });
+    expect(pushed.status, JSON.stringify(pushed.body)).toBe(200);
+    const renamed = { collections: ['sheets', 'posts'], locales: ['en'], reads: ['posts', 'sheets'] };
+    const members = (await owner.get(`${project}/members`)).body.data as { user_id: string; limits: object }[];
+    expect(members.find((one) => one.user_id === id)?.limits).toEqual(renamed);
+    expect((await owner.get(`${project}/invitations`)).body.data[0].limits).toEqual(renamed);
+    expect((await own.api.get(`${project}/views`)).body.data[0].collection_key).toBe('sheets');
+    const made = await api.post(own.entries, { collection_key: 'sheets', values: { en: { title: 'a' } } });
+    expect(made.status).toBe(201);
+  });
+
   it('keeps the limits of an author to their own entries', async () => {
     const author = await limited('author', { collections: ['posts'] });
     expect((await save(author, await start(author))).status).toBe(200);
