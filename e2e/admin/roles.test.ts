@@ -34,14 +34,41 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await page.getByText('Tora is now Writer.').waitFor();
     await page.getByRole('button', { name: 'More: Tora' }).click();
     await page.getByRole('menuitem', { name: 'Limit…' }).click();
-    await page.getByRole('dialog').getByLabel('German').check();
+    const limits = page.getByRole('dialog');
+    await limits.getByLabel('All languages').uncheck();
+    await limits.getByLabel('German').check();
     await picture(page, 'limits-dialog');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await limits.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes only German').waitFor();
+    // No language is left: that isn't all of them.
+    await page.getByRole('button', { name: 'More: Tora' }).click();
+    await page.getByRole('menuitem', { name: 'Limit…' }).click();
+    await limits.getByLabel('German').uncheck();
+    await limits.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes nothing').waitFor();
     // A role in use stays, and the page says why.
     await page.getByRole('button', { name: 'More: Writer' }).click();
     await page.getByRole('menuitem', { name: 'Remove “Writer”' }).click();
     await page.getByText('The role was not saved').waitFor();
+  });
+
+  it('an owner invites someone with limits', async () => {
+    await project.goTo('/settings/people');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill('limited@example.org');
+    await dialog.getByRole('button', { name: 'Limit…' }).click();
+    await dialog.getByRole('group', { name: 'Changes and publishes' }).getByLabel('All collections').uncheck();
+    await dialog.getByLabel('Posts').check();
+    await picture(page, 'invite-with-limits');
+    await dialog.getByRole('button', { name: 'Create a link' }).click();
+    await dialog.getByText('limited@example.org').waitFor();
+    const { data } = await project.asOwner<{ data: { limits: object }[] }>(
+      'GET',
+      `/projects/${project.id}/invitations`,
+    );
+    expect(data.map((one) => one.limits)).toEqual([{ collections: ['posts'] }]);
+    await page.keyboard.press('Escape');
   });
 
   it('shows an author what they can do, and who can do the rest', async () => {

@@ -1,9 +1,7 @@
-import type { Outputs } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-
-type Limits = Outputs['projects']['get']['limits'];
+import type { Limits } from './limits-fields.tsx';
 
 /** What someone's role is limited to; nothing if it isn't. */
 export function LimitsSummary({ limits: { collections, locales, reads } }: { readonly limits: Limits }) {
@@ -13,9 +11,10 @@ export function LimitsSummary({ limits: { collections, locales, reads } }: { rea
   const labels = (keys: readonly string[]): string[] =>
     keys.map((key) => schema?.collections.find((one) => one.key === key)?.label ?? key);
   const changes = [...labels(collections ?? []), ...(locales ?? []).map(language)];
+  const changesNothing = collections?.length === 0 || locales?.length === 0;
   const parts = [
-    ...(changes.length > 0 ? [t.limitedTo(list(changes))] : []),
-    ...(reads ? [t.readsOnly(list(labels(reads)))] : []),
-  ];
+    changesNothing ? t.changesNothing : changes.length > 0 && t.limitedTo(list(changes)),
+    reads?.length === 0 ? t.readsNothing : reads && t.readsOnly(list(labels(reads))),
+  ].filter((part) => typeof part === 'string');
   return parts.length === 0 ? null : <p className="text-xs text-muted">{parts.join(' · ')}</p>;
 }

@@ -14,7 +14,7 @@ export async function followRenamedCollections(
   const keys = sql`${JSON.stringify(Object.fromEntries(renamed))}::jsonb`;
   const limits = sql`(
     SELECT jsonb_object_agg(kind, CASE WHEN kind = 'locales' THEN list ELSE (
-      SELECT jsonb_agg(coalesce(${keys} ->> one, one) ORDER BY place)
+      SELECT coalesce(jsonb_agg(coalesce(${keys} ->> one, one) ORDER BY place), '[]')
       FROM jsonb_array_elements_text(list) WITH ORDINALITY AS named (one, place)
     ) END) FROM jsonb_each(limits) AS each_limit (kind, list)
   )`;
