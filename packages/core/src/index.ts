@@ -1,6 +1,7 @@
 export type { CoreSettings } from './access/caller.ts';
 export { addressBehind, CLIENT_ADDRESS_HEADER } from './access/client-address.ts';
 export { type LimitName, type LimitTable, limits, parseLimits } from './access/limits/limits.ts';
+export { parseQuotas } from './access/limits/quotas.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export type { MailSettings } from './access/mailer.ts';
 export type { Scope } from './access/permissions.ts';
