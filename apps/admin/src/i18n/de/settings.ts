@@ -182,6 +182,8 @@ export const settings: typeof english = {
   deleteProject: 'Projekt löschen',
   deleteLead:
     'Einträge, Dateien, Verlauf, Tokens und Webhooks werden für alle gelöscht. Websites behalten, woraus sie gebaut sind, lassen sich aber nicht neu bauen. Das lässt sich nicht rückgängig machen.',
+  deleteCounts: (entries, size, people) =>
+    `Einträge außerhalb des Papierkorbs: ${entries}. Dateien: ${size}. Personen, die den Zugang verlieren, mit offenen Einladungen: ${people}.`,
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
   deleted: (name) => `„${name}“ ist gelöscht.`,
   notDeleted: 'Das Projekt wurde nicht gelöscht',
