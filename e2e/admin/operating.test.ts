@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noteBackup } from '../../packages/core/src/backup/last-backup.ts';
+import type { Backup } from '../../packages/core/src/backup/manifest.ts';
 import { enqueueJobs } from '../../packages/core/src/platform/job-queue.store.ts';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import { PASSWORD, startTestApp } from '../../packages/core/test/support/test-app.ts';
@@ -16,6 +18,8 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await follow(page.getByRole('link', { name: 'Operating' }), 'Operating');
     await page.getByText(/^PostgreSQL \d/).waitFor();
     await page.getByText('Works', { exact: true }).waitFor();
+    await page.getByText('Not used', { exact: true }).waitFor();
+    await page.getByText('None known', { exact: true }).waitFor();
     // Other tests have projects of this name too.
     const rows = page.getByRole('table').last().getByRole('row').filter({ hasText: 'River journal' });
     const entries = page.getByRole('cell', { name: '7', exact: true });
@@ -65,10 +69,13 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
       await enqueueJobs(app.database.pool, [of('first-kind'), of('second-kind')], new Date());
       const dead = { deadAt: new Date(), attempts: 10, lastError: 'The storage is out of reach.' };
       await app.database.prisma.job.updateMany({ where: { kind: { endsWith: '-kind' } }, data: dead });
+      const lost = { id: 'a', readAt: new Date(0).toISOString(), damaged: ['a'], kept: ['b'] };
+      await noteBackup(app.storage, lost as unknown as Backup);
       const login = { email: operator.email, password: PASSWORD };
       const { page, context } = await openAdmin(await browser(), adminUrl, login, '/operating');
       const jobs = page.getByRole('listitem').filter({ hasText: 'The storage is out of reach.' });
       await expect.poll(() => jobs.count()).toBe(2);
+      await page.getByText('2 files damaged or missing').waitFor();
       await picture(page, 'operating-jobs');
       await jobs.filter({ hasText: 'first-kind' }).getByRole('button', { name: 'Run again' }).click();
       await page.getByText('The job runs again.').waitFor();

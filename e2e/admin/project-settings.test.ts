@@ -1,7 +1,13 @@
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { follow, picture } from '../support/browser.ts';
-import { hasBrowser, useProject } from '../support/project.ts';
+import { parseLimits } from '../../packages/core/src/access/limits/limits.ts';
+import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import { PASSWORD, startTestApp } from '../../packages/core/test/support/test-app.ts';
+import { startAdminServer } from '../../packages/server/src/admin/admin-server.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { follow, openAdmin, picture } from '../support/browser.ts';
+import { browser, hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('an owner', () => {
   const project = useProject({ path: '/settings' });
@@ -139,6 +145,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   it('deletes a project only with its name, and then shows who is signed in, with a way out', async () => {
     const ada = await project.member('Ada', 'owner');
     const { page } = await project.open('/settings/danger', {}, ada);
+    await page.getByText('Entries outside of the trash: ').waitFor();
     const button = page.getByRole('button', { name: 'Delete the project' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Type “River journal” to confirm').fill('River');
@@ -154,4 +161,30 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/sign-in**');
   });
+});
+
+it.skipIf(!hasBrowser)('a member sees what the project uses of what it may have', async () => {
+  const [port = 0] = await freePorts(1);
+  const adminUrl = `http://localhost:${port}`;
+  const limits = parseLimits('project.request=100');
+  const app = await startTestApp({ adminUrl, limits, quotas: { entries: 2, people: 5 } });
+  const folder = path.join(import.meta.dirname, '../../packages/server/dist/apps/admin');
+  const env = { ADMIN_PORT: String(port), ADMIN_URL: adminUrl, API_URL: app.url };
+  const server = await startAdminServer(env, folder, () => undefined);
+  try {
+    const project = await app.project();
+    const entry = { collection_key: 'posts', values: { en: { title: 'A' } } };
+    for (let n = 0; n < 2; n++) await project.api.post(`/projects/${project.id}/entries`, entry);
+    const { email } = await app.person({ projectId: project.id, role: 'viewer' });
+    const at = `/projects/${project.id}/settings`;
+    const { page, context } = await openAdmin(await browser(), adminUrl, { email, password: PASSWORD }, at);
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+    for (const text of ['2 of 2used up', '1 of 5', '2 of 100']) await page.getByText(text, { exact: true }).waitFor();
+    await picture(page, 'usage');
+    await expectAccessible(page, 'usage');
+    await context.close();
+  } finally {
+    await server.close();
+    await app.close();
+  }
 });

@@ -80,6 +80,7 @@ async function startApplication(env: Environment): Promise<Application> {
       retention: env.retention,
       runsJobs: env.runsJobs,
       storageLimit: env.storageLimit,
+      quotas: env.quotas,
       redis: env.redis,
       tracing: env.tracing,
       delivery: { allowsPrivateTargets: env.allowsPrivateTargets },

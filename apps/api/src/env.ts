@@ -4,6 +4,7 @@ import {
   type MailSettings,
   parseEncryptionKeys,
   parseLimits,
+  parseQuotas,
   type RedisSettings,
   type SeedKind,
 } from '@stele/core';
@@ -128,6 +129,10 @@ export const settings = z.object({
   STELE_STORAGE_LIMIT: byteCount
     .optional()
     .describe('Storage limit of each project, in bytes, or as `50GB`. The default is no limit.'),
+  STELE_QUOTAS: z
+    .string()
+    .optional()
+    .describe('[Quotas](../operating.md#quotas) of each project: `entries=10000,people=20`. The default is none.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -208,6 +213,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       keepMs: values.STELE_SNAPSHOT_DAYS * DAY_MS,
       keepLast: values.STELE_SNAPSHOT_COUNT,
     },
+    quotas: parseQuotas(values.STELE_QUOTAS),
     storageLimit: values.STELE_STORAGE_LIMIT ?? null,
     redis: redisSettings(values),
     mail: mailSettings(values),

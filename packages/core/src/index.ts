@@ -1,10 +1,12 @@
 export type { CoreSettings } from './access/caller.ts';
 export { addressBehind, CLIENT_ADDRESS_HEADER } from './access/client-address.ts';
 export { type LimitName, type LimitTable, limits, parseLimits } from './access/limits/limits.ts';
+export { parseQuotas } from './access/limits/quotas.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export type { MailSettings } from './access/mailer.ts';
 export type { Scope } from './access/permissions.ts';
 export { backUp } from './backup/back-up.ts';
+export { noteBackup } from './backup/last-backup.ts';
 export type { Backup, Progress } from './backup/manifest.ts';
 export { moveInstance } from './backup/move.ts';
 export { assertCurrent, openTarget } from './backup/open-target.ts';

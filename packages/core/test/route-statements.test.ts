@@ -80,6 +80,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const here = `/projects/${id}`;
   await count('projects.list', () => person.get('/projects'));
   await count('projects.get', () => person.get(here));
+  await count('projects.usage', () => person.get(`${here}/usage`));
   await count('projects.update', () => person.patch(here, { name: 'Q' }));
 
   const token = await count('tokens.create', () => person.post(`${here}/tokens`, { name: 't', scope: 'admin' }));
@@ -399,6 +400,7 @@ it('every route sends as many SQL statements as it did', () => {
       "projects.get": 3,
       "projects.list": 4,
       "projects.update": 9,
+      "projects.usage": 6,
       "schema.diff": 3,
       "schema.getActive": 2,
       "schema.getVersion": 2,

@@ -16,6 +16,7 @@ import { rounds } from '../../core/test/support/rounds.ts';
 import { createEmptyServerDatabase } from '../../core/test/support/server-databases.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+const OPERATOR_SECRET = 'o'.repeat(40);
 const KILLS = rounds({ short: 1, long: 8 });
 
 interface Instance {
@@ -49,7 +50,7 @@ beforeAll(async () => {
   [port = 0] = await freePorts(1);
   at = ['--data', 'one', '--port', String(port)];
   backup = ['backup', '--to', place, '--secrets', 'keys.env'];
-  instance = await startInstance('one', port);
+  instance = await startInstance('one', port, { STELE_OPERATOR_SECRET: OPERATOR_SECRET });
   described = await describeInstance('one');
 });
 afterAll(async () => {
@@ -184,6 +185,9 @@ it('a running instance is backed up while it is written to, whatever is killed',
   expect(await run([...at, ...backup])).toMatchObject({ code: 0 });
   const written = await writer.stop();
   expect(written.length).toBeGreaterThan(0);
+  const headers = { authorization: `Bearer ${OPERATOR_SECRET}` };
+  const metrics = await (await fetch(`${described.api_url}/metrics`, { headers })).text();
+  expect(metrics).toMatch(/^stele_backup_age_seconds \d+(?:\.\d+)?$/m);
   const { output } = await run(['restore', '--from', place, '--data', 'amid']);
   expect(output).toContain('Verified: 1 project');
   expect(output).toContain('STELE_ENCRYPTION_KEYS lacks the key');

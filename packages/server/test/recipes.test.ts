@@ -11,6 +11,8 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const DEPLOY = path.join(ROOT, 'examples', 'deploy');
 const read = (name: string): Promise<string> => readFile(path.join(DEPLOY, name), 'utf8');
 const run = promisify(execFile);
+/** How long a part, the content host at most, finishes what it's answering after SIGTERM. */
+const LONGEST_GRACE_SECONDS = 20;
 
 /** The names of all settings, as their reference has them. */
 async function settings(): Promise<Set<string>> {
@@ -98,7 +100,10 @@ interface Manifest {
   readonly spec?: {
     readonly template?: {
       readonly spec: {
+        readonly terminationGracePeriodSeconds?: number;
         readonly containers: readonly {
+          readonly readinessProbe?: object;
+          readonly lifecycle?: { readonly preStop?: { readonly exec?: { readonly command?: readonly string[] } } };
           readonly args?: readonly string[];
           readonly env?: readonly { name: string }[];
         }[];
@@ -136,6 +141,18 @@ describe('the manifests of Kubernetes', async () => {
       ...manifests.flatMap(({ data = {} }) => Object.keys(data)),
     ];
     for (const name of names) expect(known).toContain(name);
+  });
+
+  it('take a pod out of its service before it ends, and leave it the time that it needs', () => {
+    const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? []);
+    const serving = pods.filter(({ containers }) => containers[0]?.readinessProbe);
+    expect(serving.flatMap(({ containers }) => containers[0]?.args ?? []).sort()).toEqual([...PARTS].sort());
+    for (const { containers, terminationGracePeriodSeconds: seconds = 30 } of serving) {
+      const [program, pause] = containers[0]?.lifecycle?.preStop?.exec?.command ?? [];
+      expect(program).toBe('sleep');
+      expect(Number(pause)).toBeGreaterThanOrEqual(5);
+      expect(Number(pause) + LONGEST_GRACE_SECONDS).toBeLessThan(seconds);
+    }
   });
 });
 

@@ -6,18 +6,18 @@ import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import type { OperatingState } from './operating-state.ts';
 
+/** A nightly backup that failed once is this old; so does the alert of the repository. */
+const OLD_BACKUP_MS = 36 * 60 * 60_000;
+
 /** Health and versions. */
 export function InstanceFacts({ state }: { readonly state: OperatingState }) {
   const t = useOperatingWords();
   const { bytes } = useFormats();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t.database, t.databaseOf(state.database_version, bytes(state.database_bytes))],
-    [
-      t.storage,
-      <Badge key="storage" tone={state.storage_works ? 'success' : 'danger'}>
-        {state.storage_works ? t.works : t.fails}
-      </Badge>,
-    ],
+    [t.storage, <Works key="storage" works={state.storage_works} />],
+    [t.redis, state.redis_works === null ? t.unused : <Works key="redis" works={state.redis_works} />],
+    [t.backup, <LastBackup key="backup" backup={state.last_backup} />],
     [
       t.migration,
       <span key="migration" className="break-all">
@@ -39,5 +39,23 @@ export function InstanceFacts({ state }: { readonly state: OperatingState }) {
         ))}
       </dl>
     </Section>
+  );
+}
+
+function Works({ works }: { readonly works: boolean }) {
+  const t = useOperatingWords();
+  return <Badge tone={works ? 'success' : 'danger'}>{works ? t.works : t.fails}</Badge>;
+}
+
+/** When the instance was last backed up; conspicuous when that's long ago or not whole. */
+function LastBackup({ backup }: { readonly backup: OperatingState['last_backup'] }) {
+  const t = useOperatingWords();
+  if (backup === null) return <Badge tone="warning">{t.noBackup}</Badge>;
+  const age = <TimeAgo at={backup.at} />;
+  return (
+    <>
+      {Date.now() - Date.parse(backup.at) > OLD_BACKUP_MS ? <Badge tone="warning">{age}</Badge> : age}{' '}
+      {backup.faults > 0 && <Badge tone="danger">{t.backupFaults(backup.faults)}</Badge>}
+    </>
   );
 }

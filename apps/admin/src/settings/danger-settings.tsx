@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useFormats } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -18,6 +19,8 @@ export function DangerSettings() {
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
+  const { bytes, number } = useFormats();
+  const { data: usage } = useQuery(trpc.projects.usage.queryOptions({ projectId: project.id }, { enabled: mayManage }));
   const [typed, setTyped] = useState('');
   const remove = useMutation(
     trpc.projects.delete.mutationOptions({
@@ -40,6 +43,15 @@ export function DangerSettings() {
               if (typed === project.name) remove.mutate({ projectId: project.id, confirm_name: typed });
             }}
           >
+            {usage && (
+              <p>
+                {t.deleteCounts(
+                  number(usage.entries.used ?? 0),
+                  bytes(usage.bytes.used ?? 0),
+                  number(usage.people.used ?? 0),
+                )}
+              </p>
+            )}
             <TextField
               label={t.typeName(project.name)}
               autoComplete="off"

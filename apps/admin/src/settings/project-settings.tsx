@@ -10,6 +10,7 @@ import { SecretBox } from '@/ui/secret-box.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
 import { PreviewSites } from './preview-sites.tsx';
+import { ProjectUsage } from './project-usage.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The project's name, and what others know it by. */
@@ -52,6 +53,9 @@ export function ProjectSettings() {
       </form>
       <div className="mt-10">
         <PreviewSites />
+      </div>
+      <div className="mt-10">
+        <ProjectUsage />
       </div>
     </SettingsFrame>
   );

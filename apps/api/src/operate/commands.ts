@@ -10,6 +10,7 @@ import {
   loadSecrets,
   lossesOf,
   moveInstance,
+  noteBackup,
   openPlace,
   openTarget,
   type Progress,
@@ -61,6 +62,9 @@ export async function backUpCommand(options: BackUpCommand): Promise<void> {
   await withInstance(async (instance) => {
     const backup = await withProgress((report) => backUp({ place, ...instance, report }));
     say(`Backed up as ${backup.id}: ${describe(backup)}.`);
+    await noteBackup(instance.storage, backup).catch((error: Error) => {
+      process.stderr.write(`The instance can't say when it was backed up: ${error.message}\n`);
+    });
     if (options.secrets !== undefined) await writeSecretsFile(options.secrets, instance.secrets);
     if (backup.secrets === null && options.secrets === undefined) {
       say('It holds no keys, since it is not encrypted: keep them apart with --secrets FILE, or encrypt it.');

@@ -11,6 +11,10 @@ export interface AdmissionBounds {
 
 /** A process answers some hundreds of requests a second, so more than these would wait for long. */
 const BOUNDS: AdmissionBounds = { all: 128, ofOne: 64, kept: 16 };
+/** Files of drafts that are being sent: each takes a share of the processor for as long as its reader reads. */
+export const DRAFT_FILE_BOUNDS: AdmissionBounds = { all: 32, ofOne: 16, kept: 4 };
+/** Changes of published content that wait or are being made: fifty at once fit, and leave room for other requests. */
+export const PUBLISH_BOUNDS: AdmissionBounds = { all: 112, ofOne: 56, kept: 16 };
 
 class OverloadError extends Error {
   override readonly name = 'OverloadError';
@@ -36,22 +40,34 @@ export class Admission {
    * @throws ApiError `unavailable` with Retry-After when there's no place; then nothing was done
    */
   async run<Answer>(tenant: string, work: () => Promise<Answer>): Promise<Answer> {
-    const own = this.#of.get(tenant) ?? 0;
-    const { all, ofOne, kept } = this.#bounds;
-    if (this.#all >= (own > 0 ? all - kept : all) || own >= ofOne) {
-      const cause = new OverloadError(`${this.#all} requests are being answered, ${own} of them for ${tenant}.`);
-      const message = 'There are too many requests at the moment. Try again in a moment.';
-      throw new ApiError('unavailable', { message, headers: { 'retry-after': '1' }, cause });
-    }
-    this.#all++;
-    this.#of.set(tenant, own + 1);
+    this.assertPlace(tenant);
+    const leave = this.enter(tenant);
     try {
       return await work();
     } finally {
+      leave();
+    }
+  }
+
+  /** @throws ApiError `unavailable` with Retry-After when there's no place */
+  assertPlace(tenant: string): void {
+    const own = this.#of.get(tenant) ?? 0;
+    const { all, ofOne, kept } = this.#bounds;
+    if (this.#all < (own > 0 ? all - kept : all) && own < ofOne) return;
+    const cause = new OverloadError(`${this.#all} requests are being answered, ${own} of them for ${tenant}.`);
+    const message = 'There are too many requests at the moment. Try again in a moment.';
+    throw new ApiError('unavailable', { message, headers: { 'retry-after': '1' }, cause });
+  }
+
+  /** Takes a place. @returns frees it; to be called once */
+  enter(tenant: string): () => void {
+    this.#all++;
+    this.#of.set(tenant, (this.#of.get(tenant) ?? 0) + 1);
+    return () => {
       this.#all--;
       const left = (this.#of.get(tenant) ?? 1) - 1;
       if (left > 0) this.#of.set(tenant, left);
       else this.#of.delete(tenant);
-    }
+    };
   }
 }

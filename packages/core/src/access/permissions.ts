@@ -196,6 +196,15 @@ export function permissionsOf(access: Access): readonly Permission[] | null {
   return isOutsideProjects(access) ? null : [access];
 }
 
+/**
+ * Whether requests of tokens count as such. Those of builds don't: they read what is published, and say how they ended.
+ */
+export function countsRequests(access: Access): boolean {
+  const permissions = permissionsOf(access) ?? [];
+  const ofBuilds: readonly Permission[] = READ_PUBLISHED;
+  return takesTokens(permissions) && !permissions.some((permission) => ofBuilds.includes(permission));
+}
+
 /** Whether project tokens can have one of these permissions. */
 export function takesTokens(permissions: readonly Permission[]): boolean {
   return permissions.some((permission) => can({ rights: GRANTS.scopes.admin }, permission));

@@ -9,7 +9,7 @@ import {
 } from '../access/authorize.ts';
 import { clientAddressOf } from '../access/client-address.ts';
 import type { LimitName } from '../access/limits/limits.ts';
-import { type Access, permissionsOf } from '../access/permissions.ts';
+import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
 import type { AuditAction } from '../platform/audit-actions.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -107,11 +107,13 @@ function procedureOf<
   const { input, output, run, limits = [], ...said } = declared;
   const described: Operation = { ...said, limits: limits.map(({ name }) => name) };
   const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;
+  const isCounted = countsRequests(said.access);
   const resolve = async (options: { ctx: ApiContext; input: unknown }): Promise<z.input<O>> => {
     // `admit` has completed the context, and tRPC has parsed the input. The types can't express either.
     const ctx = options.ctx as ContextOf<S, A>;
     const parsed = options.input as z.output<I>;
     const carryOut = async (): Promise<z.input<O>> => {
+      if (isCounted) await countRequest(ctx);
       await hideUnreadable(ctx, parsed);
       const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
       for (const use of spent) await spend(ctx, use, parsed);
@@ -164,11 +166,17 @@ async function authorize(
   return {};
 }
 
-type Tenant = ApiContext & Partial<Pick<ApiProjectContext, 'project'> & Pick<ApiSessionContext, 'user'>>;
+type Tenant = ApiContext & Partial<Pick<ApiProjectContext, 'project' | 'actor'> & Pick<ApiSessionContext, 'user'>>;
 
 /** Whose requests count together: a project's, a person's outside of projects, or an IP address's where anyone may call. */
 function tenantOf({ project, user, headers, services }: Tenant): string {
   return project?.id ?? user?.id ?? clientAddressOf(headers, services.settings.proxySecret) ?? '';
+}
+
+/** Counts a request of a program, where the operator limits them. @throws ApiError `rate_limited` */
+async function countRequest({ project, actor, services }: Tenant): Promise<void> {
+  if (!project || actor?.type !== 'token' || services.limiter.unitsOf('project.request') === null) return;
+  await services.limiter.spend('project.request', project.id);
 }
 
 async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {

@@ -90,6 +90,8 @@ export const errors = {
   'project.locale_in_use': { status: 409, message: 'A locale with content cannot be removed.' },
   'member.already_member': { status: 409, message: 'This person is already a member.' },
   'member.last_owner': { status: 409, message: 'A project needs at least one owner.' },
+  'entry.limit_reached': { status: 409, message: 'The project has reached its limit of entries.' },
+  'member.limit_reached': { status: 409, message: 'The project has reached its limit of people.' },
   'token.limit_reached': { status: 409, message: 'The project has reached its limit of tokens.' },
   'target.limit_reached': { status: 409, message: 'The project has reached its limit of deploy targets.' },
   'webhook.limit_reached': { status: 409, message: 'The project has reached its limit of webhooks.' },

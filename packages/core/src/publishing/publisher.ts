@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { findCollection } from '@stele/schema';
 import type { Pool } from 'pg';
+import { Admission, PUBLISH_BOUNDS } from '../access/admission.ts';
 import { readableIn } from '../access/permissions.ts';
 import { valuesByLocale } from '../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
@@ -52,6 +53,7 @@ export class Publisher {
   readonly #queues = new Map<string, (Waiting | Exclusive)[]>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #turns: Turns;
+  readonly #admission = new Admission(PUBLISH_BOUNDS);
 
   constructor(deps: GoLiveDependencies) {
     this.#deps = deps;
@@ -61,10 +63,12 @@ export class Publisher {
   /**
    * Carries out a change. When it resolves, the change is in the live snapshot.
    *
-   * @throws ApiError why the change is refused, or `unavailable` when storage is down; then nothing went live
+   * @throws ApiError why the change is refused, or `unavailable` when storage is down or too many changes wait; then nothing
+   *   went live
    */
   submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
-    return settling(command, (waiting) => this.#enqueue(command.projectId, waiting));
+    const { projectId } = command;
+    return this.#admission.run(projectId, () => settling(command, (waiting) => this.#enqueue(projectId, waiting)));
   }
 
   /**

@@ -1,4 +1,6 @@
+import type { ObjectStorage } from '@stele/storage';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readLastBackup } from '../backup/last-backup.ts';
 import { loadOperatingFacts } from '../domains/operating/operating-facts.store.ts';
 import { countJobs } from '../jobs/runner.store.ts';
 import type { Database } from '../platform/database/open-database.ts';
@@ -17,11 +19,18 @@ export interface Metrics extends Meter {
   text(): Promise<string>;
 }
 
+/** What metrics are read from when they're asked for. */
+export interface MetricSources extends Pick<Database, 'pool'> {
+  readonly storage: ObjectStorage;
+  /** Null without Redis. */
+  readonly checkRedis: (() => Promise<boolean>) | null;
+}
+
 /**
  * Makes the metrics. Labels have few different values each, whatever requests and projects there are: routes instead of
  * addresses, and none of projects or people.
  */
-export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
+export function createMetrics({ pool, storage, checkRedis }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -97,6 +106,15 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  const redis = new Gauge({ name: 'stele_redis_up', help: 'Whether Redis answered for these metrics.', registers });
+  const backup = new Gauge({ name: 'stele_backup_age_seconds', help: 'Age of the newest backup.', registers });
+  const readPeers = async (): Promise<void> => {
+    const [works, last] = await Promise.all([checkRedis?.(), readLastBackup(storage).catch(() => null)]);
+    // What isn't known has no value.
+    for (const each of [redis, backup]) each.remove();
+    if (works !== undefined) redis.set(Number(works));
+    if (last) backup.set((Date.now() - Date.parse(last.readAt)) / 1000);
+  };
   const fromDatabase = gaugesOfData(registers);
   return {
     contentType: registry.contentType,
@@ -110,7 +128,7 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
     waited: (seconds) => waits.observe(seconds),
     count: (what, limit) => (what === 'limit_refused' ? refusals : uncounted).inc({ limit }),
     async text() {
-      await fromDatabase(pool);
+      await Promise.all([fromDatabase(pool), readPeers()]);
       return registry.metrics();
     },
   };

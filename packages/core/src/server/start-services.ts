@@ -1,12 +1,13 @@
 import { MediaProcessor as FileProcessor } from '@stele/media';
 import { type ObjectStorage, observeStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import { Admission, type AdmissionBounds } from '../access/admission.ts';
+import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS } from '../access/admission.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
+import { NO_QUOTAS, type Quotas } from '../access/limits/quotas.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
-import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts';
+import { openRedis, type RedisSettings, redisWorks } from '../access/limits/redis-client.ts';
 import { createMailer } from '../access/mailer.ts';
 import { GRANTS, type Grants } from '../access/permissions.ts';
 import { TokenUsage } from '../access/token-usage.ts';
@@ -52,6 +53,7 @@ export interface ServiceOptions {
   readonly runsJobs?: boolean;
   /** Bytes that the files of each project may take; no limit by default. */
   readonly storageLimit?: number | null;
+  readonly quotas?: Quotas;
   /** Processes uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
   /** How requests to platforms and websites are sent. */
@@ -79,13 +81,15 @@ export interface RunningServices extends Services {
 export async function startServices(options: ServiceOptions): Promise<RunningServices> {
   const { settings, database, log } = options;
   // Both are loaded only where they're wanted.
-  const metrics = settings.operatorSecret ? (await import('./metrics.ts')).createMetrics(database) : null;
+  const redis = options.redis ? await openRedis(options.redis) : null;
+  const checkRedis = redis && (() => redisWorks(redis.client));
+  const sources = { pool: database.pool, storage: options.storage, checkRedis };
+  const metrics = settings.operatorSecret ? (await import('./metrics.ts')).createMetrics(sources) : null;
   const tracer = options.tracing ? await (await import('./tracing.ts')).startTracing(options.tracing) : null;
   const telemetry = new Telemetry(metrics, tracer);
   const storage = observeStorage(options.storage, (name) => telemetry.begin('storage', name).end);
   const stopObserving = observePool(database.pool, telemetry);
   const clock = options.clock ?? (await DatabaseClock.start(database.pool));
-  const redis = options.redis ? await openRedis(options.redis) : null;
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
@@ -125,6 +129,9 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     tokens: createTokenLookup(database.pool),
     tokenUsage,
     admission: new Admission(options.admission),
+    quotas: options.quotas ?? NO_QUOTAS,
+    checkRedis,
+    draftFiles: new Admission(DRAFT_FILE_BOUNDS),
     mailer: settings.mail ? createMailer(settings.mail) : null,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log, telemetry }),
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.

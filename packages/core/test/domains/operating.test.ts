@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteBackup } from '../../src/backup/last-backup.ts';
+import type { Backup } from '../../src/backup/manifest.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
@@ -41,6 +43,13 @@ describe('what the operator sees', () => {
     const after = await state();
     expect(after.projects).toContainEqual({ ...before, entries: 1 });
     expect(JSON.stringify(after)).not.toContain('A secret');
+  });
+
+  it('are Redis, and the newest backup once one was made', async () => {
+    expect(await state()).toMatchObject({ redis_works: null, last_backup: null });
+    const made = { readAt: '2026-11-26T03:30:00.000Z', damaged: ['a'], kept: ['b'] };
+    for (const id of ['first', 'second']) await noteBackup(app.storage, { ...made, id } as unknown as Backup);
+    expect((await state()).last_backup).toEqual({ id: 'second', at: made.readAt, faults: 2 });
   });
 
   it('are the last requests that failed, by their ids', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LimitName, limits, parseLimits } from '../../src/access/limits/limits.ts';
+import { countsRequests } from '../../src/access/permissions.ts';
 import { MAX_BODY_BYTES } from '../../src/api/rest/body.ts';
 import { errors } from '../../src/platform/errors.ts';
 import { codeOf } from '../support/api-client.ts';
@@ -72,11 +73,28 @@ describe('every operation that meets a fault', () => {
   );
 });
 
+describe('every operation that counts requests of tokens', () => {
+  let app: TestApp;
+  let requests: ExampleRequests;
+  beforeAll(async () => {
+    app = await startTestApp({ limits: parseLimits('project.request=1') });
+    requests = await ExampleRequests.make(app);
+    await app.services.limiter.spend('project.request', requests.project.id);
+  });
+  afterAll(() => app.close());
+
+  const counted = allRoutes.filter(({ operation }) => countsRequests(operation.access));
+  it.each(counted)('$key answers 429', async (route) => {
+    const headers = { authorization: `Bearer ${requests.project.tokens.admin}`, cookie: '' };
+    expect(codeOf(await requests.send(route, undefined, headers))).toEqual([429, 'rate_limited']);
+  });
+});
+
 describe('every operation with a limit', () => {
   let app: TestApp;
   let requests: ExampleRequests;
   beforeAll(async () => {
-    const [first, ...more] = (Object.keys(limits) as LimitName[]).map(of);
+    const [first, ...more] = (Object.keys(limits) as LimitName[]).filter((name) => name !== 'project.request').map(of);
     app = await startTestApp({ limits: parseLimits([first, ...more].join()) });
     requests = await ExampleRequests.make(app);
   });

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { noteBackup } from '../../src/backup/last-backup.ts';
+import type { Backup } from '../../src/backup/manifest.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+import { freePorts } from '../support/free-ports.ts';
 import { OPERATOR_SECRET, startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../../examples/operations');
@@ -92,6 +95,23 @@ describe('/metrics', () => {
     expect(after).not.toMatch(/(?:prj|ent|usr|tok)_[0-9a-z]{26}|nope/);
     // Of the three new routes and statuses, each with its buckets; of new statements and storage operations.
     expect(after.split('\n').length - before).toBeLessThan(120);
+  });
+
+  it('has the age of the newest backup once one was made, and whether Redis answers where there is one', async () => {
+    const before = await scrape();
+    expect([numberOf(before, 'stele_backup_age_seconds'), numberOf(before, 'stele_redis_up')]).toEqual([NaN, NaN]);
+    const readAt = new Date(Date.now() - 3_600_000).toISOString();
+    await noteBackup(app.storage, { id: 'x', readAt, damaged: [], kept: [] } as unknown as Backup);
+    const age = numberOf(await scrape(), 'stele_backup_age_seconds');
+    expect(age).toBeGreaterThanOrEqual(3600);
+    expect(age).toBeLessThan(7200);
+    const [port = 0] = await freePorts(1);
+    const redis = [[process.env.TEST_REDIS_URL, 1] as const, [`redis://127.0.0.1:${port}`, 0] as const];
+    for (const [url, up] of redis.filter(([url]) => url)) {
+      const other = await startTestApp({ database: app.database, redis: { kind: 'redis', url: url ?? '' } });
+      expect(numberOf((await other.services.metrics?.text()) ?? '', 'stele_redis_up')).toBe(up);
+      await other.close();
+    }
   });
 
   it('counts mirrors that are behind', async () => {

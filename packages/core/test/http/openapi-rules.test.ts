@@ -6,7 +6,7 @@ import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { appRouter } from '../../src/domains/router.ts';
 
 /** Bytes of the document as it is sent, for each of its operations: what they share is described once. */
-const MOST_BYTES_OF_AN_OPERATION = 2_890;
+const MOST_BYTES_OF_AN_OPERATION = 2_905;
 
 /** The contract has these two routes. They differ, for an entry's identifier begins with `ent_`. */
 const AMBIGUOUS =

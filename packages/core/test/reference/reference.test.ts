@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type LimitName, limits } from '../../src/access/limits/limits.ts';
+import { type LimitName, limits, unitsOf } from '../../src/access/limits/limits.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { STREAMED_KINDS, TYPES_BY_ACTION } from '../../src/delivery/event-stream/stream-event.ts';
 import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
@@ -57,11 +57,12 @@ describe('the reference', () => {
   it('lists every limit with its window and the routes that count', async () => {
     const rows = (Object.keys(limits) as LimitName[]).map((name) => {
       const { units, windowSeconds, outage, counts } = limits[name];
-      const every = windowSeconds === 60 ? 'a minute' : 'an hour';
-      const counting = routesWith((route) => route.limits?.includes(name) === true);
+      const every = { 60: 'a minute', 3600: 'an hour', 86400: 'a day' }[windowSeconds];
+      const isOfAll = name === 'project.request';
+      const counting = isOfAll ? 'all of a project' : routesWith((route) => route.limits?.includes(name) === true);
       return [
         `\`${name}\``,
-        `${units.toLocaleString('en')} ${every}`,
+        unitsOf(limits[name]) === null ? `any number ${every}` : `${units.toLocaleString('en')} ${every}`,
         counts,
         outage === 'refuse' ? '503' : 'goes on',
         counting,

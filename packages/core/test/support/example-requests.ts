@@ -9,6 +9,8 @@ export const allRoutes = compileRoutes(appRouter).sort((a, b) => (a.key < b.key 
 
 interface Parameter {
   readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
   readonly schema: { readonly examples?: readonly unknown[] };
 }
 
@@ -63,9 +65,13 @@ export class ExampleRequests {
 
   #addressOf(path: string, { parameters = [] }: Documented): string {
     const own = parameters.map((one) => ('$ref' in one ? resolveIn<Parameter>(this.#document, one.$ref) : one));
-    return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const query = own
+      .filter((one) => one.in === 'query' && one.required)
+      .map(({ name, schema }) => `${name}=${schema.examples?.[0] ?? 'de'}`);
+    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const example = own.find((one) => one.name === name)?.schema.examples?.[0];
       return name === 'projectId' ? this.project.id : String(example ?? 'x');
     });
+    return query.length > 0 ? `${address}?${query.join('&')}` : address;
   }
 }

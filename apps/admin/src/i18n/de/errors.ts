@@ -73,6 +73,8 @@ export const errors: ErrorTexts = {
   'project.locale_in_use': 'In dieser Sprache gibt es Inhalte. Sie lässt sich nicht entfernen.',
   'member.already_member': 'Diese Person gehört schon zum Projekt.',
   'member.last_owner': 'Mindestens eine Person muss das Projekt leiten.',
+  'entry.limit_reached': 'Mehr Einträge sind in diesem Projekt nicht möglich.',
+  'member.limit_reached': 'Mehr Personen sind in diesem Projekt nicht möglich.',
   'token.limit_reached': 'Mehr Tokens sind in diesem Projekt nicht möglich.',
   'target.limit_reached': 'Mehr Bereitstellungsziele sind in diesem Projekt nicht möglich.',
   'webhook.limit_reached': 'Mehr Webhooks sind in diesem Projekt nicht möglich.',

@@ -13,6 +13,16 @@ export const settings: typeof english = {
   newProject: 'Neues Projekt',
   createProject: 'Projekt anlegen',
   projectId: 'Projekt-ID',
+  usage: 'Verbrauch',
+  usageLead: 'Was das Projekt von dem hat, was auf dieser Instanz erlaubt ist.',
+  usageOf: {
+    entries: 'Einträge außerhalb des Papierkorbs',
+    people: 'Personen und offene Einladungen',
+    bytes: 'Speicher',
+    requests: 'Anfragen von Tokens an einem Tag',
+  },
+  usedOf: (used, limit) => `${used} von ${limit}`,
+  usageFull: 'aufgebraucht',
   languagesLead: 'Einträge haben einen Text je Sprache. Die Reihenfolge hier ist die der Reiter.',
   addLanguage: 'Sprache hinzufügen',
   searchLanguage: 'Suchen: Deutsch, Englisch oder de',
@@ -176,6 +186,8 @@ export const settings: typeof english = {
   deleteProject: 'Projekt löschen',
   deleteLead:
     'Einträge, Dateien, Verlauf, Tokens und Webhooks werden für alle gelöscht. Websites behalten, woraus sie gebaut sind, lassen sich aber nicht neu bauen. Das lässt sich nicht rückgängig machen.',
+  deleteCounts: (entries, size, people) =>
+    `Einträge außerhalb des Papierkorbs: ${entries}. Dateien: ${size}. Personen, die den Zugang verlieren, mit offenen Einladungen: ${people}.`,
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
   deleted: (name) => `„${name}“ ist gelöscht.`,
   notDeleted: 'Das Projekt wurde nicht gelöscht',

@@ -12,6 +12,16 @@ export const settings = {
   newProject: 'New project',
   createProject: 'Create project',
   projectId: 'Project ID',
+  usage: 'Usage',
+  usageLead: 'What the project has of what the operator of this instance allows.',
+  usageOf: {
+    entries: 'Entries outside of the trash',
+    people: 'People and open invitations',
+    bytes: 'Storage',
+    requests: 'Requests of tokens in a day',
+  },
+  usedOf: (used: string, limit: string) => `${used} of ${limit}`,
+  usageFull: 'used up',
   languagesLead: 'Entries have a text for each of them. The order here is the order of the tabs.',
   addLanguage: 'Add a language',
   searchLanguage: 'Search: German, Deutsch or de',
@@ -174,6 +184,8 @@ export const settings = {
   deleteProject: 'Delete the project',
   deleteLead:
     "Entries, files, history, tokens and webhooks are removed for everybody. Websites keep what they were built from, but can't be built again. This cannot be undone.",
+  deleteCounts: (entries: string, size: string, people: string) =>
+    `Entries outside of the trash: ${entries}. Files: ${size}. People who lose access, open invitations included: ${people}.`,
   typeName: (name: string) => `Type “${name}” to confirm`,
   deleted: (name: string) => `“${name}” is deleted.`,
   notDeleted: 'The project was not deleted',

@@ -15,11 +15,16 @@ const every =
   (units: number, counts: string, outage: Outage = 'allow'): Limit => ({ units, windowSeconds, outage, counts });
 const perMinute = every(60);
 const perHour = every(3600);
+const perDay = every(86_400);
+
+/** Units of a lifted limit: more than a program can spend in its window. */
+const LIFTED = 999_999_999;
 
 /**
  * All rate limits. They count per project, or per person outside of projects, unless the operation says otherwise.
  */
 export const limits = {
+  'project.request': perDay(LIFTED, 'all requests of tokens but those of builds; those of people never'),
   'entry.publish': perMinute(30, 'entries published, unpublished or republished, in bulk as well'),
   'entry.save_draft': perMinute(60, 'saves of one entry by one author: `PUT` and `PATCH` together'),
   'entry.create': perHour(120, 'new entries, copies included'),
@@ -69,11 +74,13 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 export type LimitTable = Readonly<Record<LimitName, Limit>>;
 
-/** Units of a lifted limit: more than a program can spend in its window. */
-const LIFTED = 999_999_999;
-
 /** Whether a limit protects secrets from being guessed. Such a limit is never lifted. */
 const isGuard = (name: string): boolean => /^(auth|instance)\.|^invitation\.preview$/.test(name);
+
+/** The units of a limit; null when it's lifted. */
+export function unitsOf({ units }: Limit): number | null {
+  return units < LIFTED ? units : null;
+}
 
 /** Whether a table limits more than guesses of secrets. */
 export function limitsWork(table: LimitTable): boolean {

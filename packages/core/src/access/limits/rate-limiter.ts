@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
-import { type LimitName, type LimitTable, limitsWork } from './limits.ts';
+import { type LimitName, type LimitTable, limitsWork, unitsOf } from './limits.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import type { ScriptClient } from './redis-client.ts';
 
@@ -38,6 +38,22 @@ export class RateLimiter {
   /** Whether it limits more than guesses of secrets. */
   get works(): boolean {
     return limitsWork(this.#table);
+  }
+
+  /** The units of a limit; null when it's lifted. */
+  unitsOf(name: LimitName): number | null {
+    return unitsOf(this.#table[name]);
+  }
+
+  /** How many units of a limit are spent; null when it's lifted, or when the counters can't be reached. */
+  async spent(name: LimitName, key: string): Promise<number | null> {
+    const units = this.unitsOf(name);
+    if (units === null) return null;
+    const left = await this.#limiters
+      .get(name)
+      ?.getRemaining(key)
+      .catch(() => null);
+    return left ? units - left.remaining : null;
   }
 
   /**

@@ -13,8 +13,22 @@ export type RedisSettings = { kind: 'upstash'; url: string; token: string } | { 
 /** After this time without a response, Redis counts as unreachable. */
 const TIMEOUT_MS = 2_000;
 
+/** An open client. */
+interface OpenRedis {
+  readonly client: ScriptClient;
+  close(): void;
+}
+
+/** Whether Redis answers. */
+export function redisWorks(client: ScriptClient): Promise<boolean> {
+  return client.eval('return 1', [], []).then(
+    (one) => Number(one) === 1,
+    () => false,
+  );
+}
+
 /** Opens a client for the limiter. Loads its package only here, since most instances need none. */
-export async function openRedis(settings: RedisSettings): Promise<{ client: ScriptClient; close: () => void }> {
+export async function openRedis(settings: RedisSettings): Promise<OpenRedis> {
   if (settings.kind === 'upstash') {
     const upstash = await import('@upstash/redis');
     const client = new upstash.Redis({

@@ -50,22 +50,30 @@ const resetSecret = z.string().min(1).max(200);
 export const resetSecretInput = z.object({ secret: resetSecret });
 export const completeResetInput = z.object({ secret: resetSecret, password: passwordSchema });
 
+/** The request once its body has arrived. @throws ApiError `payload_too_large` */
+export async function withWholeBody(request: Request): Promise<Request> {
+  if (!request.body) return request;
+  const body = await limitBody(request, MAX_AUTH_BODY_BYTES)
+    .arrayBuffer()
+    .catch((error: unknown) => {
+      throw asBrokenBody(error);
+    });
+  return new Request(request, { body });
+}
+
 /**
- * Reads and checks the JSON body of a request below /auth.
+ * Checks the JSON body of a request below /auth.
  *
- * @throws ApiError `payload_too_large`, `unsupported_media_type`, `validation_failed`
+ * @throws ApiError `unsupported_media_type`, `validation_failed`
  */
 export async function readAuthBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const limited = limitBody(request, MAX_AUTH_BODY_BYTES);
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new ApiError('unsupported_media_type');
   }
-  const text = await limited.text().catch((error: unknown) => {
-    throw asBrokenBody(error);
-  });
+  const text = await request.text();
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -11,7 +11,7 @@ import type { ApiServices } from '../context.ts';
 import { toApiError } from '../rest/envelope.ts';
 import { failure } from '../rest/handler.ts';
 import { reportFailure } from '../rest/report-failure.ts';
-import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
+import { changePasswordInput, readAuthBody, signInInput, updateUserInput, withWholeBody } from './auth-body.ts';
 import { type AuthRequest, forward, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
 import * as devices from './devices.ts';
 import * as passkeys from './passkeys.ts';
@@ -69,13 +69,10 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
       const { headers, method } = request;
       // Browsers send Origin with every POST. A program that sends neither Origin nor a cookie needs no protection.
       if (headers.has('cookie') || headers.has('origin')) checkOrigin({ services, headers, method });
-      const response = await route({
-        services,
-        request,
-        path,
-        requestId,
-        address: clientAddressOf(headers, services.settings.proxySecret),
-      });
+      const address = clientAddressOf(headers, services.settings.proxySecret);
+      const whole = await withWholeBody(request);
+      const carryOut = () => route({ services, request: whole, path, requestId, address });
+      const response = await services.admission.run(address ?? '', carryOut);
       if (response.status >= 500) {
         await assertUsable(services.database);
         throw new ApiError('internal', { cause: await response.text() });

@@ -1,5 +1,5 @@
 import { ZodObject } from 'zod';
-import { permissionsOf, takesTokens } from '../../access/permissions.ts';
+import { countsRequests, permissionsOf, takesTokens } from '../../access/permissions.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
@@ -96,7 +96,7 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
     add('payload_too_large', 'unsupported_media_type');
     if (isPersonal || permissions) add('auth.origin_not_allowed');
   }
-  if (operation.limits?.length) add('rate_limited');
+  if (operation.limits?.length || countsRequests(access)) add('rate_limited');
   if (operation.idempotent) add('idempotency.in_flight', 'idempotency.key_reused');
   const byStatus = new Map<string, ErrorCode[]>();
   for (const code of codes) {

@@ -73,16 +73,19 @@ export class EventHub {
     return this.#subscribers.size;
   }
 
-  /** @throws ApiError `rate_limited` when a reader, its project or the process has as many streams as it may have */
+  /** @throws ApiError `rate_limited` when a reader or its project has as many streams as it may have, `unavailable` when the process has */
   assertBelowLimits({ projectId, credential, isPerson }: StreamReader): void {
     const ofProject = [...this.#subscribers].filter((one) => one.projectId === projectId);
     const ofTokens = ofProject.filter((one) => !one.isPerson);
     const own = ofProject.filter((one) => one.credential === credential);
     let full: string | null = null;
-    if (this.size >= MOST_STREAMS.ofProcess) full = 'server';
     if (ofProject.length >= MOST_STREAMS.ofProject) full = 'project';
     if (!isPerson && ofTokens.length >= MOST_STREAMS.ofTokens) full = 'project for tokens';
     if (own.length >= MOST_STREAMS.ofCredential) full = isPerson ? 'session' : 'token';
+    if (full === null && this.size >= MOST_STREAMS.ofProcess) {
+      const message = 'Too many event streams are open at the moment. Try again in a moment.';
+      throw new ApiError('unavailable', { message, headers: { 'retry-after': '10' } });
+    }
     if (full === null) return;
     throw new ApiError('rate_limited', {
       message: `The limit of open event streams of this ${full} has been reached.`,

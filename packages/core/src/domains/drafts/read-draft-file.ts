@@ -23,16 +23,27 @@ const PIECE = 64 * 1024;
  * A collection in one locale in the format of a snapshot's file, with drafts instead of published content, for previews. An entry
  * that couldn't be published has `invalid`.
  *
- * @throws ApiError `not_found` for an unknown collection or locale
+ * @throws ApiError `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
+  ctx.services.draftFiles.assertPlace(ctx.project.id);
   const rules = await contentRules(ctx);
   const known = !rules.schema || findCollection(rules.schema, input.collection);
   if (!known || !isReadable(ctx.reads, input.collection) || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
   const ids = await idsInOrder(ctx, rules, input);
-  return new StreamedJson(pieces(ctx, rules, input, ids));
+  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, input, ids)));
+}
+
+/** Counts a file among those that are being sent, from its first piece on: one that no one reads takes no place. */
+async function* inPlace({ services, project }: ProjectContext, all: AsyncGenerator<string>): AsyncGenerator<string> {
+  const leave = services.draftFiles.enter(project.id);
+  try {
+    yield* all;
+  } finally {
+    leave();
+  }
 }
 
 async function idsInOrder(ctx: ProjectContext, rules: ContentRules, input: ReadDraftFileInput): Promise<string[]> {

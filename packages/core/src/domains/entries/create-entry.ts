@@ -10,6 +10,7 @@ import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { assertRoomForEntry } from '../projects/usage.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { newEntry } from './new-entry.ts';
@@ -24,7 +25,7 @@ interface PlannedEntry {
  * Creates an entry with its first draft.
  *
  * @param allow called with the planned entry right before it's written; it throws to refuse
- * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`
+ * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`, `entry.limit_reached`
  * @throws Overtaken when another entry took a unique value first
  */
 export async function createEntry(
@@ -32,6 +33,7 @@ export async function createEntry(
   input: CreateEntryInput,
   allow?: (planned: PlannedEntry) => Promise<void>,
 ): Promise<EntryView> {
+  await assertRoomForEntry(ctx);
   const rules = await contentRules(ctx);
   const id = newId('entry');
   const planned = await planEntry(ctx, rules, id, input);

@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { assertRoomForEntry } from '../projects/usage.ts';
 import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { newEntry } from './new-entry.ts';
@@ -20,13 +21,14 @@ import { refuseRepeats } from './refuse-repeats.ts';
  * Copies an entry's newest values into a new entry, in all or some locales. The title says that it's a copy; unique values get a
  * suffix.
  *
- * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`
+ * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `entry.limit_reached`, `validation_failed`
  * @throws Overtaken when another entry took a unique value first
  */
 export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryInput): Promise<EntryView> {
   const { services, project } = ctx;
   const { pool } = services.database;
   refuseRepeats('locales', input.locales ?? []);
+  await assertRoomForEntry(ctx);
   const rules = await contentRules(ctx);
   const original = await getEntryInProject(pool, project.id, input.entryId);
   if (original.trashedAt) throw new ApiError('entry.trashed');

@@ -46,7 +46,7 @@ export const entriesRouter = router({
     description: 'Creates an entry with a draft in each locale that is sent. Nothing goes live.',
     access: 'entry.write',
     status: 201,
-    errors: ['entry.external_id_taken', 'entry.singleton_exists'],
+    errors: ['entry.external_id_taken', 'entry.singleton_exists', 'entry.limit_reached'],
     limits: [
       { name: 'entry.create', when: ({ via }) => via !== 'import' },
       { name: 'entry.import', when: ({ via }) => via === 'import' },
@@ -152,7 +152,7 @@ export const entriesRouter = router({
     description: 'The title says that it is a copy; values that must be unique get a suffix.',
     access: 'entry.write',
     status: 201,
-    errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists', 'entry.limit_reached'],
     limits: [{ name: 'entry.create' }],
     idempotent: true,
     audit: ['entry.duplicate'],

@@ -5,13 +5,14 @@ import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
 import { storedLimits, toMembership } from '../members/members.store.ts';
+import { assertRoomForPerson } from '../projects/usage.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
 /**
  * Makes the holder of the link a member. A new person gives a name and a password. A person with an account must sign in first.
  *
- * @throws ApiError `invitation.not_found`, `auth.missing_session`, `validation_failed`
+ * @throws ApiError `invitation.not_found`, `member.limit_reached`, `auth.missing_session`, `validation_failed`
  */
 export async function acceptInvitation(ctx: Context, input: AcceptInvitationInput): Promise<AcceptedInvitation> {
   const { database, clock } = ctx.services;
@@ -35,6 +36,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     const user = account ? await createAccount(tx, account) : known;
     if (!user) throw new ApiError('invitation.not_found');
     const member = { projectId: found.projectId, userId: user.id };
+    await assertRoomForPerson(tx, found.projectId, ctx.services, { invited: false });
     await tx.member.upsert({
       where: { projectId_userId: member },
       create: { ...member, role: found.role, limits: storedLimits(toMembership(found).limits) },

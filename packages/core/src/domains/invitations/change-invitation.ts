@@ -6,10 +6,15 @@ import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { assertGivable, checkLimits, storedLimits } from '../members/members.store.ts';
+import { assertRoomForPerson } from '../projects/usage.ts';
 import type { CreateInvitationInput, InvitationView } from './invitations.schemas.ts';
 import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
 
-/** Invites a person by a link that is shown once. @throws ApiError `member.already_member`, `validation_failed` for limits that the role can't have */
+/**
+ * Invites a person by a link that is shown once.
+ *
+ * @throws ApiError `member.already_member`, `member.limit_reached`, `validation_failed` for limits that the role can't have
+ */
 export async function createInvitation(
   ctx: ProjectContext,
   input: Omit<CreateInvitationInput, 'projectId'>,
@@ -21,6 +26,7 @@ export async function createInvitation(
   return write(ctx, async (tx) => {
     const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
     if (member) throw new ApiError('member.already_member');
+    await assertRoomForPerson(tx, ctx.project.id, ctx.services, { invited: true });
     const invitation = await tx.invitation.create({
       data: {
         id: newId('invitation'),

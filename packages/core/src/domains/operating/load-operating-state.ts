@@ -1,5 +1,6 @@
 import type { ApiSessionContext } from '../../api/context.ts';
 import { recentFailures } from '../../api/rest/report-failure.ts';
+import { readLastBackup } from '../../backup/last-backup.ts';
 import type { Services } from '../services.ts';
 import type { OperatingState } from './operating.schemas.ts';
 import { loadDatabaseFacts, loadGivenUpJobs, loadJobKinds, loadProjectSizes } from './operating.store.ts';
@@ -8,7 +9,7 @@ import { loadOperatingFacts } from './operating-facts.store.ts';
 /** What an operator looks at first: what fails, what waits, and what grows. It has no content of projects. */
 export async function loadOperatingState({ services }: ApiSessionContext<Services>): Promise<OperatingState> {
   const { pool } = services.database;
-  const [facts, database, jobKinds, deadJobs, projects, storageWorks] = await Promise.all([
+  const [facts, database, jobKinds, deadJobs, projects, storageWorks, redisWorks, lastBackup] = await Promise.all([
     loadOperatingFacts(pool),
     loadDatabaseFacts(pool),
     loadJobKinds(pool),
@@ -18,6 +19,8 @@ export async function loadOperatingState({ services }: ApiSessionContext<Service
       () => true,
       () => false,
     ),
+    services.checkRedis?.() ?? null,
+    readLastBackup(services.storage).catch(() => null),
   ]);
   return {
     ...database,
@@ -25,6 +28,8 @@ export async function loadOperatingState({ services }: ApiSessionContext<Service
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     memory_bytes: process.memoryUsage.rss(),
     storage_works: storageWorks,
+    redis_works: redisWorks,
+    last_backup: lastBackup && { id: lastBackup.id, at: lastBackup.readAt, faults: lastBackup.faults },
     mirrors_behind: facts.mirrorsBehind,
     job_kinds: jobKinds,
     dead_jobs: deadJobs,

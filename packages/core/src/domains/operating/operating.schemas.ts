@@ -19,6 +19,11 @@ export const operatingStateSchema = z
     memory_bytes: count,
     database_bytes: count,
     storage_works: z.boolean(),
+    redis_works: z.boolean().nullable().meta({ description: 'Null where limits are counted without Redis.' }),
+    last_backup: z
+      .object({ id: z.string(), at: timeSchema, faults: count })
+      .nullable()
+      .meta({ description: 'As `stele-server backup` noted it; null when none is known.' }),
     mirrors_behind: count,
     job_kinds: z.array(
       z.object({ kind: z.string(), waiting: count, running: count, dead: count, late_seconds: z.number() }),
@@ -50,6 +55,8 @@ export const operatingStateSchema = z
         memory_bytes: 240_000_000,
         database_bytes: 80_000_000,
         storage_works: true,
+        redis_works: null,
+        last_backup: { id: '20261126T033000000Z-1a2b3c', at: '2026-11-26T03:30:00.000Z', faults: 0 },
         mirrors_behind: 0,
         job_kinds: [],
         dead_jobs: [],

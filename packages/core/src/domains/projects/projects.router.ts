@@ -5,6 +5,7 @@ import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
 import * as schemas from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
+import { loadUsage } from './usage.ts';
 
 export const projectsRouter = router({
   list: operation({
@@ -57,6 +58,17 @@ export const projectsRouter = router({
     input: projectInput,
     output: schemas.projectSchema,
     run: async (ctx) => toProjectView(ctx.project, ctx),
+  }),
+
+  usage: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/usage',
+    summary: 'Read what a project uses',
+    description: 'Used and allowed entries, people, bytes and requests.',
+    access: 'project.read',
+    input: projectInput,
+    output: schemas.projectUsageSchema,
+    run: loadUsage,
   }),
 
   update: operation({

@@ -68,6 +68,31 @@ export const projectSchema = z
   .meta({ id: 'Project', examples: [example] });
 export type ProjectView = z.infer<typeof projectSchema>;
 
+const usedOf = z.object({
+  used: z.int().nullable().meta({ description: 'Null when it is not counted.' }),
+  limit: z.int().nullable().meta({ description: 'Null for no limit.' }),
+});
+
+export const projectUsageSchema = z
+  .object({
+    entries: usedOf.meta({ description: 'Entries outside of the trash.' }),
+    people: usedOf.meta({ description: 'Members and open invitations.' }),
+    bytes: usedOf.meta({ description: 'As `GET …/storage` has them, in one number.' }),
+    requests: usedOf.meta({ description: 'Requests of tokens in a day.' }),
+  })
+  .meta({
+    id: 'ProjectUsage',
+    examples: [
+      {
+        entries: { used: 812, limit: 10_000 },
+        people: { used: 4, limit: 20 },
+        bytes: { used: 109_131_764, limit: 10_000_000_000 },
+        requests: { used: null, limit: null },
+      },
+    ],
+  });
+export type ProjectUsage = z.infer<typeof projectUsageSchema>;
+
 export const listProjectsInput = z.strictObject({});
 export const projectListSchema = wholeListOf(projectSchema).meta({ id: 'ProjectList' });
 

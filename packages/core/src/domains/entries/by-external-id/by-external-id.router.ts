@@ -29,6 +29,7 @@ export const externalIdProcedures = {
     access: 'entry.write',
     mayCreate: true,
     errors: [
+      'entry.limit_reached',
       'entry.not_found',
       'entry.trashed',
       'entry.version_conflict',

@@ -1,0 +1,25 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { GRANTS } from '../../access/permissions.ts';
+import { EventHub } from './event-hub.ts';
+
+it('refuses a stream that is too much for the process until another one ends', async () => {
+  const pool = { query: () => Promise.reject(new Error('There is no database.')) };
+  const hub = new EventHub({
+    pool: pool as never,
+    clock: { now: () => new Date(0) },
+    log: pino({ level: 'silent' }),
+    grants: GRANTS,
+  });
+  const reader = (n: number) => {
+    return { projectId: `${n % 20}`, credential: `${n}`, isPerson: true, reads: 'all', after: null } as never;
+  };
+  const open = Array.from({ length: 2_000 }, (_, n) => hub.stream(reader(n))[Symbol.asyncIterator]());
+  const refused = { errorCode: 'unavailable', headers: { 'retry-after': '10' } };
+  const ask = () => hub.assertBelowLimits({ ...(reader(0) as object), projectId: 'new' } as never);
+  expect(ask).toThrow(expect.objectContaining(refused));
+  await open[0]?.return?.();
+  expect(ask).not.toThrow();
+  for (const one of open) await one.return?.();
+  expect(hub.size).toBe(0);
+});

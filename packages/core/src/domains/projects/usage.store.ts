@@ -1,0 +1,26 @@
+import { type Connection, query, sql } from '../../platform/database/sql.ts';
+
+/** How many entries outside of the trash a project has. @param most where to stop counting */
+export async function countKeptEntries(on: Connection, projectId: string, most: number | null = null): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    on,
+    sql`SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM entries WHERE project_id = ${projectId} AND status <> 'trashed' LIMIT ${most}) counted`,
+  );
+  return row?.count ?? 0;
+}
+
+/** How many members a project has, and how many people are invited. */
+export async function countPeople(
+  on: Connection,
+  projectId: string,
+  now: Date,
+): Promise<{ members: number; invited: number }> {
+  const [row] = await query<{ members: number; invited: number }>(
+    on,
+    sql`SELECT (SELECT count(*)::int FROM members WHERE project_id = ${projectId}) AS members,
+      (SELECT count(DISTINCT email)::int FROM invitations WHERE project_id = ${projectId} AND accepted_at IS NULL
+        AND revoked_at IS NULL AND expires_at > ${now}::timestamptz) AS invited`,
+  );
+  return row ?? { members: 0, invited: 0 };
+}

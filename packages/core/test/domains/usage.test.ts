@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseQuotas } from '../../src/access/limits/quotas.ts';
+import { codeOf } from '../support/api-client.ts';
+import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
+
+let app: TestApp;
+let project: TestProject;
+let owner: TestPerson;
+let at: string;
+
+beforeAll(async () => {
+  const quotas = parseQuotas('entries=3, people=2');
+  app = await startTestApp({ quotas, storageLimit: 1000, limits: parseLimits('project.request=40') });
+  project = await app.project();
+  owner = await app.person({ projectId: project.id, role: 'owner' });
+  at = `/projects/${project.id}`;
+});
+afterAll(() => app.close());
+
+const usage = async () => (await owner.api.get(`${at}/usage`)).body;
+
+describe('a quota of entries', () => {
+  const values = { en: { title: 'A' } };
+  const entry = { collection_key: 'posts', values };
+  const full = [409, 'entry.limit_reached'];
+
+  it('refuses new ones and copies, and nothing that is done with those that are there', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await project.api.post(`${at}/entries`, entry)).body.id);
+    const refused = await project.api.post(`${at}/entries`, entry);
+    expect(codeOf(refused)).toEqual(full);
+    expect(refused.body.error.message).toBe('A project has at most 3 entries.');
+    expect(codeOf(await owner.api.post(`${at}/entries`, entry))).toEqual(full);
+    expect(codeOf(await project.api.post(`${at}/entries/${ids[0]}/duplicate`, {}))).toEqual(full);
+    const byId = `${at}/entries/by-external-id/posts/mine`;
+    expect(codeOf(await project.api.put(byId, { values }))).toEqual(full);
+    expect((await usage()).entries).toEqual({ used: 3, limit: 3 });
+
+    const published = await project.api.post(`${at}/entries/${ids[0]}/publish`, { locales: ['en'] });
+    expect(published.status).toBe(200);
+    const saved = await project.api.put(`${at}/entries/${ids[1]}/draft`, { values, base_version: 1 });
+    expect(saved.status).toBe(200);
+    expect((await project.api.delete(`${at}/entries/${ids[2]}`)).status).toBe(200);
+    expect((await usage()).entries).toEqual({ used: 2, limit: 3 });
+    expect((await project.api.post(`${at}/entries`, entry)).status).toBe(201);
+    // What is in the trash may always come back.
+    expect((await project.api.post(`${at}/entries/${ids[2]}/restore`)).status).toBe(200);
+    expect((await usage()).entries).toEqual({ used: 4, limit: 3 });
+  });
+
+  it('is that of each project', async () => {
+    const other = await app.project();
+    expect((await other.api.post(`/projects/${other.id}/entries`, entry)).status).toBe(201);
+  });
+});
+
+describe('a quota of people', () => {
+  const full = [409, 'member.limit_reached'];
+  const invite = (email: string) => owner.api.post(`${at}/invitations`, { email, role: 'editor' });
+  const accept = (url: string, more: object) =>
+    app.api.post('/invitations/accept', { secret: url.split('#')[1], password: 'correct horse battery', ...more });
+
+  it('counts members and open invitations', async () => {
+    const first = await invite('first@example.org');
+    expect(first.status).toBe(201);
+    expect((await usage()).people).toEqual({ used: 2, limit: 2 });
+    expect(codeOf(await invite('second@example.org'))).toEqual(full);
+    expect((await owner.api.delete(`${at}/invitations/${first.body.id}`)).status).toBe(200);
+    const second = await invite('second@example.org');
+    expect(second.status).toBe(201);
+    // Meanwhile, the place is taken.
+    const { id } = await app.person({ projectId: project.id, role: 'viewer' });
+    expect(codeOf(await accept(second.body.accept_url, { name: 'Second' }))).toEqual(full);
+    expect(await app.database.prisma.user.count({ where: { email: 'second@example.org' } })).toBe(0);
+    expect((await owner.api.delete(`${at}/members/${id}`)).status).toBe(200);
+    expect((await accept(second.body.accept_url, { name: 'Second' })).status).toBe(200);
+    expect((await usage()).people).toEqual({ used: 2, limit: 2 });
+  });
+});
+
+describe('a quota of requests', () => {
+  it('counts those of tokens; people and builds go on', async () => {
+    const { used } = (await usage()).requests;
+    expect(used).toBeGreaterThan(5);
+    for (let n = used; n < 40; n++) expect((await project.api.get(`${at}/entries`)).status).toBe(200);
+    expect((await usage()).requests).toEqual({ used: 40, limit: 40 });
+    const refused = await project.api.get(`${at}/entries`);
+    expect(codeOf(refused)).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
+    expect(codeOf(await app.client({ token: project.tokens.read_draft }).get(`${at}/drafts/posts.en.json`))).toEqual([
+      429,
+      'rate_limited',
+    ]);
+    expect((await project.api.get(`${at}/snapshot/latest`)).status).toBe(200);
+    const { data } = (await owner.api.get(`${at}/entries`)).body;
+    expect((await owner.api.post(`${at}/entries/${data[0].id}/publish`, { locales: ['en'] })).status).toBe(200);
+    expect((await owner.api.delete(`${at}/entries/${data[1].id}`)).status).toBe(200);
+  });
+});
+
+describe('what a project uses', () => {
+  it('is there without quotas, for all members, and counts no requests then', async () => {
+    const free = await startTestApp({ database: app.database });
+    const viewer = await free.person({ projectId: project.id, role: 'viewer' });
+    expect((await viewer.api.get(`${at}/usage`)).body).toEqual({
+      entries: { used: 3, limit: null },
+      people: { used: 3, limit: null },
+      bytes: { used: 0, limit: null },
+      requests: { used: null, limit: null },
+    });
+    await free.close();
+  });
+});
+
+describe('STELE_QUOTAS', () => {
+  it('is read, and says what is wrong', () => {
+    expect(parseQuotas(undefined)).toEqual({ entries: null, people: null });
+    expect(parseQuotas(' people = 5 ,')).toEqual({ entries: null, people: 5 });
+    for (const wrong of ['entries=0', 'entries', 'bytes=5', 'people=1.5']) {
+      expect(() => parseQuotas(wrong)).toThrow(
+        `STELE_QUOTAS holds "${wrong}". Give entries=COUNT, people=COUNT or both.`,
+      );
+    }
+  });
+});
