@@ -41,13 +41,17 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
             <button
               type="button"
               title={said}
-              aria-label={said}
               className="flex shrink-0 items-center rounded-full p-1 hover:bg-hover max-sm:min-h-11"
             >
+              <span className="sr-only">{said}</span>
               {tabs.slice(0, SHOWN).map(({ person }) => (
                 <Avatar key={person.id} person={person} className="-ms-1.5 ring-2 ring-background first:ms-0" />
               ))}
-              {tabs.length > SHOWN && <span className="ms-1 text-xs text-muted">+{tabs.length - SHOWN}</span>}
+              {tabs.length > SHOWN && (
+                <span aria-hidden className="ms-1 text-xs text-muted">
+                  +{tabs.length - SHOWN}
+                </span>
+              )}
             </button>
           }
         >

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { type PersonHere, type Place, peopleHere, type SaveHeard } from '@/api/people-here.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { isWithin } from '../form/paths.ts';
 
 interface OpenEntry {
   readonly entryId: string;
@@ -24,9 +25,15 @@ export function useLastSave(entryId: string): SaveHeard | undefined {
   return useHeard(entryId, () => peopleHere.lastSave(entryId));
 }
 
-/** Whether someone is at a place; in all languages, where these share the field. */
-function isAt({ collection }: OpenEntry, one: Pick<PersonHere, 'locale' | 'path'>, { locale, path }: Place): boolean {
-  if (one.path !== path) return false;
+/** Whether someone is at a place, or within it; in all languages, where these share the field. */
+function isAt(
+  { collection }: OpenEntry,
+  one: Pick<PersonHere, 'locale' | 'path'>,
+  place: Place,
+  inner = false,
+): boolean {
+  const { locale, path } = place;
+  if (one.path === null || (inner ? !isWithin(one.path, path) : one.path !== path)) return false;
   const [key] = path.split('.', 1);
   return one.locale === locale || collection.fields.some((field) => field.key === key && !field.localized);
 }
@@ -45,6 +52,11 @@ function useSome({ entryId }: OpenEntry, isMeant: (one: PersonHere) => boolean):
 /** Those who are in a field. */
 export function usePeopleAt(entry: OpenEntry, place: Place): readonly PersonHere[] {
   return useSome(entry, (one) => isAt(entry, one, place));
+}
+
+/** Those who are in a row, or in a field within it. */
+export function usePeopleWithin(entry: OpenEntry, place: Place): readonly PersonHere[] {
+  return useSome(entry, (one) => isAt(entry, one, place, true));
 }
 
 /** Those who are in the field that has the focus here. */

@@ -57,6 +57,7 @@ export const editor = {
   mine: 'Yours',
   theirs: (who: string) => `${who}`,
   peopleHere: (names: string) => `Also in this entry: ${names}`,
+  inRow: (names: string) => `In this item: ${names}`,
   hereToo: (names: string) => `Also in this field: ${names}`,
   savedFields: (who: string, fields: string) => `${who} saved ${fields}`,
   savedSomething: (who: string) => `${who} saved changes`,
