@@ -100,9 +100,9 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await expectAccessible(one, 'a field with two people, dark');
     await expectAccessible(two, 'a field with two people, light');
     // Who is in a row that is folded here is shown at the row.
-    await two.getByRole('button', { name: /^Quote/ }).click();
+    await two.getByRole('button', { name: /^Quote 1/ }).click();
     await two.getByLabel('Words').focus();
-    await one.getByRole('button', { name: /^Quote.*In this item: Anna/ }).waitFor();
+    await one.getByRole('button', { name: /^Quote 1.*In this item: Anna/ }).waitFor();
     await expectAccessible(one, 'a row with a person');
     await picture(one, 'row');
     await two.getByLabel('Story').focus();
