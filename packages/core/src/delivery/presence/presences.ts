@@ -57,8 +57,9 @@ export class Presences {
 
   /** Notes what a tab says. @returns how long that lasts unless it's said again */
   announce(said: Omit<Presence, 'at'>): number {
-    const presence = { ...said, at: this.#deps.clock.now().getTime() };
-    this.#expire();
+    // Later than what is known, whichever process heard that: their clocks differ a little.
+    const at = Math.max(this.#deps.clock.now().getTime(), (this.find(said)?.at ?? 0) + 1);
+    const presence = { ...said, at };
     this.#take([presence]);
     if (this.#deps.pool) {
       this.#unreported.set(tabKey(presence), presence);
