@@ -400,6 +400,43 @@ describe('an edit session', () => {
     });
   });
 
+  it('takes over what others save beside what is not sent yet, and sends only what was typed here', async () => {
+    server.write({ en: { title: 'title', intro: 'one two three', body: 'text' } });
+    const session = open();
+    session.set(['en'], 'title', 'mine');
+    session.set(['en'], 'intro', 'one two MINE');
+    server.write({ en: { title: 'title', intro: 'THEIRS two three', body: 'theirs' } });
+    session.follow(server.draft);
+    const met = { title: 'mine', intro: 'THEIRS two MINE', body: 'theirs' };
+    expect(session.view()).toMatchObject({ state: 'waiting', values: { en: met } });
+    await pass(1000);
+    expect(session.view().state).toBe('saved');
+    expect(server.draft.values.en).toMatchObject(met);
+    // A page that is opened again knows what it was typed over.
+    session.set(['en'], 'title', 'again');
+    server.write({ en: { ...met, body: 'again theirs' } });
+    session.follow(server.draft);
+    await settle();
+    session.close();
+    clock.timers = [];
+    const later = open();
+    await later.recover();
+    await pass(1000);
+    expect(server.draft.values.en).toMatchObject({ ...met, title: 'again', body: 'again theirs' });
+  });
+
+  it('leaves what both changed to the next save, which asks', async () => {
+    server.write({ en: { title: 'title', body: 'text' } });
+    const session = open();
+    session.set(['en'], 'title', 'mine');
+    server.write({ en: { title: 'theirs', body: 'theirs' } });
+    session.follow(server.draft);
+    expect(session.view().values.en).toMatchObject({ title: 'mine', body: 'text' });
+    await pass(1000);
+    expect(session.view()).toMatchObject({ state: 'conflict', conflicts: [{ mine: 'mine', theirs: 'theirs' }] });
+    expect(session.view().values.en).toMatchObject({ body: 'theirs' });
+  });
+
   it('asks for what a control still holds back when someone else changes the same words', async () => {
     server.write({ en: { intro: 'one two three' } });
     const session = open();

@@ -186,6 +186,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.saveByExternalId, published', () =>
     api.put(external, { values: { en: { title: 'y' } }, publish: true }),
   );
+  await count('entries.announcePresence', () => person.put(`${entry}/presence`, { tab: 'tab-of-one', is_here: true }));
   await count('entries.validate', () =>
     api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),
   );
@@ -295,6 +296,7 @@ it('every route that changes something says so in the audit log, and no other on
   expect(silent.map(({ key }) => key).sort()).toEqual([
     'assets.renewUploadUrls',
     'builds.report',
+    'entries.announcePresence',
     'entries.validate',
     'invitations.preview',
     'schema.diff',
@@ -345,6 +347,7 @@ it('every route sends as many SQL statements as it did', () => {
       "deployments.get": 4,
       "deployments.list": 4,
       "drafts.read": 3,
+      "entries.announcePresence": 4,
       "entries.bulk": 12,
       "entries.compareTranslation": 2,
       "entries.count": 2,

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type PersonHere, peopleHere } from './people-here.ts';
 import { useTRPC } from './trpc.ts';
 import type { ApiPart } from './use-invalidate.ts';
 
@@ -15,8 +16,13 @@ const HIDDEN_MS = 10_000;
 interface EventData {
   readonly type: string;
   readonly subject_id: string | null;
-  readonly actor: { readonly id: string } | null;
-  readonly data: { readonly version?: number };
+  readonly actor: { readonly id: string; readonly name: string } | null;
+  readonly data: {
+    readonly version?: number;
+    readonly changed_paths?: readonly (readonly [string, string])[];
+    readonly people?: readonly PersonHere[];
+    readonly whole?: boolean;
+  };
 }
 
 /** Types of events; `reset` comes in place of too many of them. */
@@ -41,6 +47,7 @@ const TYPES = [
   'target.updated',
   'target.deleted',
   'target.paused',
+  'presence',
   'reset',
 ] as const;
 
@@ -73,7 +80,16 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
         ((state.data as { readonly version: number } | undefined)?.version ?? 0) < version;
       void queryClient.invalidateQueries(trpc.entries.get.queryFilter({ projectId, entryId }, { predicate: isOlder }));
     };
+    const hearSave = ({ subject_id: entryId, actor, data: { changed_paths: paths = [] } }: EventData): void => {
+      if (entryId === null || actor === null || actor.id === userId) return;
+      peopleHere.saved(entryId, { name: actor.name, fields: [...new Set(paths.map(([, field]) => field))] });
+    };
     const hear = (type: string, data: EventData | null): void => {
+      if (type === 'presence') {
+        peopleHere.take(data?.data.people ?? [], data?.data.whole === true);
+        return;
+      }
+      if (data && type === 'entry.saved') hearSave(data);
       if (data && type.startsWith('entry.')) readEntry(data);
       if (type === 'reset') void queryClient.invalidateQueries();
       else stale(partsOf(type, data?.actor?.id === userId));
@@ -81,6 +97,7 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
     const stream = openStream(`/v1/projects/${projectId}/events`, hear);
     return () => {
       stream.close();
+      peopleHere.take([], true);
       stale.stop();
     };
   }, [projectId, userId, trpc, queryClient]);
@@ -125,6 +142,7 @@ function openStream(url: string, hear: (type: string, data: EventData | null) =>
     };
     // The browser reconnects automatically, unless it was refused.
     own.onerror = () => {
+      peopleHere.forgetSoon();
       if (own !== source || own.readyState !== EventSource.CLOSED) return;
       drop();
       retry = setTimeout(open, wait * (0.75 + Math.random() / 2));

@@ -1,12 +1,14 @@
 import type { AppRouter } from '@stele/core/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCClient, type TRPCLink } from '@trpc/client';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { connection, type Outcome } from './connection.ts';
 import { errorOf, isApiError, isPassing, responseOf } from './errors.ts';
 
+/** What every procedure takes. */
+export type Inputs = inferRouterInputs<AppRouter>;
 /** Answers of every procedure. */
 export type Outputs = inferRouterOutputs<AppRouter>;
 

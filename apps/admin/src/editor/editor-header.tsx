@@ -11,6 +11,8 @@ import { EntryMenu } from './entry-menu.tsx';
 import type { EntryForm } from './form/form-context.tsx';
 import type { Problem } from './form/problems.ts';
 import { LocaleTabs } from './languages/locale-tabs.tsx';
+import { PeopleStack } from './presence/people-stack.tsx';
+import { SaveNote } from './presence/save-note.tsx';
 import { ProblemsMenu } from './problems-menu.tsx';
 import { PublishButton } from './publish/publish-button.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
@@ -37,6 +39,8 @@ interface EditorHeaderProps {
   readonly isProblemsOpen: boolean;
   readonly onProblems: (open: boolean) => void;
   readonly onShow: (problem: Problem) => void;
+  /** Shows a field in a language. */
+  readonly onShowField: (locale: string, path: string) => void;
 }
 
 /** Title, state of saving and publishing, and languages. On a phone, the buttons pressed most are at the bottom. */
@@ -67,8 +71,9 @@ export function EditorHeader(props: EditorHeaderProps) {
           <h1 className="truncate text-lg font-semibold" dir="auto">
             {entry.title || common.untitled}
           </h1>
-          <p className="truncate text-xs text-muted max-sm:hidden">{label}</p>
+          <SaveNote form={form}>{label}</SaveNote>
         </div>
+        <PeopleStack form={form} locale={locale} onShow={props.onShowField} />
         <SaveIndicator session={session} onShowProblems={() => props.onProblems(true)} />
         <div className="flex items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-2 max-sm:border-t max-sm:bg-background max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
           <ProblemsMenu

@@ -14,6 +14,7 @@ import { useEntryForm } from './form/use-entry-form.ts';
 import { restoredFields } from './history/restored-fields.ts';
 import { LocaleForm } from './languages/locale-form.tsx';
 import { Outline } from './outline/outline.tsx';
+import { useAnnounced } from './presence/use-announced.ts';
 import type { SessionView } from './session/session-view.ts';
 import { useEditSession } from './session/use-edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
@@ -74,6 +75,10 @@ export function EntryEditor(props: EntryEditorProps) {
     },
     [form, locale, onLocale],
   );
+  const showField = (at: string, path: string): void => {
+    if (at !== locale) onLocale(at);
+    focusField(form, at, path);
+  };
   const flush = useCallback(() => session.flush(), [session]);
   // A part that can't be loaded must not take the form away.
   const afterLoading = useCallback(
@@ -88,6 +93,7 @@ export function EntryEditor(props: EntryEditorProps) {
   }, [hasConflict, afterLoading]);
   useEditorShortcuts({ root, flush, onPublish: canPublish ? onPublish : null, onPreview: preview.toggle });
   useEditorTop(root);
+  useAnnounced(entry.id, root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => () => withdraw(restoredFields(entry.id)), [entry.id]);
   useEffect(() => {
@@ -120,6 +126,7 @@ export function EntryEditor(props: EntryEditorProps) {
         isProblemsOpen={open === 'problems'}
         onProblems={(is) => setOpen(is ? 'problems' : null)}
         onShow={show}
+        onShowField={showField}
       />
       <EditorNotices entry={entry} locale={locale} session={session} hasRecovered={hasRecovered} />
       {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}

@@ -5,6 +5,7 @@ import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { EventHub } from '../delivery/event-stream/event-hub.ts';
+import type { Presences } from '../delivery/presence/presences.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
@@ -27,6 +28,8 @@ export interface Services extends ApiServices {
   readonly draftFiles: Admission;
   /** Streams events to readers. */
   readonly events: EventHub;
+  /** Knows who is where in which entries. */
+  readonly presences: Presences;
   readonly media: {
     readonly uploads: Uploads;
     /** Storage limit of each project, in bytes; null for no limit. */

@@ -14,6 +14,7 @@ import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { EventHub } from '../delivery/event-stream/event-hub.ts';
+import { Presences } from '../delivery/presence/presences.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
@@ -102,7 +103,9 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const { encryptionKeys } = settings;
   const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
   const grants = options.grants ?? GRANTS;
-  const events = new EventHub({ pool: database.pool, clock, log, grants });
+  // An embedded database has one process only.
+  const presences = new Presences({ pool: database.kind === 'pglite' ? null : database.pool, clock, log });
+  const events = new EventHub({ pool: database.pool, clock, log, grants, presences });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
   const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log };
@@ -120,6 +123,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     jobs,
     jobWatch,
     events,
+    presences,
     media: { uploads, storageLimit },
     sweeper,
     telemetry,
@@ -145,6 +149,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     }),
     async stop() {
       events.close();
+      presences.close();
       jobWatch.stop();
       await jobs.stop();
       await delivery.close();

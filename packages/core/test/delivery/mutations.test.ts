@@ -55,6 +55,7 @@ const OTHERS = [
   ...['assets.delete', 'assets.renewUploadUrls', 'assets.replace', 'assets.restore', 'assets.upload'],
   ...['assets.uploadFromUrl', 'builds.report', 'entries.create', 'entries.duplicate', 'entries.restore'],
   ...[
+    'entries.announcePresence',
     'entries.patchDraft',
     'entries.validate',
     'entries.restoreVersion',

@@ -1,14 +1,15 @@
 import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { type Gate, gate } from '../support/gate.ts';
+import { StreamListener } from '../support/stream-listener.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
 let held: Gate | null = null;
-const open: Listener[] = [];
+const open: StreamListener[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -26,63 +27,8 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** What a stream has sent. */
-interface Told {
-  readonly id: string;
-  readonly event: string;
-  readonly data: LooseBody;
-}
-
-/** Reads a stream as a browser does. */
-class Listener {
-  readonly told: Told[] = [];
-  readonly response: Response;
-  readonly #abort: AbortController;
-  /** Resolves when the stream has ended. */
-  readonly ended: Promise<void>;
-
-  private constructor(response: Response, abort: AbortController) {
-    this.response = response;
-    this.#abort = abort;
-    this.ended = this.#read().catch(() => undefined);
-  }
-
-  static async open(headers: Record<string, string>, query = ''): Promise<Listener> {
-    const abort = new AbortController();
-    const url = `${app.url}/v1/projects/${site.project.id}/events${query}`;
-    const listener = new Listener(await fetch(url, { headers, signal: abort.signal }), abort);
-    open.push(listener);
-    return listener;
-  }
-
-  close(): void {
-    this.#abort.abort();
-  }
-
-  /** Waits until it has sent an event. */
-  async heard(type: string): Promise<Told> {
-    await expect.poll(() => this.told.map(({ event }) => event), { timeout: 30_000 }).toContain(type);
-    return this.told.find(({ event }) => event === type) as Told;
-  }
-
-  async #read(): Promise<void> {
-    let rest = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of this.response.body ?? []) {
-      const blocks = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const fields = new Map(
-          block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
-        );
-        const data = fields.get('data');
-        if (data !== undefined) {
-          this.told.push({ id: fields.get('id') ?? '', event: fields.get('event') ?? '', data: JSON.parse(data) });
-        }
-      }
-    }
-  }
-}
+const openStream = (headers: Record<string, string>, query = ''): Promise<StreamListener> =>
+  StreamListener.open(app, site.project.id, { headers, query, open });
 
 const asToken = (scope: 'admin' | 'read_draft' = 'admin') => ({
   authorization: `Bearer ${site.project.tokens[scope]}`,
@@ -91,7 +37,7 @@ const asViewer = async () => ({ cookie: (await app.person({ projectId: site.proj
 
 describe('a stream of events', () => {
   it('shows people what others save and publish, who did it, and what went live, without values', async () => {
-    const listener = await Listener.open(await asViewer());
+    const listener = await openStream(await asViewer());
     expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(listener.response.headers.get('cache-control')).toContain('no-transform');
     const id = await site.create({ en: { title: 'secret words' } });
@@ -100,7 +46,7 @@ describe('a stream of events', () => {
     const created = await listener.heard('entry.created');
     expect(created.data).toMatchObject({ type: 'entry.created', subject_id: id, actor: { type: 'token' } });
     const saved = await listener.heard('entry.saved');
-    expect(saved.data).toMatchObject({ subject_id: id, data: { version: 2 } });
+    expect(saved.data).toMatchObject({ subject_id: id, data: { version: 2, changed_paths: [['en', 'title']] } });
     const published = await listener.heard('entry.published');
     const live = await listener.heard('snapshot.live');
     expect(published.data.data.snapshot_id).toBe(live.data.subject_id);
@@ -109,7 +55,7 @@ describe('a stream of events', () => {
 
   it('has nothing of other projects, and nothing from before it began', async () => {
     await site.create({ en: { title: 'before' } });
-    const listener = await Listener.open(asToken());
+    const listener = await openStream(asToken());
     const other = await ContentProject.make(app);
     await other.create({ en: { title: 'other' } });
     const id = await site.create({ en: { title: 'after' } });
@@ -118,19 +64,19 @@ describe('a stream of events', () => {
   });
 
   it('continues where it broke off: nothing is missed, and an event that is sent twice has the same id', async () => {
-    const first = await Listener.open(asToken());
+    const first = await openStream(asToken());
     await site.create({ en: { title: 'one' } });
     const { id: last } = await first.heard('entry.created');
     first.close();
     const missed = [];
     for (let n = 0; n < 5; n++) missed.push(await site.create({ en: { title: `missed ${n}` } }));
-    const second = await Listener.open({ ...asToken(), 'last-event-id': last });
+    const second = await openStream({ ...asToken(), 'last-event-id': last });
     await expect
       .poll(() => second.told.map(({ data }) => data.subject_id), { timeout: 30_000 })
       .toEqual(expect.arrayContaining(missed));
     const ids = second.told.map(({ data }) => data.id);
     expect(new Set(ids).size).toBe(ids.length);
-    const third = await Listener.open(asToken(), `?after=${last}`);
+    const third = await openStream(asToken(), `?after=${last}`);
     await expect.poll(() => third.told.length, { timeout: 30_000 }).toBe(second.told.length);
   });
 
@@ -139,7 +85,7 @@ describe('a stream of events', () => {
     held = gate();
     const publishing = site.publish(id);
     await held.begun;
-    const listener = await Listener.open(asToken());
+    const listener = await openStream(asToken());
     held.goOn();
     held = null;
     expect((await publishing).status).toBe(200);
@@ -148,7 +94,7 @@ describe('a stream of events', () => {
   });
 
   it('says so when there was more than it can tell', async () => {
-    const listener = await Listener.open(asToken());
+    const listener = await openStream(asToken());
     await expect.poll(() => app.services.events.size).toBeGreaterThan(0);
     await app.database.pool.query(
       `INSERT INTO events (project_id, kind, subject_id, data, created_at)
@@ -160,13 +106,13 @@ describe('a stream of events', () => {
   });
 
   it('takes a time that is still to come for now', async () => {
-    const listener = await Listener.open(asToken(), '?after=281474976710655');
+    const listener = await openStream(asToken(), '?after=281474976710655');
     await site.create({ en: { title: 'one' } });
     await listener.heard('entry.created');
   });
 
   it('has no deployments for project tokens', async () => {
-    const [person, token] = [await Listener.open(await asViewer()), await Listener.open(asToken())];
+    const [person, token] = [await openStream(await asViewer()), await openStream(asToken())];
     const now = app.services.clock.now();
     for (const kind of ['deployment.failed', 'asset.ready']) {
       const row = { projectId: site.project.id, kind, subjectId: 'x', data: {}, createdAt: now };
@@ -179,7 +125,7 @@ describe('a stream of events', () => {
 
   it('is refused to those who may not read, and for what is no event', async () => {
     const refused = async (headers: Record<string, string>, query = '') => {
-      const { response } = await Listener.open(headers, query);
+      const { response } = await openStream(headers, query);
       return response.status;
     };
     expect(await refused(asToken('read_draft'))).toBe(403);
@@ -194,12 +140,12 @@ describe('a stream of events', () => {
     const owner = await app.person({ projectId: site.project.id, role: 'owner' });
     const statuses = async (headers: Record<string, string>, count: number): Promise<number[]> => {
       const opened = [];
-      for (let n = 0; n < count; n++) opened.push((await Listener.open(headers)).response.status);
+      for (let n = 0; n < count; n++) opened.push((await openStream(headers)).response.status);
       return opened;
     };
     const twenty = Array.from({ length: 20 }, () => 200);
     expect(await statuses(asToken(), 21)).toEqual([...twenty, 429]);
-    const { response } = await Listener.open(asToken());
+    const { response } = await openStream(asToken());
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
     for (let n = 0; n < 4; n++) {
       const { body } = await owner.api.post(`/projects/${site.project.id}/tokens`, { name: `${n}`, scope: 'admin' });
@@ -220,8 +166,8 @@ describe('a stream of events', () => {
       const base = `/projects/${site.project.id}`;
       const { body: token } = await owner.api.post(`${base}/tokens`, { name: 'stream', scope: 'admin' });
       const bearer = { authorization: `Bearer ${token.secret}` };
-      const gone = await Listener.open(how.startsWith('token') ? bearer : { cookie: person.cookie });
-      const stays = await Listener.open({ cookie: owner.cookie });
+      const gone = await openStream(how.startsWith('token') ? bearer : { cookie: person.cookie });
+      const stays = await openStream({ cookie: owner.cookie });
       // Another process than the one that has the streams open.
       const other = await startTestApp({ database: app.database, directory: app.directory });
       const api = other.client({ cookie: owner.cookie });
@@ -241,7 +187,7 @@ describe('a stream of events', () => {
   );
 
   it('costs the database four statements a second however many listen, and none when no one does', async () => {
-    for (let n = 0; n < 20; n++) await Listener.open(asToken());
+    for (let n = 0; n < 20; n++) await openStream(asToken());
     await expect.poll(() => app.services.events.size).toBe(20);
     const looks = async (): Promise<number> => {
       let count = 0;

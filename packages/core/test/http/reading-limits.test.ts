@@ -149,6 +149,7 @@ describe('a member who may not read a collection', () => {
       'entries.publish': { locales: ['en'] },
       'entries.unpublish': { locales: ['en'] },
       'entries.undoPublish': { version: 2 },
+      'entries.announcePresence': { tab: 'tab-of-one', is_here: true },
     };
     for (const { key, operation } of ofEntry) {
       const path = operation.path

@@ -21,6 +21,8 @@ interface FieldFrameProps {
   /** Whether the control is several elements, which the label names as a group. */
   readonly isGroup?: boolean;
   readonly isLabelHidden?: boolean;
+  /** Who else is in it, drawn over its edge. */
+  readonly presence?: ReactNode;
   readonly onBlur?: () => void;
   readonly children: (ids: ControlIds) => ReactNode;
 }
@@ -56,7 +58,7 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the focus that leaves the controls within.
     <div
-      className="flex min-w-0 scroll-mt-[calc(var(--editor-top,0px)+1rem)] flex-col gap-1.5"
+      className="relative flex min-w-0 scroll-mt-[calc(var(--editor-top,0px)+1rem)] flex-col gap-1.5"
       data-field-path={path}
       data-field-locale={locale}
       data-invalid={error ? true : undefined}
@@ -97,6 +99,7 @@ export function FieldFrame(props: FieldFrameProps) {
           <bdi className="whitespace-pre-line">{warning}</bdi>
         </p>
       )}
+      {props.presence}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   useWarningsAt,
 } from '../form/form-context.tsx';
 import type { Spread } from '../languages/spread.ts';
+import { FieldPresence } from '../presence/field-presence.tsx';
 import type { ControlIds } from './control.ts';
 import { type ControlEntry, useControlOf } from './controls-context.ts';
 import { FieldAside } from './field-aside.tsx';
@@ -59,6 +60,7 @@ function ShownField({ field, path, spread = null, isLabelHidden = false }: FormF
       isGroup={entry.isGroup}
       isLabelHidden={isLabelHidden}
       aside={!isLabelHidden && <FieldAside field={field} path={path} />}
+      presence={<FieldPresence path={path} />}
       onBlur={() => problems.touch(locale, path)}
     >
       {(ids) =>

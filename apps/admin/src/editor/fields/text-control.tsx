@@ -8,6 +8,7 @@ import { useKeptCaret } from '@/ui/use-kept-caret.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
 import { nativeProps, textOf } from './native-props.ts';
+import { useOwnUndo } from './use-own-undo.ts';
 
 /** A line of text, an email address or a web address. */
 export function TextControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'text' | 'email' | 'url'>) {
@@ -15,6 +16,7 @@ export function TextControl({ field, value, onChange, readOnly, ids, locale }: C
   const text = textOf(value);
   const box = useRef<HTMLInputElement>(null);
   useKeptCaret(box, text);
+  useOwnUndo(box, text);
   const input = (
     <Input
       ref={box}

@@ -13,6 +13,7 @@ import { JsonControl } from '../fields/json-control.tsx';
 import { ObjectFields } from '../fields/object-control.tsx';
 import { useFieldFact, useFieldValue, useForm, useIsRowOpen, useProblemCount } from '../form/form-context.tsx';
 import { within } from '../form/paths.ts';
+import { RowPeople } from '../presence/row-people.tsx';
 import { AddMenu } from './add-row.tsx';
 import { lineKey } from './line-keys.ts';
 import { useSortableRow } from './sortable-rows.tsx';
@@ -128,6 +129,7 @@ function FoldedRow(props: FoldedRowProps) {
             {summary || <em aria-hidden>{t.noContent}</em>}
             {summary && count > 0 && <span className="sr-only">,</span>}
           </span>
+          {!isOpen && <RowPeople path={path} />}
           {count > 0 && <Badge tone="danger">{common.problems(count)}</Badge>}
         </button>
         <RowMenu {...props} />

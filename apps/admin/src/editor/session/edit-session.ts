@@ -40,7 +40,7 @@ export class EditSession {
   #facts: SessionFacts;
   #phase: SavePhase = { state: 'saved' };
   #view: SessionView;
-  #cancelTimer: (() => void) | null = null;
+  #cancelTimer: () => void = () => undefined;
   #waitingSince: number | null = null;
   #saving: Promise<void> | null = null;
   #failures = 0;
@@ -133,7 +133,7 @@ export class EditSession {
       if (this.#saving) await this.#saving;
       if (this.#phase.state === 'saved') return this.isSaved ? this.#base.version : null;
       if (!maySend(this.#phase) || (this.#phase.state === 'refused' && !this.#hasMoreToSend())) return null;
-      this.#stopTimer();
+      this.#cancelTimer();
       await this.#save();
       if (this.#phase.state === 'offline') return null;
       if (this.#phase.state === 'refused' && this.#phase.failure) return null;
@@ -168,19 +168,26 @@ export class EditSession {
     this.#schedule(0);
   }
 
-  /** Takes over what another screen or person saved, while nothing is unsaved here. */
+  /** Takes over what another screen or person saved, beside what is typed and not sent yet. */
   follow(saved: SavedDraft): void {
     if (saved.version <= this.#base.version) return;
     this.#world.collect();
-    if (this.#phase.state !== 'saved') return;
+    const { state } = this.#phase;
+    if (this.#sent || !['saved', 'waiting', 'refused'].includes(state)) return;
+    const { values, conflicts } = this.#merge(this.#base.values, this.#view.values, saved.values);
+    // Where both changed the same, the next save asks.
+    if (conflicts.length > 0) return;
+    this.#given.carry(this.#base.values, saved.values);
     this.#base = saved;
-    this.#update({ values: replaceEqualDeep(this.#view.values, saved.values), version: saved.version, errors: [] });
+    const facts = { values: replaceEqualDeep(this.#view.values, values), version: saved.version };
+    this.#update(state === 'saved' ? { ...facts, errors: [] } : facts);
+    if (state !== 'saved') this.#journal.write();
   }
 
   /** Ends the session; what isn't saved stays in the journal. */
   close(): void {
     this.#closed = true;
-    this.#stopTimer();
+    this.#cancelTimer();
     this.#listeners.clear();
   }
 
@@ -211,16 +218,8 @@ export class EditSession {
 
   #saveAfter(ms: number): void {
     if (this.#closed) return;
-    this.#stopTimer();
-    this.#cancelTimer = this.#world.later(ms, () => {
-      this.#cancelTimer = null;
-      void this.#save();
-    });
-  }
-
-  #stopTimer(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
+    this.#cancelTimer();
+    this.#cancelTimer = this.#world.later(ms, () => void this.#save());
   }
 
   /** Sends one save, unless one is under way. */

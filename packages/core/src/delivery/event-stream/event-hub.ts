@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
-import type { Grants, ReadableCollections } from '../../access/permissions.ts';
+import { type Grants, isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import { findStanding, type Standing } from '../../access/standing.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { Presence } from '../presence/presence.ts';
+import type { Presences } from '../presence/presences.ts';
+import { presenceFrame } from './presence-frame.ts';
 import { isForTokens, isReadableEvent, type StreamEvent } from './stream-event.ts';
 import { loadStreamEvents } from './stream-events.store.ts';
 
@@ -51,6 +54,7 @@ interface EventHubDependencies {
   readonly clock: Clock;
   readonly log: Logger;
   readonly grants: Grants;
+  readonly presences: Presences;
 }
 
 /**
@@ -66,6 +70,7 @@ export class EventHub {
 
   constructor(deps: EventHubDependencies) {
     this.#deps = deps;
+    deps.presences.onChange((changed) => this.#sendPresences(changed));
   }
 
   /** How many streams are open. */
@@ -117,8 +122,8 @@ export class EventHub {
   }
 
   async *#messages(subscriber: Subscriber, after: number | null): AsyncGenerator<string, undefined> {
-    const { pool, clock } = this.#deps;
-    const { projectId, sent } = subscriber;
+    const { pool, clock, presences } = this.#deps;
+    const { projectId, sent, isPerson } = subscriber;
     const now = clock.now().getTime();
     // An id in the future isn't from this server.
     const from = Math.min(after ?? now, now) - OVERLAP_MS;
@@ -129,6 +134,12 @@ export class EventHub {
       if (after === null) for (const { id } of missed) sent.add(id);
       else this.#send(subscriber, missed);
       yield 'retry: 2000\n\n';
+      if (isPerson) {
+        await presences.refresh();
+        // All of them, also when there are none: the reader may know some from an earlier stream.
+        const here = presences.of(projectId).filter((one) => isReadable(subscriber.reads, one.collection));
+        yield presenceFrame(here, true);
+      }
       while (!subscriber.isOver && performance.now() < end) {
         yield* subscriber.queue.splice(0);
         if (subscriber.isOver) return undefined;
@@ -182,7 +193,7 @@ export class EventHub {
   }
 
   async #look(): Promise<void> {
-    const { pool, clock, log, grants } = this.#deps;
+    const { pool, clock, log, grants, presences } = this.#deps;
     this.#isLooking = true;
     const open = [...this.#subscribers];
     try {
@@ -195,11 +206,22 @@ export class EventHub {
         subscriber.reads = reads;
         this.#send(subscriber, events);
       }
+      if (open.some(({ isPerson }) => isPerson)) await presences.refresh();
     } catch (err) {
       log.warn({ err }, 'could not look for events; trying again soon');
     }
     this.#isLooking = false;
     this.#timer = this.#subscribers.size > 0 ? setTimeout(() => void this.#look(), POLL_MS) : undefined;
+  }
+
+  #sendPresences(changed: readonly Presence[]): void {
+    for (const { isPerson, projectId, reads, queue, wake } of this.#subscribers) {
+      if (!isPerson) continue;
+      const own = changed.filter((one) => one.projectId === projectId && isReadable(reads, one.collection));
+      if (own.length === 0) continue;
+      queue.push(presenceFrame(own, false));
+      wake();
+    }
   }
 
   #send(subscriber: Subscriber, events: readonly StreamEvent[]): void {

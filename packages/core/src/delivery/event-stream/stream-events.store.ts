@@ -4,7 +4,9 @@ import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
 /** The fields of an audit record's data that events contain. */
-const SENT = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
+const SENT = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed', 'changed_paths'];
+/** The most changed fields that an event names. */
+const MOST_PATHS = 20;
 
 /**
  * The events of some projects since a time, oldest first: the actions of people and programs from the audit log, and their
@@ -21,11 +23,14 @@ export async function loadStreamEvents(
   const rows = await query<StreamEvent & Record<string, unknown>>(
     client,
     sql`SELECT f.* FROM unnest(${projectIds}::text[]) AS p(id) CROSS JOIN LATERAL (
-        (SELECT id, project_id AS "projectId", action AS type, created_at AS at, created_at AS "recordedAt",
-            target_id AS "subjectId", actor, data
-          FROM audit_records WHERE project_id = p.id AND id >= ${firstAuditIdAt(since)}
+        (SELECT a.id, a.project_id AS "projectId", action AS type, a.created_at AS at, a.created_at AS "recordedAt",
+            target_id AS "subjectId", actor, CASE WHEN v.version IS NULL THEN data ELSE data || jsonb_build_object(
+              'changed_paths', jsonb_path_query_array(v.changed_paths, ${`$[0 to ${MOST_PATHS - 1}]`}::jsonpath)) END AS data
+          FROM audit_records a LEFT JOIN entry_versions v ON v.entry_id = a.target_id AND v.version =
+            CASE WHEN action IN ('entry.save', 'entry.restore_version') THEN (data->>'version')::int END
+          WHERE a.project_id = p.id AND a.id >= ${firstAuditIdAt(since)}
             AND action = ANY(${Object.keys(TYPES_BY_ACTION)})
-          ORDER BY id LIMIT ${limit})
+          ORDER BY a.id LIMIT ${limit})
         UNION ALL
         (SELECT 'evt_' || id, project_id, kind, created_at, recorded_at, subject_id, data->'actor', data
           FROM events WHERE project_id = p.id AND recorded_at >= ${since}::timestamptz

@@ -15,6 +15,7 @@ import { orderEntries } from './order-entries.ts';
 import { compareTranslation } from './overview/compare-translation.ts';
 import { countEntries } from './overview/count-entries.ts';
 import * as overview from './overview/overview.schemas.ts';
+import { presenceProcedures } from './presence/presence.router.ts';
 import { publishEntry } from './publish-entry.ts';
 import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
@@ -223,6 +224,8 @@ export const entriesRouter = router({
     output: bulkResultSchema,
     run: underCurrentRules(bulkEntries),
   }),
+
+  ...presenceProcedures,
 
   ...externalIdProcedures,
 

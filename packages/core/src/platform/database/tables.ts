@@ -100,6 +100,7 @@ export const tables = {
     kept: 'who did what is a record for good; a row comes with each change',
   },
   idempotency_records: { removal: 'expires', copy: 'left out', expires: atItsTime, ...withUse },
+  presence_reports: { removal: 'expires', copy: 'left out', expires: { from: 'at', keptMs: DAY_MS }, ...withUse },
   retired_mirrors: { removal: 'expires', copy: 'left out', jobs: ['mirror-pointers'], ...withUse },
   staged_changes: { removal: 'expires', copy: 'left out', jobs: ['expire-rows'], ...withUse },
 } as const satisfies Readonly<Record<string, TableFacts>>;

@@ -1,0 +1,92 @@
+import { type FieldDocument, mergeValues } from '@stele/schema';
+
+/** What was typed without a pause. */
+interface Edit {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Typing that goes on within this time is undone at once. */
+const PAUSE_MS = 1_000;
+const MOST_EDITS = 50;
+const TEXT: FieldDocument = { key: 'text', label: '', required: false, localized: true, type: 'textarea' };
+
+/**
+ * What was typed into a text box, to be undone after others changed the same text: browsers forget what was typed when a value
+ * is set. Undoing takes back one's own words, and leaves those of others.
+ */
+export class OwnUndo {
+  #value: string;
+  #done: readonly Edit[] = [];
+  #undone: readonly Edit[] = [];
+  #typedAt = Number.NEGATIVE_INFINITY;
+  #isMixed = false;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** Whether others changed the text since something was typed, so that the browser can't undo it. */
+  get isNeeded(): boolean {
+    return this.#isMixed;
+  }
+
+  /** Notes what the box says after typing. @param now in milliseconds */
+  typed(value: string, now: number): void {
+    const [before, last] = [this.#value, this.#done.at(-1)];
+    this.#value = value;
+    if (before === value) return;
+    const goesOn = last?.after === before && now - this.#typedAt < PAUSE_MS;
+    const edit = goesOn ? { before: last.before, after: value } : { before, after: value };
+    this.#done = [...(goesOn ? this.#done.slice(0, -1) : this.#done), edit].slice(-MOST_EDITS);
+    this.#undone = [];
+    this.#typedAt = now;
+  }
+
+  /** Notes what the browser undid or did again by itself. */
+  wentBack(value: string): void {
+    this.#value = value;
+    const at = this.#done.findIndex(({ before }) => before === value);
+    if (at >= 0) this.#undone = [...this.#done.slice(at).reverse(), ...this.#undone];
+    this.#done = at >= 0 ? this.#done.slice(0, at) : [];
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Notes what the box says after something else than typing changed it. */
+  replaced(value: string): void {
+    if (value === this.#value) return;
+    this.#value = value;
+    this.#isMixed = this.#done.length + this.#undone.length > 0;
+  }
+
+  /** @returns the text without what was typed last; null when there's nothing that can be undone */
+  undo(): string | null {
+    const { rest, text, edit } = this.#step(this.#done, ({ before, after }) => [after, before]);
+    this.#done = rest;
+    if (edit) this.#undone = [...this.#undone, edit];
+    return text;
+  }
+
+  /** @returns the text with what was undone last; null when there's nothing */
+  redo(): string | null {
+    const { rest, text, edit } = this.#step(this.#undone, ({ before, after }) => [before, after]);
+    this.#undone = rest;
+    if (edit) this.#done = [...this.#done, edit];
+    return text;
+  }
+
+  /** Carries out the last edit that still can be: what others rewrote is theirs. */
+  #step(edits: readonly Edit[], sidesOf: (edit: Edit) => readonly [string, string]) {
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+    for (let count = edits.length - 1; count >= 0; count--) {
+      const edit = edits[count] as Edit;
+      const [base, theirs] = sidesOf(edit);
+      const sides = { base: { text: base }, mine: { text: this.#value }, theirs: { text: theirs } };
+      const { values, conflicts } = mergeValues([TEXT], sides);
+      if (conflicts.length > 0 || values.text === this.#value) continue;
+      this.#value = String(values.text ?? '');
+      return { rest: edits.slice(0, count), text: this.#value, edit };
+    }
+    return { rest: [], text: null, edit: null };
+  }
+}

@@ -1,0 +1,23 @@
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useForm } from '../form/form-context.tsx';
+import { Avatar } from './avatar.tsx';
+import { useNames, usePeopleWithin } from './use-people.ts';
+
+/** Those who are in a row that is folded here. */
+export function RowPeople({ path }: { readonly path: string }) {
+  const form = useForm();
+  const t = useMessages().editor;
+  const { list } = useFormats();
+  const namesOf = useNames();
+  const people = usePeopleWithin(form, { locale: form.locale, path });
+  if (people.length === 0) return null;
+  const said = t.inRow(list(namesOf(people)));
+  return (
+    <span className="flex shrink-0" title={said}>
+      <span className="sr-only">, {said}</span>
+      {people.map(({ person, tab }) => (
+        <Avatar key={`${person.id} ${tab}`} person={person} className="size-5" />
+      ))}
+    </span>
+  );
+}

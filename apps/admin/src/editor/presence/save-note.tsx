@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { SaveHeard } from '@/api/people-here.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import type { EntryForm } from '../form/form-context.tsx';
+import { useLastSave } from './use-people.ts';
+
+/** How long it's said who saved. */
+const SAID_MS = 8_000;
+/** So many fields are named. */
+const NAMED = 3;
+
+/** Who else saved which fields, for a while, at a place where something else stands. */
+export function SaveNote({ form, children }: { readonly form: EntryForm; readonly children: ReactNode }) {
+  const t = useMessages().editor;
+  const { list } = useFormats();
+  const last = useLastSave(form.entryId);
+  const [over, setOver] = useState<SaveHeard | undefined>(last);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(last), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  const isSaid = last !== undefined && last !== over;
+  const labels = (last?.fields ?? []).map((key) => form.collection.fields.find((one) => one.key === key)?.label ?? key);
+  const named = labels.length > NAMED ? [...labels.slice(0, NAMED), '…'] : labels;
+  return (
+    <>
+      {!isSaid && <p className="truncate text-xs text-muted max-sm:hidden">{children}</p>}
+      <p role="status" className={isSaid ? 'truncate text-xs text-info' : 'sr-only'} data-save-note>
+        {isSaid && (named.length > 0 ? t.savedFields(last.name, list(named)) : t.savedSomething(last.name))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from 'react';
+import { type Place, peopleHere } from '@/api/people-here.ts';
+import type { Inputs } from '@/api/trpc.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { type Announcement, Announcer } from './announcer.ts';
+
+type Said = Inputs['entries']['announcePresence'];
+
+/** A hidden tab counts as left after this time: people look something up and come back. */
+const HIDDEN_MS = 10_000;
+
+/** Tells others that an entry is open here, and in which field. @param root holds the entry's form */
+export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null>): void {
+  const { project } = useProject();
+  useEffect(() => {
+    const tab = peopleHere.newTab();
+    const place = (): Place | null => {
+      const inner = document.activeElement?.closest<HTMLElement>('[data-field-path]');
+      if (!inner || !root.current?.contains(inner)) return null;
+      const { fieldPath: path = '', fieldLocale: locale = '' } = inner.dataset;
+      return { path, locale };
+    };
+    const announcer = new Announcer({
+      send: (said) => void send({ projectId: project.id, entryId, tab, ...said }),
+      place,
+      now: () => performance.now(),
+      later: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    let hiding: ReturnType<typeof setTimeout> | undefined;
+    const see = (): void => {
+      clearTimeout(hiding);
+      if (document.visibilityState === 'hidden') hiding = setTimeout(leave, HIDDEN_MS);
+      else announcer.enter();
+    };
+    const leave = (): void => announcer.leave();
+    const moved = (): void => {
+      announcer.moved();
+      // The focus is on its way until then.
+      queueMicrotask(() => peopleHere.setOwnPlace(entryId, place()));
+    };
+    see();
+    document.addEventListener('focusin', moved);
+    document.addEventListener('focusout', moved);
+    document.addEventListener('visibilitychange', see);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', see);
+    return () => {
+      document.removeEventListener('focusin', moved);
+      document.removeEventListener('focusout', moved);
+      document.removeEventListener('visibilitychange', see);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', see);
+      clearTimeout(hiding);
+      leave();
+      peopleHere.setOwnPlace(entryId, null);
+    };
+  }, [project.id, entryId, root]);
+}
+
+/** Sent also while the page is left, and without anyone being told when it fails: the next beat says it again. */
+async function send(said: Announcement & Said): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const request = { method: 'POST', keepalive: true, headers, body: JSON.stringify(said) };
+  await fetch('/trpc/entries.announcePresence', request).catch(() => undefined);
+}
