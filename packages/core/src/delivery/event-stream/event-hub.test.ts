@@ -1,16 +1,14 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { GRANTS } from '../../access/permissions.ts';
+import { Presences } from '../presence/presences.ts';
 import { EventHub } from './event-hub.ts';
 
 it('refuses a stream that is too much for the process until another one ends', async () => {
   const pool = { query: () => Promise.reject(new Error('There is no database.')) };
-  const hub = new EventHub({
-    pool: pool as never,
-    clock: { now: () => new Date(0) },
-    log: pino({ level: 'silent' }),
-    grants: GRANTS,
-  });
+  const [clock, log] = [{ now: () => new Date(0) }, pino({ level: 'silent' })];
+  const presences = new Presences({ pool: null, clock, log });
+  const hub = new EventHub({ pool: pool as never, clock, log, grants: GRANTS, presences });
   const reader = (n: number) => {
     return { projectId: `${n % 20}`, credential: `${n}`, isPerson: true, reads: 'all', after: null } as never;
   };
