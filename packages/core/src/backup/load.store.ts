@@ -18,7 +18,7 @@ export async function holdsInstance(on: Connection): Promise<boolean> {
   return row?.holds ?? true;
 }
 
-/** Keeps everybody else from reading and writing tables until the transaction ends. */
+/** Keeps everyone else from reading and writing tables until the transaction ends. */
 export async function lockTables(on: Connection, tables: Iterable<string>): Promise<void> {
   await execute(on, sql`LOCK TABLE ${joinSql([...tables].map(named))} IN ACCESS EXCLUSIVE MODE`);
 }

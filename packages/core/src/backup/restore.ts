@@ -59,7 +59,7 @@ export async function restoreInstance({ place, backup, database, storage, report
     const names = new Set([...allTables.map(({ name }) => name), ...Object.keys(backup.tables)]);
     const shapes = await describeTables(client, [...names]);
     await setTextForms(client);
-    // Somebody may have set an instance up there meanwhile.
+    // Someone may have set an instance up there meanwhile.
     await lockTables(client, shapes.keys());
     await assertEmpty(client);
     await beginLoading(client, shapes.keys());

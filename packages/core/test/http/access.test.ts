@@ -180,11 +180,11 @@ function accessTable(): string {
     return caller?.expected(route.operation.access, route.operation.method) === ALLOWED ? '✓' : '';
   };
   const rows = routes.map((route) => {
-    const anybody = expectedOfNobody(route.operation.access) === ALLOWED ? '✓' : '';
+    const anyone = expectedOfNobody(route.operation.access) === ALLOWED ? '✓' : '';
     const { method, path } = route.operation;
-    return `| ${route.key} | ${method} ${path} | ${[anybody, ...columns.map((name) => cell(route, name))].join(' | ')} |`;
+    return `| ${route.key} | ${method} ${path} | ${[anyone, ...columns.map((name) => cell(route, name))].join(' | ')} |`;
   });
-  const head = ['operation', 'route', 'anybody', ...columns];
+  const head = ['operation', 'route', 'anyone', ...columns];
   return [
     '# Who may call what',
     '',

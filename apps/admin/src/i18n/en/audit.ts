@@ -79,7 +79,7 @@ export const audit = {
   lead: 'Who did what, and when. No one can change it.',
   what: 'What',
   who: 'Who',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   someone: 'Someone else',
   nouns: {
     entry: 'Entries',

@@ -183,7 +183,7 @@ export const settings = {
   yourToken: 'your token',
   deleteProject: 'Delete the project',
   deleteLead:
-    "Entries, files, history, tokens and webhooks are removed for everybody. Websites keep what they were built from, but can't be built again. This cannot be undone.",
+    "Entries, files, history, tokens and webhooks are removed for everyone. Websites keep what they were built from, but can't be built again. This cannot be undone.",
   deleteCounts: (entries: string, size: string, people: string) =>
     `Entries outside of the trash: ${entries}. Files: ${size}. People who lose access, open invitations included: ${people}.`,
   typeName: (name: string) => `Type “${name}” to confirm`,

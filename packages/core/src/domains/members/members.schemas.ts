@@ -32,7 +32,7 @@ export const limitsSchema = z
   })
   .meta({ id: 'MemberLimits', examples: [{ locales: ['de'] }] });
 
-/** What somebody may do, for clients to show. */
+/** What someone may do, for clients to show. */
 export const permissionsSchema = z.array(z.string()).meta({ id: 'Permissions' });
 
 /** The roles that a project defines, by key: what they may do besides what viewers may. */

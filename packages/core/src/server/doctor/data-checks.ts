@@ -116,7 +116,7 @@ async function checkConnections({ database }: CheckedData, { freeConnections }: 
 async function checkClock({ database }: CheckedData): Promise<Finding[]> {
   const asked = Date.now();
   const { now } = await loadServerFacts(database.pool);
-  // Nobody knows when on its way the question was answered.
+  // No one knows when on its way the question was answered.
   const apart = Math.max(asked - now.getTime(), now.getTime() - Date.now());
   if (apart <= CLOCK_WARNING_MS) return [ok('clock', "This machine's clock and the database's agree.")];
   const message = `This machine's clock and the database's are ${Math.round(apart / 1000)} s apart.`;
