@@ -425,6 +425,41 @@ describe('an edit session', () => {
     expect(server.draft.values.en).toMatchObject({ ...met, title: 'again', body: 'again theirs' });
   });
 
+  it('shows what others saved while its own save was under way', async () => {
+    const session = open();
+    session.set(['en'], 'title', 'mine');
+    clock.collect = () => {
+      if (server.saves.length === 0 || server.draft.values.en?.body === 'theirs') return;
+      server.write({ en: { ...server.draft.values.en, body: 'theirs' } });
+      session.follow(server.draft);
+    };
+    await pass(1000);
+    const { version } = server.draft;
+    expect(session.view()).toMatchObject({
+      state: 'saved',
+      version,
+      values: { en: { title: 'mine', body: 'theirs' } },
+    });
+  });
+
+  it('sends a refused text again once others changed it, or saved the same', async () => {
+    for (const theirs of ['ONE two', 'one two BAD']) {
+      server.refused = null;
+      server.write({ en: { intro: 'one two' } });
+      const session = open();
+      server.refused = { field: 'intro', value: 'one two BAD' };
+      session.set(['en'], 'intro', 'one two BAD');
+      await pass(2000);
+      expect(session.view()).toMatchObject({ state: 'refused', errors: [{ message: 'No.' }] });
+      server.write({ en: { intro: theirs } });
+      session.follow(server.draft);
+      await pass(2000);
+      expect(session.view()).toMatchObject({ state: 'saved', errors: [] });
+      expect(server.draft.values.en?.intro).toBe(theirs.replace('ONE two', 'ONE two BAD'));
+      session.close();
+    }
+  });
+
   it('leaves what both changed to the next save, which asks', async () => {
     server.write({ en: { title: 'title', body: 'text' } });
     const session = open();
@@ -466,7 +501,7 @@ describe('an edit session', () => {
     expect(server.draft.values.en?.intro).toBe('ONE two three four FIVE');
   });
 
-  it('asks again when the page went away before anybody chose', async () => {
+  it('asks again when the page went away before anyone chose', async () => {
     const session = open();
     server.write({ en: { title: 'theirs', body: 'text' } });
     session.set(['en'], 'title', 'mine');

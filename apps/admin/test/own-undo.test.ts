@@ -42,3 +42,29 @@ it("isn't needed for a text that only others change, and follows the browser's o
   expect(undo.redo()).toBe('THEIRS two three four five');
   expect(undo.redo()).toBe('THEIRS two three four five six');
 });
+
+it("follows the browser's own redo, in its order", () => {
+  const undo = new OwnUndo('one two three four');
+  undo.typed('one two three four five', 0);
+  undo.typed('one two three four five six', 5_000);
+  undo.wentBack('one two three four five');
+  undo.wentBack('one two three four');
+  undo.replaced('THEIRS two three four');
+  expect(undo.redo()).toBe('THEIRS two three four five');
+  expect(undo.redo()).toBe('THEIRS two three four five six');
+  const again = new OwnUndo('one two three four');
+  again.typed('one two three four five', 0);
+  again.wentBack('one two three four');
+  again.wentOn('one two three four five');
+  again.replaced('THEIRS two three four five');
+  expect(again.undo()).toBe('THEIRS two three four');
+});
+
+it('goes on from where the browser went within what was typed at once', () => {
+  const undo = new OwnUndo('one two three four');
+  undo.typed('one two three four five', 0);
+  undo.typed('one two three four five six', 100);
+  undo.wentBack('one two three four five');
+  undo.replaced('THEIRS two three four five');
+  expect([undo.isNeeded, undo.undo()]).toEqual([true, 'THEIRS two three four']);
+});

@@ -52,9 +52,19 @@ it('forgets everyone when a stream stays away, but not while it is opened again'
   people.take([at('anna', 'one')], true);
   vi.advanceTimersByTime(60_000);
   expect(tabsIn('one')).toEqual(['anna']);
-  people.forgetSoon();
-  vi.advanceTimersByTime(60_000);
+  // A browser that can't reconnect says so every two seconds.
+  for (let n = 0; n < 20; n++) {
+    people.forgetSoon();
+    vi.advanceTimersByTime(2_000);
+  }
   expect(tabsIn('one')).toEqual([]);
+});
+
+it('says a save once, and keeps none of entries that are not open', () => {
+  const save = (version: number) => ({ version, name: 'Anna', fields: ['title'] });
+  for (const version of [4, 4, 3]) people.saved('one', save(version));
+  people.saved('closed', save(1));
+  expect([heard, people.lastSave('one')?.version, people.lastSave('closed')]).toEqual([['one'], 4, undefined]);
 });
 
 it("doesn't count this tab among the others", () => {

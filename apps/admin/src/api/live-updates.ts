@@ -80,9 +80,13 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
         ((state.data as { readonly version: number } | undefined)?.version ?? 0) < version;
       void queryClient.invalidateQueries(trpc.entries.get.queryFilter({ projectId, entryId }, { predicate: isOlder }));
     };
-    const hearSave = ({ subject_id: entryId, actor, data: { changed_paths: paths = [] } }: EventData): void => {
-      if (entryId === null || actor === null || actor.id === userId) return;
-      peopleHere.saved(entryId, { name: actor.name, fields: [...new Set(paths.map(([, field]) => field))] });
+    const hearSave = ({
+      subject_id: entryId,
+      actor,
+      data: { version, changed_paths: paths = [] },
+    }: EventData): void => {
+      if (entryId === null || actor === null || actor.id === userId || version === undefined) return;
+      peopleHere.saved(entryId, { version, name: actor.name, fields: [...new Set(paths.map(([, field]) => field))] });
     };
     const hear = (type: string, data: EventData | null): void => {
       if (type === 'presence') {

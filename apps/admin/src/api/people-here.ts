@@ -11,6 +11,8 @@ export interface PersonHere {
 
 /** A save by someone else. */
 export interface SaveHeard {
+  /** The version that it made. */
+  readonly version: number;
   readonly name: string;
   /** Keys of the fields that it changed, as far as they're known. */
   readonly fields: readonly string[];
@@ -43,7 +45,10 @@ export class PeopleHere {
   listen(entryId: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(entryId) ?? new Set();
     this.#listeners.set(entryId, listeners.add(listener));
-    return () => listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(entryId) === listeners) this.#listeners.delete(entryId);
+    };
   }
 
   /** The other tabs that have an entry open; the same array as long as they're the same. */
@@ -63,7 +68,10 @@ export class PeopleHere {
 
   /** Sets where this tab is. */
   setOwnPlace(entryId: string, place: Place | null): void {
-    this.#places.set(entryId, place);
+    const before = this.ownPlace(entryId);
+    if (before?.path === place?.path && before?.locale === place?.locale) return;
+    if (place) this.#places.set(entryId, place);
+    else this.#places.delete(entryId);
     this.#notify(entryId);
   }
 
@@ -77,6 +85,7 @@ export class PeopleHere {
   /** Takes over what the stream says. @param whole whether these are all */
   take(people: readonly PersonHere[], whole: boolean): void {
     clearTimeout(this.#forgetting);
+    this.#forgetting = undefined;
     const touched = new Set<string>();
     const set = (tab: string, now: PersonHere | null): void => {
       for (const id of [this.#tabs.get(tab)?.entry_id, now?.entry_id]) if (id) touched.add(id);
@@ -95,14 +104,14 @@ export class PeopleHere {
     }
   }
 
-  /** The stream broke off. */
+  /** The stream broke off, or couldn't be opened again. */
   forgetSoon(): void {
-    clearTimeout(this.#forgetting);
-    this.#forgetting = setTimeout(() => this.take([], true), FORGOTTEN_MS);
+    this.#forgetting ??= setTimeout(() => this.take([], true), FORGOTTEN_MS);
   }
 
-  /** Someone else saved an entry. */
+  /** Someone else saved an entry. A stream that goes on tells the last saves again. */
   saved(entryId: string, save: SaveHeard): void {
+    if (!this.#listeners.has(entryId) || save.version <= (this.lastSave(entryId)?.version ?? 0)) return;
     this.#saves.set(entryId, save);
     this.#notify(entryId);
   }

@@ -43,12 +43,34 @@ export class OwnUndo {
     this.#typedAt = now;
   }
 
-  /** Notes what the browser undid or did again by itself. */
+  /** Notes what the browser undid by itself. */
   wentBack(value: string): void {
+    const at = this.#done.findLastIndex(({ before }) => before === value);
+    if (at >= 0) {
+      this.#undone = [...this.#undone, ...this.#done.slice(at).reverse()];
+      this.#done = this.#done.slice(0, at);
+    } else this.#shortenLast(value);
+    this.#wentTo(value);
+  }
+
+  /** Notes what the browser did again by itself. */
+  wentOn(value: string): void {
+    const at = this.#undone.findLastIndex(({ after }) => after === value);
+    if (at >= 0) {
+      this.#done = [...this.#done, ...this.#undone.slice(at).reverse()];
+      this.#undone = this.#undone.slice(0, at);
+    } else this.#shortenLast(value);
+    this.#wentTo(value);
+  }
+
+  /** The browser's steps may be smaller than these: it went a part of the last one. */
+  #shortenLast(value: string): void {
+    const before = this.#done.at(-1)?.before ?? this.#value;
+    this.#done = [...this.#done.slice(0, -1), { before, after: value }];
+  }
+
+  #wentTo(value: string): void {
     this.#value = value;
-    const at = this.#done.findIndex(({ before }) => before === value);
-    if (at >= 0) this.#undone = [...this.#done.slice(at).reverse(), ...this.#undone];
-    this.#done = at >= 0 ? this.#done.slice(0, at) : [];
     this.#typedAt = Number.NEGATIVE_INFINITY;
   }
 

@@ -29,15 +29,17 @@ export function TextControl({ field, value, onChange, readOnly, ids, locale }: C
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
     />
   );
-  if (field.type !== 'url' || !/^https?:\/\//i.test(text)) return input;
+  if (field.type !== 'url') return input;
   return (
     <div className="flex gap-1.5">
       {input}
-      <Button asChild variant="ghost" size="icon">
-        <a href={text} target="_blank" rel="noreferrer" aria-label={common.openInNewTab}>
-          <ExternalLink aria-hidden />
-        </a>
-      </Button>
+      {/^https?:\/\//i.test(text) && (
+        <Button asChild variant="ghost" size="icon">
+          <a href={text} target="_blank" rel="noreferrer" aria-label={common.openInNewTab}>
+            <ExternalLink aria-hidden />
+          </a>
+        </Button>
+      )}
     </div>
   );
 }

@@ -12,9 +12,10 @@ export function useOwnUndo(box: RefObject<TextBox | null>, value: string): void 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const isBack = ({ inputType }: InputEvent): boolean => /^history/.test(inputType);
     const typed = (event: Event): void => {
-      if (event instanceof InputEvent && isBack(event)) own.wentBack(element.value);
+      const how = event instanceof InputEvent ? event.inputType : '';
+      if (how === 'historyUndo') own.wentBack(element.value);
+      else if (how === 'historyRedo') own.wentOn(element.value);
       else own.typed(element.value, performance.now());
     };
     const pressed = (event: KeyboardEvent): void => {

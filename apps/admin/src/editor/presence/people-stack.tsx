@@ -83,7 +83,7 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
 function WhereTheyAre({ one, form, locale, onShow }: PeopleStackProps & { readonly one: PersonHere }) {
   const { language } = useFormats();
   const { path } = one;
-  if (path === null) return null;
+  if (!path) return null;
   const at = one.locale ?? locale;
   const [key = ''] = path.split('.', 1);
   const labels = labelsAt(form.collection.fields, path, { [key]: form.store.value(at, key) ?? null });

@@ -9,7 +9,7 @@ const SAID_MS = 8_000;
 /** So many fields are named. */
 const NAMED = 3;
 
-/** Who else saved which fields, for a while, at a place where something else stands. */
+/** Who else saved which fields, for a while, in place of the collection's name. */
 export function SaveNote({ form, children }: { readonly form: EntryForm; readonly children: ReactNode }) {
   const t = useMessages().editor;
   const { list } = useFormats();

@@ -36,10 +36,12 @@ export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null
       else announcer.enter();
     };
     const leave = (): void => announcer.leave();
+    let moving: ReturnType<typeof setTimeout> | undefined;
     const moved = (): void => {
       announcer.moved();
-      // The focus is on its way until then.
-      queueMicrotask(() => peopleHere.setOwnPlace(entryId, place()));
+      // Between `focusout` and `focusin`, the focus is nowhere.
+      clearTimeout(moving);
+      moving = setTimeout(() => peopleHere.setOwnPlace(entryId, place()));
     };
     see();
     document.addEventListener('focusin', moved);
@@ -54,6 +56,7 @@ export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', see);
       clearTimeout(hiding);
+      clearTimeout(moving);
       leave();
       peopleHere.setOwnPlace(entryId, null);
     };

@@ -18,13 +18,12 @@ import { mergeRecord } from './merge-record.ts';
 import { RefusedFields } from './refused-fields.ts';
 import { isFinal, isPassing, retryWait } from './save-failure.ts';
 import { type Asked, maySend, nextPhase, type SaveEvent, type SavePhase } from './save-phase.ts';
+import { SaveTimer } from './save-timer.ts';
 import { renamedPlaces, type SavedDraft, type Sent, type SessionFacts, type SessionView } from './session-view.ts';
 import type { SessionWorld } from './session-world.ts';
 
-/** Typing that pauses for so long is saved, */
+/** Typing that pauses for so long is saved. */
 const PAUSE_MS = 800;
-/** and typing that doesn't pause, every so often: the server takes sixty saves a minute. */
-const LONGEST_WAIT_MS = 4_000;
 
 /**
  * One person's editing of one entry. What's typed is kept in the journal at once, and saved by a queue that sends one
@@ -40,8 +39,7 @@ export class EditSession {
   #facts: SessionFacts;
   #phase: SavePhase = { state: 'saved' };
   #view: SessionView;
-  #cancelTimer: () => void = () => undefined;
-  #waitingSince: number | null = null;
+  readonly #timer: SaveTimer;
   #saving: Promise<void> | null = null;
   #failures = 0;
   /** What was sent and not answered yet, or whose answer got lost: it's sent again as it was, for the server may have it. */
@@ -51,9 +49,12 @@ export class EditSession {
   /** Whether the next save is what a person decided: the history shows it by itself. */
   #isDecided = false;
   #closed = false;
+  /** What others saved while a save was under way. */
+  #missed: SavedDraft | null = null;
 
   constructor(saved: SavedDraft, world: SessionWorld) {
     this.#world = world;
+    this.#timer = new SaveTimer(world, () => void this.#save());
     this.#journal = new JournalWriter(world.journal, () => this.#record());
     this.#base = saved;
     this.#facts = { values: saved.values, version: saved.version, errors: [], unread: {} };
@@ -80,7 +81,7 @@ export class EditSession {
     this.#take({ ...met, values }, { unread });
     await this.#journal.written();
     await forget();
-    this.#schedule(0);
+    this.#timer.within(0);
     return true;
   }
 
@@ -133,7 +134,7 @@ export class EditSession {
       if (this.#saving) await this.#saving;
       if (this.#phase.state === 'saved') return this.isSaved ? this.#base.version : null;
       if (!maySend(this.#phase) || (this.#phase.state === 'refused' && !this.#hasMoreToSend())) return null;
-      this.#cancelTimer();
+      this.#timer.stop();
       await this.#save();
       if (this.#phase.state === 'offline') return null;
       if (this.#phase.state === 'refused' && this.#phase.failure) return null;
@@ -151,7 +152,7 @@ export class EditSession {
   retry(): void {
     if (this.#phase.state !== 'offline' && this.#phase.state !== 'refused') return;
     this.#refused.clear();
-    this.#schedule(0);
+    this.#timer.within(0);
   }
 
   /**
@@ -165,7 +166,7 @@ export class EditSession {
     this.#isDecided = true;
     this.#go({ type: 'chosen' }, { values });
     this.#journal.write();
-    this.#schedule(0);
+    this.#timer.within(0);
   }
 
   /** Takes over what another screen or person saved, beside what is typed and not sent yet. */
@@ -173,21 +174,30 @@ export class EditSession {
     if (saved.version <= this.#base.version) return;
     this.#world.collect();
     const { state } = this.#phase;
-    if (this.#sent || !['saved', 'waiting', 'refused'].includes(state)) return;
+    const isFree = !this.#sent && ['saved', 'waiting', 'refused'].includes(state);
+    this.#missed = isFree ? null : saved;
+    if (!isFree) return;
     const { values, conflicts } = this.#merge(this.#base.values, this.#view.values, saved.values);
     // Where both changed the same, the next save asks.
     if (conflicts.length > 0) return;
     this.#given.carry(this.#base.values, saved.values);
     this.#base = saved;
-    const facts = { values: replaceEqualDeep(this.#view.values, values), version: saved.version };
-    this.#update(state === 'saved' ? { ...facts, errors: [] } : facts);
-    if (state !== 'saved') this.#journal.write();
+    const hasMore = differences(saved.values, this.#refused.withoutThem(values, saved.values)).length > 0;
+    const errors = this.#refused.errors(values);
+    this.#update({ values: replaceEqualDeep(this.#view.values, values), version: saved.version, errors });
+    if (state === 'saved') return;
+    this.#journal.write();
+    if (this.#phase.state !== 'refused' || (this.#phase.failure && isFinal(this.#phase.failure))) return;
+    // What was refused is another text now, or as others have it.
+    if (errors.length > 0 && !hasMore) return;
+    this.#go({ type: 'typed' });
+    this.#timer.within(PAUSE_MS);
   }
 
   /** Ends the session; what isn't saved stays in the journal. */
   close(): void {
     this.#closed = true;
-    this.#cancelTimer();
+    this.#timer.close();
     this.#listeners.clear();
   }
 
@@ -195,7 +205,7 @@ export class EditSession {
     if (this.#phase.state === 'conflict') this.#ask(this.#phase, values);
     else this.#go({ type: 'typed' }, { values });
     this.#journal.write();
-    if (this.#phase.state === 'waiting') this.#schedule(PAUSE_MS);
+    if (this.#phase.state === 'waiting') this.#timer.within(PAUSE_MS);
   }
 
   /** Asks what there is to choose, in the fields that are asked for, after more was typed. */
@@ -209,23 +219,11 @@ export class EditSession {
     return merge(this.#world.fields(), base, mine, theirs, decide);
   }
 
-  /** Has a save begin after a while, and soon when something has waited for long. */
-  #schedule(ms: number): void {
-    const now = this.#world.now();
-    this.#waitingSince ??= now;
-    this.#saveAfter(Math.min(ms, Math.max(0, this.#waitingSince + LONGEST_WAIT_MS - now)));
-  }
-
-  #saveAfter(ms: number): void {
-    if (this.#closed) return;
-    this.#cancelTimer();
-    this.#cancelTimer = this.#world.later(ms, () => void this.#save());
-  }
-
   /** Sends one save, unless one is under way. */
   #save(): Promise<void> {
     this.#saving ??= this.#saveOnce().finally(() => {
       this.#saving = null;
+      if (this.#missed) this.follow(this.#missed);
     });
     return this.#saving;
   }
@@ -242,7 +240,7 @@ export class EditSession {
       this.#given.forget(given);
       return this.#settle();
     }
-    this.#waitingSince = null;
+    this.#timer.begin();
     this.#sent = { values: sent, given };
     this.#go({ type: 'sent' });
     try {
@@ -261,7 +259,7 @@ export class EditSession {
       if (this.#given.all.length > 0 || this.#hasMoreToSend()) {
         this.#go({ type: 'stored' });
         this.#journal.write();
-        this.#schedule(given || isAgain ? 0 : PAUSE_MS);
+        this.#timer.within(given || isAgain ? 0 : PAUSE_MS);
       } else await this.#settle();
     } catch (thrown) {
       await this.#failed(this.#world.failureOf(thrown), base, { values: sent, given });
@@ -274,11 +272,11 @@ export class EditSession {
   }
 
   async #settle(): Promise<void> {
-    this.#waitingSince = null;
+    this.#timer.begin();
     await this.#journal.written();
     if (this.#given.all.length > 0 || this.#hasMoreToSend()) {
       this.#go({ type: 'stored' });
-      this.#schedule(PAUSE_MS);
+      this.#timer.within(PAUSE_MS);
       return;
     }
     const errors = this.#refused.errors(this.#view.values);
@@ -295,14 +293,14 @@ export class EditSession {
     if (!isFinal(failure)) this.#given.forget(given);
     this.#go({ type: 'refused', failure });
     const isAsSent = differences(sent, this.#refused.withoutThem(this.#view.values, base.values)).length === 0;
-    if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
+    if (!isAsSent && !isFinal(failure)) this.#timer.within(PAUSE_MS);
   }
 
   /** The only place that retries a save automatically. */
   #tryLater(failure: ApiFailure): void {
     const wait = retryWait(failure, this.#failures++);
     this.#go({ type: 'unreachable', failure, retryAt: this.#world.now() + wait });
-    this.#saveAfter(wait);
+    this.#timer.after(wait);
   }
 
   /** Someone else changed a field that was changed here too: reads their version, and asks. */
@@ -315,7 +313,7 @@ export class EditSession {
     this.#base = theirs;
     this.#given.carry(base.values, theirs.values);
     this.#take(this.#merge(base.values, mine, theirs.values), { version: theirs.version });
-    this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
+    this.#timer.within(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
   }
 
   /** Takes values over that two sides made, and asks where they collide. */

@@ -46,8 +46,8 @@ export class RefusedFields {
   withoutThem(values: Values, base: Values): Values {
     let left = values;
     for (const [key, field] of this.#fields) {
-      if (isSameJson(values[field.locale]?.[field.field], field.value))
-        left = withField(left, field, base[field.locale]?.[field.field]);
+      const [now, saved] = [values, base].map((one) => one[field.locale]?.[field.field]);
+      if (isSameJson(now, field.value) && !isSameJson(now, saved)) left = withField(left, field, saved);
       else this.#fields.delete(key);
     }
     return left;

@@ -29,6 +29,12 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
     const target = { projectId: project.id, entryId: entry.id };
     const own = browserJournal(user.id, entry.id);
     const key = trpc.entries.get.queryKey({ ...target, include: 'live_values' });
+    // Others' saves may be read while one's own is under way.
+    const keepNewer = (one: Partial<typeof entry> & { readonly version: number }): void => {
+      queryClient.setQueryData(key, (before) =>
+        before && before.version <= one.version ? { ...before, ...one } : before,
+      );
+    };
     const world = {
       journal: own,
       fields: () => fields.current,
@@ -41,7 +47,7 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
       },
       read: async () => {
         const now = await client.entries.get.query(target);
-        queryClient.setQueryData(key, (before) => (before ? { ...before, ...now } : before));
+        keepNewer(now);
         return draftOf(now);
       },
       save: async (
@@ -56,7 +62,7 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
           merge: true,
           autosave: isAutomatic,
         });
-        queryClient.setQueryData(key, (before) => (before ? { ...before, ...saved } : before));
+        keepNewer(saved);
         return draftOf(saved);
       },
     };
