@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../src/access/limits/limits.ts';
+import { limits as standardLimits } from '../../src/access/limits/limits.ts';
 import { type ApiAnswer, codeOf, type LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { countStatements } from '../support/statements.ts';
@@ -43,7 +43,9 @@ function known({ told }: StreamListener): string[] {
   return [...people.values()].sort();
 }
 const comesToKnow = (listener: StreamListener, people: readonly string[]) =>
-  expect.poll(() => known(listener), { timeout: 30_000 }).toEqual(people);
+  expect
+    .poll(() => listener.told.some(({ event }) => event === 'presence') && known(listener), { timeout: 30_000 })
+    .toEqual(people);
 
 describe('who is in an entry', () => {
   it('is told to other members: who comes, in which field they are, and who goes', async () => {
@@ -107,6 +109,33 @@ describe('who is in an entry', () => {
     expect(token.told.map(({ event }) => event)).not.toContain('presence');
   });
 
+  it('is over in an entry when its tab goes to another one, also for those who may not read that', async () => {
+    const [one, all] = [await join(), await join()];
+    const [reader, owner] = [await join(), await app.person({ projectId: site.project.id, role: 'owner' })];
+    const limits = { reads: ['posts'] };
+    expect((await owner.api.patch(`/projects/${site.project.id}/members/${reader.id}`, { limits })).status).toBe(200);
+    const page = await site.create({ en: { title: 'two' } }, 'pages');
+    const [hears, limited] = [await listen(all), await listen(reader)];
+    await announce(one);
+    await comesToKnow(limited, [`${one.id} ${post}`]);
+    await announce(one, {}, page);
+    await comesToKnow(limited, []);
+    await comesToKnow(hears, [`${one.id} ${page}`]);
+    // What said that it's left comes late.
+    await announce(one, { is_here: false });
+    await announce(all);
+    await comesToKnow(hears, [`${one.id} ${page}`, `${all.id} ${post}`].sort());
+    const ids = hears.told.filter(({ event }) => event === 'presence').map(({ data }) => data.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('shows twenty tabs of a person at most', async () => {
+    const [one, two] = [await join(), await join()];
+    const hears = await listen(two);
+    for (let n = 0; n < 22; n++) await announce(one, { tab: `tab-number-${n}` });
+    await expect.poll(() => known(hears).length).toBe(20);
+  });
+
   it('is nothing that one person can say for another, or of an entry of another project', async () => {
     const [one, two] = [await join(), await join()];
     const hears = await listen(one);
@@ -140,7 +169,7 @@ describe('who is in an entry', () => {
     const strict = await startTestApp({
       database: app.database,
       directory: app.directory,
-      limits: { ...limits, 'entry.presence': { ...limits['entry.presence'], units: 1 } },
+      limits: { ...standardLimits, 'entry.presence': { ...standardLimits['entry.presence'], units: 1 } },
     });
     const one = await join();
     const api = strict.client({ cookie: one.cookie });

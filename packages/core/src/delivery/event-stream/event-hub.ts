@@ -138,7 +138,7 @@ export class EventHub {
         await presences.refresh();
         // All of them, also when there are none: the reader may know some from an earlier stream.
         const here = presences.of(projectId).filter((one) => isReadable(subscriber.reads, one.collection));
-        yield presenceFrame(here, true);
+        yield presenceFrame(here, true, this.#deps.clock.now());
       }
       while (!subscriber.isOver && performance.now() < end) {
         yield* subscriber.queue.splice(0);
@@ -219,7 +219,7 @@ export class EventHub {
       if (!isPerson) continue;
       const own = changed.filter((one) => one.projectId === projectId && isReadable(reads, one.collection));
       if (own.length === 0) continue;
-      queue.push(presenceFrame(own, false));
+      queue.push(presenceFrame(own, false, this.#deps.clock.now()));
       wake();
     }
   }

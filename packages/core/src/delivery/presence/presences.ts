@@ -10,6 +10,9 @@ const REPORT_MS = 500;
 /** How far back each read goes: a report becomes visible when its transaction ends. */
 const OVERLAP_MS = 5_000;
 
+/** The most tabs of a person in a project that others are shown. */
+const MOST_TABS = 20;
+
 interface PresencesDependencies {
   /** Through which API processes hear of each other's people; null when there's only this one. */
   readonly pool: Queryable | null;
@@ -59,10 +62,14 @@ export class Presences {
   announce(said: Omit<Presence, 'at'>): number {
     // Later than what is known, whichever process heard that: their clocks differ a little.
     const at = Math.max(this.#deps.clock.now().getTime(), (this.find(said)?.at ?? 0) + 1);
-    const presence = { ...said, at };
-    this.#take([presence]);
+    const isOwn = (one: Presence): boolean => one.person.id === said.person.id && one.tab !== said.tab;
+    const others = this.of(said.projectId).filter(isOwn);
+    // The oldest first: tabs that are there say so again and again.
+    const over = others.sort((a, b) => a.at - b.at).slice(0, Math.max(0, others.length + 1 - MOST_TABS));
+    const told = [...over.map((one) => ({ ...one, entryId: null, at })), { ...said, at }];
+    this.#take(told);
     if (this.#deps.pool) {
-      this.#unreported.set(tabKey(presence), presence);
+      for (const one of told) this.#unreported.set(tabKey(one), one);
       this.#reportSoon();
     }
     return PRESENCE_LASTS_MS;
@@ -88,12 +95,15 @@ export class Presences {
   }
 
   #take(said: readonly Presence[]): void {
-    const changed = said.filter((one) => {
+    const changed = said.flatMap((one) => {
       const key = tabKey(one);
       const before = this.#known.get(key);
-      if (before && before.at > one.at) return false;
+      if (before && before.at > one.at) return [];
       this.#known.set(key, one);
-      return before ? !isSamePlace(before, one) : one.entryId !== null;
+      if (!before) return one.entryId === null ? [] : [one];
+      if (isSamePlace(before, one)) return [];
+      // Those who may not read the new collection still hear that the tab left the one before.
+      return before.collection === one.collection ? [one] : [{ ...before, entryId: null }, one];
     });
     if (changed.length > 0) this.#listener(changed);
   }

@@ -19,6 +19,8 @@ export async function announcePresence(ctx: ProjectContext, input: AnnouncePrese
   const collection =
     known?.entryId === entryId ? known.collection : await findCollectionOfEntry(database.pool, project.id, entryId);
   if (collection === null || !isReadable(reads, collection)) throw new ApiError('entry.not_found');
+  // A tab that is in another entry by now left this one before.
+  if (!isHere && known && known.entryId !== entryId) return { expires_at: clock.now().toISOString() };
   const lasts = presences.announce({ ...place, collection, locale, path, entryId: isHere ? entryId : null });
   return { expires_at: new Date(clock.now().getTime() + lasts).toISOString() };
 }

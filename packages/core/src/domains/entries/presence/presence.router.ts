@@ -10,7 +10,7 @@ export const presenceProcedures = {
     summary: 'Tell that you have an entry open',
     description:
       'For people only. Members who may read the entry hear of it on the event stream: name, locale and field. It lasts a ' +
-      'minute. Nothing is stored.',
+      'minute.',
     access: 'member.read',
     errors: ['entry.not_found'],
     limits: [{ name: 'entry.presence', per: ({ actor }) => [actor.id] }],
