@@ -1,7 +1,8 @@
 import { type Connection, execute, named, sql } from '../platform/database/sql.ts';
 
 /**
- * Gives collections their new keys in what names them beside entries: limits of members and invitations, and saved views.
+ * Gives collections their new keys in what names them beside entries: limits of members and invitations, saved views, and filters of
+ * webhooks.
  *
  * @param renamed former keys → new keys
  */
@@ -25,6 +26,10 @@ export async function followRenamedCollections(
     sql`WITH invited AS (${follow('invitations')}), views AS (
         UPDATE saved_views SET collection_key = ${keys} ->> collection_key
         WHERE project_id = ${projectId} AND ${keys} ->> collection_key IS NOT NULL
+      ), webhooks AS (
+        UPDATE webhooks SET collections = ARRAY(
+          SELECT coalesce(${keys} ->> one, one) FROM unnest(collections) WITH ORDINALITY AS named (one, place) ORDER BY place
+        ) WHERE project_id = ${projectId} AND collections && ${[...renamed.keys()]}::text[]
       ) ${follow('members')}`,
   );
 }

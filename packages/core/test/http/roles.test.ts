@@ -146,6 +146,8 @@ describe('a member who is limited', () => {
       limits: { ...limits, reads: [] },
     });
     await own.api.post(`${project}/views`, { name: 'Pages', collection_key: 'pages', query: {} });
+    const webhook = { name: 'Pages', url: 'https://example.org', events: ['entry.published'], collections: ['pages'] };
+    expect((await owner.post(`${project}/webhooks`, webhook)).status).toBe(201);
     const { schema } = (await own.api.get(`${project}/schema`)).body;
     const collections = schema.collections.map((one: { key: string }) =>
       one.key === 'pages' ? { ...one, key: 'sheets' } : one,
@@ -159,6 +161,7 @@ describe('a member who is limited', () => {
     expect(members.find((one) => one.user_id === id)?.limits).toEqual(renamed);
     expect((await owner.get(`${project}/invitations`)).body.data[0].limits).toEqual({ ...renamed, reads: [] });
     expect((await own.api.get(`${project}/views`)).body.data[0].collection_key).toBe('sheets');
+    expect((await owner.get(`${project}/webhooks`)).body.data[0].collections).toEqual(['sheets']);
     const made = await api.post(own.entries, { collection_key: 'sheets', values: { en: { title: 'a' } } });
     expect(made.status).toBe(201);
   });

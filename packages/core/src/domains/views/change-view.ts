@@ -37,6 +37,8 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
       collection_key: collectionKey = before.collectionKey,
       position = before.position,
     } = input;
+    // Nor may it become about something else that they may not change.
+    assertMayChange(ctx, { ...before, collectionKey });
     const { query } = input;
     const view = await tx.savedView.update({
       where: { id: before.id },
