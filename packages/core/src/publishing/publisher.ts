@@ -71,6 +71,11 @@ export class Publisher {
     return this.#admission.run(projectId, () => settling(command, (waiting) => this.#enqueue(projectId, waiting)));
   }
 
+  /** Refuses what is to be published once it's saved, before it's saved. @throws ApiError `unavailable` as `submit` does */
+  assertPlace(projectId: string): void {
+    this.#admission.assertPlace(projectId);
+  }
+
   /**
    * What a change would do. It's planned as by `submit`, but neither built nor written.
    *

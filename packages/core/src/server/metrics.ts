@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ObjectStorage } from '@stele/storage';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readLastBackup } from '../backup/last-backup.ts';
@@ -109,7 +110,7 @@ export function createMetrics({ pool, storage, checkRedis }: MetricSources): Met
   const redis = new Gauge({ name: 'stele_redis_up', help: 'Whether Redis answered for these metrics.', registers });
   const backup = new Gauge({ name: 'stele_backup_age_seconds', help: 'Age of the newest backup.', registers });
   const readPeers = async (): Promise<void> => {
-    const [works, last] = await Promise.all([checkRedis?.(), readLastBackup(storage).catch(() => null)]);
+    const [works, last] = await Promise.all([checkRedis?.(), soon(readLastBackup(storage))]);
     // What isn't known has no value.
     for (const each of [redis, backup]) each.remove();
     if (works !== undefined) redis.set(Number(works));
@@ -132,6 +133,11 @@ export function createMetrics({ pool, storage, checkRedis }: MetricSources): Met
       return registry.metrics();
     },
   };
+}
+
+/** What a promise gives within a second, else null: a storage that doesn't answer must not hold up all other figures. */
+async function soon<Value>(promise: Promise<Value>): Promise<Value | null> {
+  return Promise.race([promise.catch(() => null), wait(1_000, null, { ref: false })]);
 }
 
 /** What every process says alike, since it's read from the database. @returns what reads it, and never throws */

@@ -74,6 +74,9 @@ describe('a quota of people', () => {
     expect(codeOf(await accept(second.body.accept_url, { name: 'Second' }))).toEqual(full);
     expect(await app.database.prisma.user.count({ where: { email: 'second@example.org' } })).toBe(0);
     expect((await owner.api.delete(`${at}/members/${id}`)).status).toBe(200);
+    // A link that was lost is made again, which adds no one.
+    const again = await invite('second@example.org');
+    expect(again.status).toBe(201);
     expect((await accept(second.body.accept_url, { name: 'Second' })).status).toBe(200);
     expect((await usage()).people).toEqual({ used: 2, limit: 2 });
   });
@@ -100,6 +103,13 @@ describe('a quota of requests', () => {
 });
 
 describe('what a project uses', () => {
+  it('says nothing of entries that a member may not read', async () => {
+    const limited = await app.person({ projectId: project.id, role: 'editor' });
+    await owner.api.patch(`${at}/members/${limited.id}`, { limits: { reads: ['posts'] } });
+    expect((await limited.api.get(`${at}/usage`)).body.entries).toEqual({ used: null, limit: 3 });
+    await owner.api.delete(`${at}/members/${limited.id}`);
+  });
+
   it('is there without quotas, for all members, and counts no requests then', async () => {
     const free = await startTestApp({ database: app.database });
     const viewer = await free.person({ projectId: project.id, role: 'viewer' });

@@ -59,7 +59,9 @@ describe('the reference', () => {
       const { units, windowSeconds, outage, counts } = limits[name];
       const every = { 60: 'a minute', 3600: 'an hour', 86400: 'a day' }[windowSeconds];
       const isOfAll = name === 'project.request';
-      const counting = isOfAll ? 'all of a project' : routesWith((route) => route.limits?.includes(name) === true);
+      const counting = isOfAll
+        ? 'all that tokens may call, except those of builds'
+        : routesWith((route) => route.limits?.includes(name) === true);
       return [
         `\`${name}\``,
         unitsOf(limits[name]) === null ? `any number ${every}` : `${units.toLocaleString('en')} ${every}`,

@@ -53,7 +53,9 @@ export class RateLimiter {
       .get(name)
       ?.getRemaining(key)
       .catch(() => null);
-    return left ? units - left.remaining : null;
+    if (!left) return null;
+    // Redis keeps what was left until the next request, also once the window is over.
+    return this.#now() >= left.reset ? 0 : units - left.remaining;
   }
 
   /**

@@ -18,6 +18,8 @@ const AT_ONCE = 200;
 const atOnce = pLimit(2);
 /** How many characters are sent at a time. */
 const PIECE = 64 * 1024;
+/** A reader that takes longer is cut off: it keeps a place from others. */
+const LONGEST_MS = 10 * 60_000;
 
 /**
  * A collection in one locale in the format of a snapshot's file, with drafts instead of published content, for previews. An entry
@@ -26,21 +28,28 @@ const PIECE = 64 * 1024;
  * @throws ApiError `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
-  ctx.services.draftFiles.assertPlace(ctx.project.id);
+  const { rules, ids } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
+  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, input, ids)));
+}
+
+async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
   const rules = await contentRules(ctx);
   const known = !rules.schema || findCollection(rules.schema, input.collection);
   if (!known || !isReadable(ctx.reads, input.collection) || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
-  const ids = await idsInOrder(ctx, rules, input);
-  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, input, ids)));
+  return { rules, ids: await idsInOrder(ctx, rules, input) };
 }
 
 /** Counts a file among those that are being sent, from its first piece on: one that no one reads takes no place. */
 async function* inPlace({ services, project }: ProjectContext, all: AsyncGenerator<string>): AsyncGenerator<string> {
   const leave = services.draftFiles.enter(project.id);
+  const until = services.clock.now().getTime() + LONGEST_MS;
   try {
-    yield* all;
+    for await (const piece of all) {
+      if (services.clock.now().getTime() > until) throw new Error('A file of drafts was read too slowly.');
+      yield piece;
+    }
   } finally {
     leave();
   }

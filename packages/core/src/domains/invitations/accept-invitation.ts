@@ -36,7 +36,8 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     const user = account ? await createAccount(tx, account) : known;
     if (!user) throw new ApiError('invitation.not_found');
     const member = { projectId: found.projectId, userId: user.id };
-    await assertRoomForPerson(tx, found.projectId, ctx.services, { invited: false });
+    const joined = await tx.member.findUnique({ where: { projectId_userId: member } });
+    if (!joined) await assertRoomForPerson(tx, found.projectId, ctx.services, { invited: null });
     await tx.member.upsert({
       where: { projectId_userId: member },
       create: { ...member, role: found.role, limits: storedLimits(toMembership(found).limits) },

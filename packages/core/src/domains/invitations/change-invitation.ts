@@ -26,7 +26,7 @@ export async function createInvitation(
   return write(ctx, async (tx) => {
     const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
     if (member) throw new ApiError('member.already_member');
-    await assertRoomForPerson(tx, ctx.project.id, ctx.services, { invited: true });
+    await assertRoomForPerson(tx, ctx.project.id, ctx.services, { invited: input.email });
     const invitation = await tx.invitation.create({
       data: {
         id: newId('invitation'),

@@ -10,17 +10,20 @@ export async function countKeptEntries(on: Connection, projectId: string, most: 
   return row?.count ?? 0;
 }
 
-/** How many members a project has, and how many people are invited. */
+/** How many members a project has, and how many others are invited. @param except an email that doesn't count among those */
 export async function countPeople(
   on: Connection,
   projectId: string,
   now: Date,
+  except = '',
 ): Promise<{ members: number; invited: number }> {
   const [row] = await query<{ members: number; invited: number }>(
     on,
     sql`SELECT (SELECT count(*)::int FROM members WHERE project_id = ${projectId}) AS members,
       (SELECT count(DISTINCT email)::int FROM invitations WHERE project_id = ${projectId} AND accepted_at IS NULL
-        AND revoked_at IS NULL AND expires_at > ${now}::timestamptz) AS invited`,
+        AND revoked_at IS NULL AND expires_at > ${now}::timestamptz AND email <> ${except}
+        AND email NOT IN (SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
+          WHERE m.project_id = ${projectId})) AS invited`,
   );
   return row ?? { members: 0, invited: 0 };
 }

@@ -8,10 +8,11 @@ import { lockProject } from './projects.store.ts';
 import { countKeptEntries, countPeople } from './usage.store.ts';
 
 /** What a project uses of what it may have. */
-export async function loadUsage({ project, services }: ProjectContext): Promise<ProjectUsage> {
+export async function loadUsage({ project, reads, services }: ProjectContext): Promise<ProjectUsage> {
   const { database, clock, quotas, limiter, media } = services;
   const [entries, people, storage, requests] = await Promise.all([
-    countKeptEntries(database.pool, project.id),
+    // The number would say something of entries that they may not read.
+    reads === null ? countKeptEntries(database.pool, project.id) : null,
     countPeople(database.pool, project.id, clock.now()),
     loadStorageUse(database.pool, project.id),
     limiter.spent('project.request', project.id),
@@ -24,10 +25,10 @@ export async function loadUsage({ project, services }: ProjectContext): Promise<
   };
 }
 
-/** @throws ApiError `entry.limit_reached` when a project may have no more entries */
-export async function assertRoomForEntry({ project, services }: ProjectContext): Promise<void> {
+/** @throws ApiError `entry.limit_reached` when a project may have no more entries; the program itself may always add some */
+export async function assertRoomForEntry({ project, services, actor }: ProjectContext): Promise<void> {
   const most = services.quotas.entries;
-  if (most === null) return;
+  if (most === null || actor.type === 'system') return;
   const count = await countKeptEntries(services.database.pool, project.id, most);
   assertBelowLimit(count, most, 'entry.limit_reached', 'entries');
 }
@@ -35,18 +36,18 @@ export async function assertRoomForEntry({ project, services }: ProjectContext):
 /**
  * Checks that one more person may join, while no one else does.
  *
- * @param invited whether people who are invited count
+ * @param invited the email of someone who is invited, where invitations of others count too
  * @throws ApiError `member.limit_reached` when a project may have no more people
  */
 export async function assertRoomForPerson(
   tx: Transaction,
   projectId: string,
   { quotas, clock }: Services,
-  { invited }: { readonly invited: boolean },
+  { invited }: { readonly invited: string | null },
 ): Promise<void> {
   if (quotas.people === null) return;
   await lockProject(tx, projectId);
-  const people = await countPeople(tx, projectId, clock.now());
-  const count = people.members + (invited ? people.invited : 0);
+  const people = await countPeople(tx, projectId, clock.now(), invited ?? '');
+  const count = people.members + (invited === null ? 0 : people.invited);
   assertBelowLimit(count, quotas.people, 'member.limit_reached', 'people');
 }

@@ -20,6 +20,8 @@ import { publishEntry } from '../publish-entry.ts';
 import type { SaveByExternalIdInput } from './by-external-id.schemas.ts';
 import { findIdByExternalId } from './by-external-id.store.ts';
 
+const OVERTAKEN: readonly string[] = ['entry.external_id_taken', 'entry.limit_reached'];
+
 /**
  * Creates the entry with an `external_id`, or saves over its draft, and publishes it if requested. Values that can't be
  * published aren't saved either.
@@ -28,6 +30,7 @@ import { findIdByExternalId } from './by-external-id.store.ts';
  */
 export async function saveByExternalId(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<EntryWithWarnings> {
   if (!isReadable(ctx.reads, input.collection)) throw insufficientRights(ctx);
+  if (input.publish) ctx.services.publisher.assertPlace(ctx.project.id);
   const saved = await save(ctx, input);
   if (!input.publish) return { ...saved, warnings: [] };
   const { warnings } = await publishEntry(ctx, {
@@ -55,8 +58,8 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
     ctx.response.status = 201;
     return created;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.errorCode !== 'entry.external_id_taken') throw error;
-    // Another request created it at the same moment.
+    if (!(error instanceof ApiError) || !OVERTAKEN.includes(error.errorCode)) throw error;
+    // Another request may have created it at the same moment, with the last place of the project.
     const id = await find(ctx, input);
     if (id === null) throw error;
     ctx.response.headers.delete('location');
