@@ -67,5 +67,8 @@ export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null
 async function send(said: Announcement & Said): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const request = { method: 'POST', keepalive: true, headers, body: JSON.stringify(said) };
-  await fetch('/trpc/entries.announcePresence', request).catch(() => undefined);
+  // A response that isn't read counts as one that is still on its way.
+  await fetch('/trpc/entries.announcePresence', request)
+    .then((response) => response.arrayBuffer())
+    .catch(() => undefined);
 }
