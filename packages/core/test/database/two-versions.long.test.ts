@@ -10,6 +10,7 @@ import type { LooseBody } from '../support/api-client.ts';
 import { checkOut, commitBefore } from '../support/checkout.ts';
 import { Child } from '../support/child.ts';
 import { allRoutes, ExampleRequests } from '../support/example-requests.ts';
+import { rounds } from '../support/rounds.ts';
 import { createEmptyServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -18,7 +19,7 @@ const CHILD = 'packages/core/test/database/children/serve-version.ts';
 const ROOT = path.join(import.meta.dirname, '../../../..');
 const server = process.env.TEST_DATABASE_URL;
 /** As many of the newest migrations are tried, each with the version from before it. */
-const TRIED = 2;
+const TRIED = rounds({ short: 1, long: 2 });
 
 const migrations = await readMigrationFiles(findDatabaseFiles().migrationsDirectory);
 const before = migrations.slice(-TRIED).flatMap(({ name }) => {

@@ -21,10 +21,17 @@ export function checkOut(commit: string): { readonly directory: string; readonly
   execFileSync('tar', ['--extract', '--file', archive, '--directory', directory]);
   const text = (root: string) => readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8');
   if (text(directory) === text(ROOT)) linkPackages(directory);
-  else execFileSync('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: directory });
+  else installPackages(directory);
   const core = path.join(directory, 'packages', 'core');
   execFileSync(process.execPath, ['scripts/generate.mjs'], { cwd: core, stdio: 'ignore' });
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** Installs what an earlier lock file names, by the pnpm that its package.json names. */
+function installPackages(directory: string): void {
+  const { packageManager } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'));
+  const [pnpm = 'pnpm'] = String(packageManager).split('+');
+  execFileSync('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: directory });
 }
 
 /** Links what is installed here: other packages where they are, packages of the workspace to their own version. */
