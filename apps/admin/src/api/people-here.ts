@@ -36,7 +36,7 @@ export class PeopleHere {
   readonly #tabs = new Map<string, PersonHere>();
   readonly #ownTabs = new Set<string>();
   readonly #inEntries = new Map<string, readonly PersonHere[]>();
-  readonly #places = new Map<string, Place | null>();
+  readonly #places = new Map<string, Place>();
   readonly #saves = new Map<string, SaveHeard>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #forgetting: ReturnType<typeof setTimeout> | undefined;

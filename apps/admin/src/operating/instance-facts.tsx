@@ -6,7 +6,7 @@ import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import type { OperatingState } from './operating-state.ts';
 
-/** A nightly backup that failed once is this old; so does the alert of the repository. */
+/** After one nightly backup that failed, the newest is older than this. The alert in `examples/operations` has the same bound. */
 const OLD_BACKUP_MS = 36 * 60 * 60_000;
 
 /** Health and versions. */

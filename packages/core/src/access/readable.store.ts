@@ -14,9 +14,19 @@ export async function assertEntryReadable(
   reads: ReadableCollections,
 ): Promise<void> {
   if (reads === null) return;
+  const collection = await findCollectionOfEntry(client, projectId, entryId);
+  if (collection === null || !reads.includes(collection)) throw new ApiError('entry.not_found');
+}
+
+/** The collection of an entry; null when the project has no such entry. */
+export async function findCollectionOfEntry(
+  client: Queryable,
+  projectId: string,
+  entryId: string,
+): Promise<string | null> {
   const [entry] = await query<{ collection_key: string }>(
     client,
     sql`SELECT collection_key FROM entries WHERE id = ${entryId} AND project_id = ${projectId}`,
   );
-  if (!entry || !reads.includes(entry.collection_key)) throw new ApiError('entry.not_found');
+  return entry?.collection_key ?? null;
 }

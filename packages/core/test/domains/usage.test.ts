@@ -82,6 +82,21 @@ describe('a quota of people', () => {
   });
 });
 
+describe('a quota of people that is used up', () => {
+  it('lets a member open another link of theirs', async () => {
+    const full = await app.project();
+    const host = await app.person({ projectId: full.id, role: 'owner' });
+    const guest = await app.person();
+    const invitation = { email: guest.email, role: 'editor' };
+    const links = [1, 2].map(() => host.api.post(`/projects/${full.id}/invitations`, invitation));
+    for (const { body } of await Promise.all(links)) {
+      const secret = body.accept_url.split('#')[1];
+      expect((await guest.api.post('/invitations/accept', { secret })).status).toBe(200);
+    }
+    expect((await host.api.get(`/projects/${full.id}/usage`)).body.people).toEqual({ used: 2, limit: 2 });
+  });
+});
+
 describe('a quota of requests', () => {
   it('counts those of tokens; people and builds go on', async () => {
     const { used } = (await usage()).requests;

@@ -46,20 +46,16 @@ export class OwnUndo {
   /** Notes what the browser undid by itself. */
   wentBack(value: string): void {
     const at = this.#done.findLastIndex(({ before }) => before === value);
-    if (at >= 0) {
-      this.#undone = [...this.#undone, ...this.#done.slice(at).reverse()];
-      this.#done = this.#done.slice(0, at);
-    } else this.#shortenLast(value);
+    if (at >= 0) [this.#done, this.#undone] = moved(this.#done, this.#undone, at);
+    else this.#shortenLast(value);
     this.#wentTo(value);
   }
 
   /** Notes what the browser did again by itself. */
   wentOn(value: string): void {
     const at = this.#undone.findLastIndex(({ after }) => after === value);
-    if (at >= 0) {
-      this.#done = [...this.#done, ...this.#undone.slice(at).reverse()];
-      this.#undone = this.#undone.slice(0, at);
-    } else this.#shortenLast(value);
+    if (at >= 0) [this.#undone, this.#done] = moved(this.#undone, this.#done, at);
+    else this.#shortenLast(value);
     this.#wentTo(value);
   }
 
@@ -111,4 +107,9 @@ export class OwnUndo {
     }
     return { rest: [], text: null, edit: null };
   }
+}
+
+/** Moves the edits from a place on to the other list, the last one first. @returns both lists */
+function moved(from: readonly Edit[], to: readonly Edit[], at: number): [readonly Edit[], readonly Edit[]] {
+  return [from.slice(0, at), [...to, ...from.slice(at).reverse()]];
 }

@@ -25,7 +25,7 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
   const people = usePeople(form.entryId);
   const met = usePeopleMet(form);
   const [isOpen, setOpen] = useState(false);
-  const tabs = [...new Map(people.map((one) => [one.person.id, one])).values()];
+  const persons = [...new Map(people.map((one) => [one.person.id, one])).values()];
   const said = t.peopleHere(list(namesOf(people)));
   return (
     <>
@@ -44,12 +44,12 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
               className="flex shrink-0 items-center rounded-full p-1 hover:bg-hover max-sm:min-h-11"
             >
               <span className="sr-only">{said}</span>
-              {tabs.slice(0, SHOWN).map(({ person }) => (
+              {persons.slice(0, SHOWN).map(({ person }) => (
                 <Avatar key={person.id} person={person} className="-ms-1.5 ring-2 ring-background first:ms-0" />
               ))}
-              {tabs.length > SHOWN && (
+              {persons.length > SHOWN && (
                 <span aria-hidden className="ms-1 text-xs text-muted">
-                  +{tabs.length - SHOWN}
+                  +{persons.length - SHOWN}
                 </span>
               )}
             </button>

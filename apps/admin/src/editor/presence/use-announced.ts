@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { type Place, peopleHere } from '@/api/people-here.ts';
 import type { Inputs } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { type Announcement, Announcer } from './announcer.ts';
+import { Announcer } from './announcer.ts';
 
 type Said = Inputs['entries']['announcePresence'];
 
@@ -64,7 +64,7 @@ export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null
 }
 
 /** Sent also while the page is left, and without anyone being told when it fails: the next beat says it again. */
-async function send(said: Announcement & Said): Promise<void> {
+async function send(said: Said): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const request = { method: 'POST', keepalive: true, headers, body: JSON.stringify(said) };
   // A response that isn't read counts as one that is still on its way.

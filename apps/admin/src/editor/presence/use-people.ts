@@ -25,22 +25,21 @@ export function useLastSave(entryId: string): SaveHeard | undefined {
   return useHeard(entryId, () => peopleHere.lastSave(entryId));
 }
 
-/** Whether someone is at a place, or within it; in all languages, where these share the field. */
+/** Whether someone is in a field, in all languages where these share it. @param isIn compares their path with the field's */
 function isAt(
   { collection }: OpenEntry,
   one: Pick<PersonHere, 'locale' | 'path'>,
-  place: Place,
-  inner = false,
+  { locale, path }: Place,
+  isIn = (theirs: string, own: string): boolean => theirs === own,
 ): boolean {
-  const { locale, path } = place;
-  if (one.path === null || (inner ? !isWithin(one.path, path) : one.path !== path)) return false;
+  if (one.path === null || !isIn(one.path, path)) return false;
   const [key] = path.split('.', 1);
   return one.locale === locale || collection.fields.some((field) => field.key === key && !field.localized);
 }
 
-/** Those who pass a test; the caller is drawn again when that changes, and only then. */
-function useSome({ entryId }: OpenEntry, isMeant: (one: PersonHere) => boolean): readonly PersonHere[] {
-  const find = () => peopleHere.in(entryId).filter(isMeant);
+/** The others in an entry that pass a test; the component renders again only when these change. */
+function usePeopleWhere({ entryId }: OpenEntry, passes: (one: PersonHere) => boolean): readonly PersonHere[] {
+  const find = () => peopleHere.in(entryId).filter(passes);
   const tabs = useHeard(entryId, () =>
     find()
       .map(({ person, tab }) => `${person.id} ${tab}`)
@@ -51,17 +50,17 @@ function useSome({ entryId }: OpenEntry, isMeant: (one: PersonHere) => boolean):
 
 /** Those who are in a field. */
 export function usePeopleAt(entry: OpenEntry, place: Place): readonly PersonHere[] {
-  return useSome(entry, (one) => isAt(entry, one, place));
+  return usePeopleWhere(entry, (one) => isAt(entry, one, place));
 }
 
 /** Those who are in a row, or in a field within it. */
 export function usePeopleWithin(entry: OpenEntry, place: Place): readonly PersonHere[] {
-  return useSome(entry, (one) => isAt(entry, one, place, true));
+  return usePeopleWhere(entry, (one) => isAt(entry, one, place, isWithin));
 }
 
 /** Those who are in the field that has the focus here. */
 export function usePeopleMet(entry: OpenEntry): readonly PersonHere[] {
-  return useSome(entry, (one) => {
+  return usePeopleWhere(entry, (one) => {
     const own = peopleHere.ownPlace(entry.entryId);
     return own !== null && isAt(entry, one, own);
   });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { GRANTS } from '../../access/permissions.ts';
@@ -5,10 +6,11 @@ import { Presences } from '../presence/presences.ts';
 import { EventHub } from './event-hub.ts';
 
 it('refuses a stream that is too much for the process until another one ends', async () => {
-  const pool = { query: () => Promise.reject(new Error('There is no database.')) };
+  // Nothing listens there: the streams stay open while the database is out of reach.
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
   const [clock, log] = [{ now: () => new Date(0) }, pino({ level: 'silent' })];
   const presences = new Presences({ pool: null, clock, log });
-  const hub = new EventHub({ pool: pool as never, clock, log, grants: GRANTS, presences });
+  const hub = new EventHub({ pool, clock, log, grants: GRANTS, presences });
   const reader = (n: number) => {
     return { projectId: `${n % 20}`, credential: `${n}`, isPerson: true, reads: 'all', after: null } as never;
   };

@@ -36,8 +36,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     const user = account ? await createAccount(tx, account) : known;
     if (!user) throw new ApiError('invitation.not_found');
     const member = { projectId: found.projectId, userId: user.id };
-    const joined = await tx.member.findUnique({ where: { projectId_userId: member } });
-    if (!joined) await assertRoomForPerson(tx, found.projectId, ctx.services, { invited: null });
+    await assertRoomForPerson(tx, found, ctx.services, { countsInvited: false });
     await tx.member.upsert({
       where: { projectId_userId: member },
       create: { ...member, role: found.role, limits: storedLimits(toMembership(found).limits) },

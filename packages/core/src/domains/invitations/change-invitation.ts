@@ -26,7 +26,9 @@ export async function createInvitation(
   return write(ctx, async (tx) => {
     const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
     if (member) throw new ApiError('member.already_member');
-    await assertRoomForPerson(tx, ctx.project.id, ctx.services, { invited: input.email });
+    await assertRoomForPerson(tx, { projectId: ctx.project.id, email: input.email }, ctx.services, {
+      countsInvited: true,
+    });
     const invitation = await tx.invitation.create({
       data: {
         id: newId('invitation'),

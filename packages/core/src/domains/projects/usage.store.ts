@@ -10,7 +10,7 @@ export async function countKeptEntries(on: Connection, projectId: string, most: 
   return row?.count ?? 0;
 }
 
-/** How many members a project has, and how many others are invited. @param except an email that doesn't count among those */
+/** How many members a project has, and how many others are invited. @param except the email of someone who doesn't count */
 export async function countPeople(
   on: Connection,
   projectId: string,
@@ -19,7 +19,8 @@ export async function countPeople(
 ): Promise<{ members: number; invited: number }> {
   const [row] = await query<{ members: number; invited: number }>(
     on,
-    sql`SELECT (SELECT count(*)::int FROM members WHERE project_id = ${projectId}) AS members,
+    sql`SELECT (SELECT count(*)::int FROM members m JOIN users u ON u.id = m.user_id
+        WHERE m.project_id = ${projectId} AND u.email <> ${except}) AS members,
       (SELECT count(DISTINCT email)::int FROM invitations WHERE project_id = ${projectId} AND accepted_at IS NULL
         AND revoked_at IS NULL AND expires_at > ${now}::timestamptz AND email <> ${except}
         AND email NOT IN (SELECT u.email FROM members m JOIN users u ON u.id = m.user_id

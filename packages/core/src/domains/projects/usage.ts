@@ -34,20 +34,20 @@ export async function assertRoomForEntry({ project, services, actor }: ProjectCo
 }
 
 /**
- * Checks that one more person may join, while no one else does.
+ * Checks that a person may join, while no one else does. Who is there already adds no one.
  *
- * @param invited the email of someone who is invited, where invitations of others count too
+ * @param countsInvited whether others who are invited count too
  * @throws ApiError `member.limit_reached` when a project may have no more people
  */
 export async function assertRoomForPerson(
   tx: Transaction,
-  projectId: string,
+  { projectId, email }: { readonly projectId: string; readonly email: string },
   { quotas, clock }: Services,
-  { invited }: { readonly invited: string | null },
+  { countsInvited }: { readonly countsInvited: boolean },
 ): Promise<void> {
   if (quotas.people === null) return;
   await lockProject(tx, projectId);
-  const people = await countPeople(tx, projectId, clock.now(), invited ?? '');
-  const count = people.members + (invited === null ? 0 : people.invited);
+  const people = await countPeople(tx, projectId, clock.now(), email);
+  const count = people.members + (countsInvited ? people.invited : 0);
   assertBelowLimit(count, quotas.people, 'member.limit_reached', 'people');
 }

@@ -20,7 +20,8 @@ import { publishEntry } from '../publish-entry.ts';
 import type { SaveByExternalIdInput } from './by-external-id.schemas.ts';
 import { findIdByExternalId } from './by-external-id.store.ts';
 
-const OVERTAKEN: readonly string[] = ['entry.external_id_taken', 'entry.limit_reached'];
+/** Why nothing was created, where another request may have created the entry at the same moment. */
+const MAYBE_THERE: readonly string[] = ['entry.external_id_taken', 'entry.limit_reached'];
 
 /**
  * Creates the entry with an `external_id`, or saves over its draft, and publishes it if requested. Values that can't be
@@ -58,8 +59,7 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
     ctx.response.status = 201;
     return created;
   } catch (error) {
-    if (!(error instanceof ApiError) || !OVERTAKEN.includes(error.errorCode)) throw error;
-    // Another request may have created it at the same moment, with the last place of the project.
+    if (!(error instanceof ApiError) || !MAYBE_THERE.includes(error.errorCode)) throw error;
     const id = await find(ctx, input);
     if (id === null) throw error;
     ctx.response.headers.delete('location');

@@ -1,8 +1,8 @@
 import { isReadable } from '../../../access/permissions.ts';
+import { findCollectionOfEntry } from '../../../access/readable.store.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { AnnouncePresenceInput, PresenceView } from './presence.schemas.ts';
-import { findCollectionOfEntry } from './presence.store.ts';
 
 /**
  * Shows others that a person has an entry open, and which field they're in. Only the first time in an entry, the database is
