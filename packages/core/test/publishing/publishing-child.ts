@@ -2,6 +2,7 @@
 import { createDiskStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { pino } from 'pino';
+import { NO_QUOTAS } from '../../src/access/limits/quotas.ts';
 import { Schemas } from '../../src/content/schemas.ts';
 import type { ProjectContext } from '../../src/domains/context.ts';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
@@ -78,7 +79,8 @@ const publisher = new Publisher({
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };
-const parts = { database, storage, mirrors, publisher, schemas, clock, log, settings };
+const quotas = NO_QUOTAS;
+const parts = { database, storage, mirrors, publisher, schemas, clock, log, settings, quotas };
 const services = parts as unknown as Services;
 await mirrors.reconcile();
 
