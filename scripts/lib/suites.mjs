@@ -164,7 +164,7 @@ function placeOf(folder, files) {
 
 /** Which part of the rest runs when only a share is wanted: the commit decides, so that a second run does the same. */
 function partOfRest(root) {
-  const share = Number(process.env.TEST_LONG_SHARE || 1);
+  const share = longShare();
   if (share >= 1) return { name: '', arguments: [] };
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const parts = Math.round(1 / share);
@@ -172,10 +172,23 @@ function partOfRest(root) {
   return { name: ` (part ${part})`, arguments: [`--shard=${part}`] };
 }
 
-/** Whether a test does more in the long ring: its name says so, or it or a support file of it reads TEST_LONG. */
+/**
+ * Whether a test does more in the long ring: its name says so, it or a support file of it reads TEST_LONG, or the share of
+ * its rounds that TEST_LONG_SHARE asks for is more than the short ring does.
+ */
 function isLong(file) {
-  const reads = /process\.env\.TEST_LONG\b|\/(rounds|corpus|growth)\.ts'/;
-  return /\.long\.test\.[cm]?[jt]s$/.test(file) || reads.test(readFileSync(file, 'utf8'));
+  if (/\.long\.test\.[cm]?[jt]s$/.test(file)) return true;
+  const source = readFileSync(file, 'utf8');
+  if (/process\.env\.TEST_LONG\b|\/(corpus|growth)\.ts'/.test(source)) return true;
+  const number = (digits) => Number(digits.replaceAll('_', ''));
+  return [...source.matchAll(/\brounds\(\{ short: ([\d_]+), long: ([\d_]+) \}\)/g)].some(
+    ([, short, long]) => number(long) * longShare() > number(short),
+  );
+}
+
+/** Which part of the long ring's rounds is asked for: 1 for all. */
+function longShare() {
+  return Number(process.env.TEST_LONG_SHARE || 1);
 }
 
 /** The scripts, and all packages and apps, that have tests; with their files, relative to their folder. */

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listSources } from './file-listing.mjs';
 import { listLongSuites, listQuickSuites, listShortSuites } from './suites.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -48,6 +50,24 @@ test('the long ring runs what is named so or does more in it, with TEST_LONG', (
   );
   expect(long.command).not.toContain('test/publishing/kill.test.ts');
   expect(listLongSuites(root).map(({ name }) => name)).toContain('e2e (long)');
+});
+
+test('with a part of the rounds, the long ring leaves out what would do no more than the short one', () => {
+  vi.stubEnv('TEST_LONG_SHARE', '0.05');
+  const [long] = coreOf(listLongSuites(root));
+  expect(long.command).not.toContain('test/publishing/site-history.test.ts');
+  expect(long.command).toEqual(
+    expect.arrayContaining(['test/publishing/kill.long.test.ts', 'test/limits.test.ts', 'test/fuzz/fuzz.test.ts']),
+  );
+});
+
+test('every test that asks for rounds says how many in numbers, which decide whether the long ring runs it', () => {
+  const unread = listSources(root, ['packages', 'apps', 'e2e']).filter((file) => {
+    if (!/(?<!\.long)\.test\.[cm]?tsx?$/.test(file)) return false;
+    const source = readFileSync(path.join(root, file), 'utf8');
+    return source.split(/\brounds\(/).length !== source.split(/\brounds\(\{ short: [\d_]+, long: [\d_]+ \}\)/).length;
+  });
+  expect(unread).toEqual([]);
 });
 
 test('what runs the build comes after it, and all else beside it', () => {
