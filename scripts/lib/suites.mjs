@@ -89,7 +89,8 @@ export function listShortSuites(root) {
 
 /**
  * The long ring: searches for rare faults, and tests of large projects; and with a server, the tests that the short ring
- * didn't run on the embedded database, or the part of them that TEST_LONG_SHARE asks for.
+ * didn't run on the embedded database, or the part of them that TEST_LONG_SHARE asks for. The core comes first; the commit
+ * decides with which file the others begin, so that time that runs out doesn't always leave out the same.
  *
  * @param {string} root
  * @returns {Suite[]}
@@ -97,10 +98,18 @@ export function listShortSuites(root) {
 export function listLongSuites(root) {
   const suites = listTests(root).flatMap(({ folder, files }) => {
     const long = files.filter((file) => isLong(path.join(root, folder, file)));
-    if (long.length === 0) return [];
-    const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], ...placeOf(folder, long) };
-    return { ...suite, env: { TEST_LONG: '1' }, seconds: LONG_SECONDS };
+    // The core's files share what they start; the others build websites and programs of their own.
+    const groups = folder === CORE ? [long] : long.map((file) => [file]);
+    return groups.map((group) => ({
+      name: folder === CORE ? `${CORE} (long)` : `${folder}/${group[0]} (long)`,
+      command: ['vitest', 'run', ...group],
+      ...placeOf(folder, group),
+      env: { TEST_LONG: '1' },
+      seconds: LONG_SECONDS,
+    }));
   });
+  const [core, others] = [suites.filter(({ cwd }) => cwd === CORE), suites.filter(({ cwd }) => cwd !== CORE)];
+  const first = numberOfCommit(root) % others.length;
   const part = partOfRest(root);
   const rest = {
     name: `${CORE} on the embedded database, the rest${part.name}`,
@@ -114,7 +123,8 @@ export function listLongSuites(root) {
     env: { TEST_LONG: undefined, TEST_DATABASE_URL: undefined },
     seconds: LONG_SECONDS,
   };
-  return [BUILD, ...suites, ...(process.env.TEST_DATABASE_URL ? [rest] : [])];
+  const ordered = [...core, ...others.slice(first), ...others.slice(0, first)];
+  return [BUILD, ...ordered, ...(process.env.TEST_DATABASE_URL ? [rest] : [])];
 }
 
 /**
@@ -166,10 +176,14 @@ function placeOf(folder, files) {
 function partOfRest(root) {
   const share = longShare();
   if (share >= 1) return { name: '', arguments: [] };
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const parts = Math.round(1 / share);
-  const part = `${(Number.parseInt(commit.slice(0, 8), 16) % parts) + 1}/${parts}`;
+  const part = `${(numberOfCommit(root) % parts) + 1}/${parts}`;
   return { name: ` (part ${part})`, arguments: [`--shard=${part}`] };
+}
+
+/** A number that is another one for each commit, for choices that a second run makes again. */
+function numberOfCommit(root) {
+  return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 8), 16);
 }
 
 /**
