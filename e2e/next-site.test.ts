@@ -26,6 +26,7 @@ beforeAll(async () => {
     ...project.variables,
     STELE_DRAFT_TOKEN: project.tokens.read_draft,
     STELE_REVALIDATE_SECRET: SECRET,
+    STELE_PREVIEW_SECRET: SECRET,
   };
   await rm(path.join(APP, '.next'), { recursive: true, force: true });
   const [code] = await once(next('build'), 'close');
@@ -67,6 +68,21 @@ const liveSnapshot = async (): Promise<unknown> => (await project.api('GET', '/s
 const revalidate = (secret: string): Promise<Response> =>
   fetch(`${url}/api/revalidate`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } });
 
+interface Link {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** The cookies with which the route for drafts lets a visitor in. */
+async function enter(query: string): Promise<string> {
+  const answer = await fetch(`${url}/api/draft?${query}&to=/`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([307, '/']);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
 describe('a site of Next.js', () => {
   it('is built from the published content, each collection loaded once for a page', async () => {
     expect(output).toMatch(/○ \/\s/);
@@ -107,14 +123,44 @@ describe('a site of Next.js', () => {
 
   it('shows drafts in draft mode, to no one else', async () => {
     await createPost('Only a draft');
-    const cookie = (await fetch(`${url}/api/draft`)).headers.get('set-cookie')?.split(';')[0] ?? '';
-    expect(cookie).toMatch(/^__prerender_bypass=./);
+    const cookie = await enter(`secret=${encodeURIComponent(SECRET)}`);
+    expect((await fetch(`${url}/api/draft?secret=wrong`)).status).toBe(401);
     const drafts = await page('/', { cookie });
     expect(snapshotOf(drafts)).toBe('drafts');
     expect(metaOf(drafts)).toBeUndefined();
     expect(drafts).toContain('Only a draft');
     expect(await page()).not.toContain('Only a draft');
-    expect(await page('/', { cookie: '__prerender_bypass=guessed' })).not.toContain('Only a draft');
+    const [bypass = '', proof = ''] = [/__prerender_bypass=[^;]+/, /stele_preview=[^;]+/].map(
+      (part) => part.exec(cookie)?.[0],
+    );
+    for (const less of ['__prerender_bypass=guessed', bypass, proof, `${bypass}; stele_preview=guessed`]) {
+      expect(await page('/', { cookie: less })).not.toContain('Only a draft');
+    }
+  });
+
+  it('shows by a preview link what that shares, marked and until it ends', async () => {
+    const [one, other] = [await createPost('Shared draft'), await createPost('Another draft')];
+    const share = (body: object): Promise<Link> =>
+      project.asOwner('POST', `/projects/${project.id}/preview-links`, body);
+    const [whole, single] = [await share({}), await share({ entry_id: one })];
+    const cookies = [await enter(`link=${whole.secret}`), await enter(`link=${single.secret}`)];
+    const [all, only] = await Promise.all(cookies.map((cookie) => page('/', { cookie })));
+    expect(all).toMatch(/<div role="status"[^>]*>Preview, until [^<]+ UTC<\/div>/);
+    for (const title of ['Shared draft', 'Another draft']) expect(all).toContain(title);
+    expect(only).toContain('Shared draft');
+    expect(only).not.toContain('Another draft');
+    expect(await page(`/posts/${other}`, { cookie: cookies[0] ?? '' })).toContain('Another draft');
+    expect(await page()).not.toContain('role="status"');
+
+    await project.asOwner('DELETE', `/projects/${project.id}/preview-links/${whole.id}`);
+    const ended = await page('/', { cookie: cookies[0] ?? '' });
+    expect(ended).toContain('This preview has ended.');
+    expect(ended).not.toContain('Shared draft');
+    for (const link of [whole.secret, 'stl_view_x', '']) {
+      expect((await fetch(`${url}/api/draft?link=${link}`)).status).toBe(410);
+    }
+    const led = await fetch(`${url}/api/draft?link=${single.secret}&to=//evil.example`, { redirect: 'manual' });
+    expect(led.headers.get('location')).toBe('/');
   });
 
   it('prints no secret', () => {

@@ -78,6 +78,39 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await shown().getByRole('heading', { name: 'A heron' }).waitFor();
   });
 
+  it('is shared by a link that needs no account, until someone ends it', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: site.url });
+    const id = await note('shared');
+    await open(id);
+    await pane().getByRole('button', { name: 'Share the preview' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share the preview' });
+    await dialog.getByLabel('Works for').selectOption('a week');
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const link = new URL(await dialog.getByLabel('Link', { exact: true }).inputValue());
+    expect([link.origin, link.pathname, link.searchParams.get('to')]).toEqual([
+      site.url,
+      '/api/draft',
+      '/en/notes/shared',
+    ]);
+    const entries = dialog.getByRole('region', { name: 'Links that work' }).getByRole('listitem');
+    await expect
+      .poll(() => entries.allTextContents())
+      .toEqual([expect.stringMatching(/^This entry by .+ends .+20\d\d/)]);
+    await picture(page, 'preview-share');
+    await expectAccessible(page, 'preview share');
+    const read = async (): Promise<Response> => {
+      const headers = { authorization: `Bearer ${link.searchParams.get('link')}` };
+      return fetch(`${project.urls.api}/v1/projects/${project.id}/drafts/notes.en.json`, { headers });
+    };
+    const { entries: drafts } = (await (await read()).json()) as { entries: { id: string }[] };
+    expect(drafts.map((one) => one.id)).toEqual([id]);
+    await entries.getByRole('button', { name: 'End' }).click();
+    await expect.poll(() => entries.count()).toBe(0);
+    expect((await read()).status).toBe(401);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
   it('shows a text as it is typed, without a save and without loading the page', async () => {
     const { page } = project;
     await sites({ name: 'Website', url: site.url });

@@ -1,4 +1,4 @@
-import { snapshotMetadata } from '@stele/loader/next';
+import { PreviewMark, snapshotMetadata } from '@stele/loader/next';
 import { FollowContent } from '@stele/loader/next/follow-content';
 import { stele } from '../stele';
 
@@ -10,6 +10,7 @@ export default function Layout({ children }) {
       <body>
         {children}
         <FollowContent />
+        <PreviewMark />
       </body>
     </html>
   );

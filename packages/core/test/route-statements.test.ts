@@ -91,6 +91,12 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('tokens.rotate', () => person.post(`${here}/tokens/${other.id}/rotate`));
   await count('tokens.revoke', () => person.delete(`${here}/tokens/${other.id}`));
 
+  const links = `${here}/preview-links`;
+  const link = await count('previewLinks.create', () => person.post(links, {}));
+  await count('previewLinks.list', () => person.get(links));
+  await count('previewLinks.identify', () => app.client({ token: link.secret }).get(`${links}/me`));
+  await count('previewLinks.revoke', () => person.delete(`${links}/${link.id}`));
+
   const guest = await app.person();
   const role = 'editor';
   const kept = await count('invitations.create', () =>
@@ -398,6 +404,10 @@ it('every route sends as many SQL statements as it did', () => {
       "operating.dropJob": 7,
       "operating.retryJob": 7,
       "operating.state": 8,
+      "previewLinks.create": 9,
+      "previewLinks.identify": 1,
+      "previewLinks.list": 4,
+      "previewLinks.revoke": 9,
       "projects.create": 8,
       "projects.delete": 19,
       "projects.get": 3,

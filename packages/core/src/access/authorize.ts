@@ -3,8 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { noteCaller } from '../platform/telemetry/request-record.ts';
 import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { findProjectOfMember } from './identity.store.ts';
-import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
+import { findPreviewLink, findProjectOfMember } from './identity.store.ts';
+import type { PreviewLinkIdentity, ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { type MemberLimits, rightsOfMember } from './membership.ts';
 import {
   can,
@@ -13,9 +13,11 @@ import {
   type ReadableCollections,
   type Rights,
   readableIn,
+  rightsOfPreview,
   type Scope,
   takesTokens,
 } from './permissions.ts';
+import { hashSecret, isPreviewSecret } from './token-secret.ts';
 
 /**
  * Checks that a caller may do something in a project, in this order: credential, project, permission. One of the permissions is
@@ -30,13 +32,16 @@ export async function authorizeProject(
 ): Promise<AdmittedToProject> {
   const { grants } = ctx.services;
   const credential = await credentialOf(ctx);
+  if (credential.kind === 'token' && isPreviewSecret(credential.secret)) {
+    return authorizePreviewLink(ctx, credential.secret, projectId, permissions);
+  }
   if (credential.kind === 'token') {
     const { token, project } = await authenticateToken(ctx, credential.secret);
     const admitted = { actor: actorOfToken(token), rights: grants.scopes[token.scope] };
     noteCaller(admitted.actor, project.id);
     if (project.id !== projectId) throw new ApiError('project.not_found');
     assertMayOne(admitted, permissions);
-    return { project, role: null, limits: null, reads: null, sessionId: null, ...admitted };
+    return { ...NOT_A_PERSON, project, reads: null, link: null, ...admitted };
   }
   if (credential.kind === 'none') {
     const askForToken = ctx.transport === 'rest' && takesTokens(permissions);
@@ -50,7 +55,31 @@ export async function authorizeProject(
   if (!membership) throw new ApiError('project.not_found');
   const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership.project.customRoles, membership) };
   assertMayOne(admitted, permissions);
-  return { ...membership, sessionId, reads: readableIn(admitted.rights), ...admitted };
+  return { ...membership, sessionId, reads: readableIn(admitted.rights), link: null, ...admitted };
+}
+
+const NOT_A_PERSON = { role: null, limits: null, sessionId: null };
+
+/**
+ * A preview link reads drafts that the person who made it may read, as long as they may share previews.
+ *
+ * @throws ApiError `auth.invalid_token`, `auth.insufficient_scope`, `project.not_found`
+ */
+async function authorizePreviewLink(
+  { services }: Caller,
+  secret: string,
+  projectId: string,
+  permissions: readonly Permission[],
+): Promise<AdmittedToProject> {
+  const found = await findPreviewLink(services.database.pool, hashSecret(secret), services.clock.now());
+  const rights = found && rightsOfMember(services.grants, found.project.customRoles, found);
+  if (!found || !rights || !can({ rights }, 'preview.share')) throw new ApiError('auth.invalid_token');
+  const { project, link } = found;
+  const admitted = { actor: actorOfToken({ id: link.id, name: 'Preview link' }), rights: rightsOfPreview(rights) };
+  noteCaller(admitted.actor, project.id);
+  if (project.id !== projectId) throw new ApiError('project.not_found');
+  assertMayOne(admitted, permissions);
+  return { ...NOT_A_PERSON, project, reads: readableIn(rights), link, ...admitted };
 }
 
 /** A recognised caller, and what they may do. */
@@ -67,6 +96,8 @@ export interface AdmittedToProject extends Admitted {
   readonly reads: ReadableCollections;
   /** The session that the person is signed in with. */
   readonly sessionId: string | null;
+  /** The preview link that was used as the credential. */
+  readonly link: PreviewLinkIdentity | null;
 }
 
 /** An entry, for which a caller may or may not have a permission; without a creator, any entry of the collection. */
@@ -152,7 +183,7 @@ export async function authorizeToken(
   return { token, project, actor };
 }
 
-function actorOfToken({ id, name }: TokenIdentity): Actor {
+function actorOfToken({ id, name }: Pick<TokenIdentity, 'id' | 'name'>): Actor {
   return { type: 'token', id, name };
 }
 

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { execute, query, queryPrepared, sql } from '../platform/database/sql.ts';
-import type { LivePointer, ProjectState, TokenIdentity } from './identity.ts';
+import type { LivePointer, PreviewLinkIdentity, ProjectState, TokenIdentity } from './identity.ts';
 import type { Membership } from './membership.ts';
 
 /** A row as JSON, in which times are strings. */
@@ -78,6 +78,29 @@ export async function findProjectOfMember(
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
   );
   return row ? { ...row, project: toProject(row.project) } : null;
+}
+
+/**
+ * A preview link that is neither revoked nor expired, with its project and its creator's place there. Null when there is none, or
+ * when its creator has left.
+ */
+export async function findPreviewLink(
+  pool: Pool,
+  secretHash: string,
+  now: Date,
+): Promise<(Membership & { link: PreviewLinkIdentity; project: ProjectState }) | null> {
+  const [row] = await query<Membership & PreviewLinkIdentity & { project: StoredProject }>(
+    pool,
+    sql`SELECT l.id, l.entry_id AS "entryId", l.created_at AS "createdAt", l.expires_at AS "expiresAt",
+        m.role, m.limits, ${PROJECT} AS project
+      FROM preview_links l JOIN projects p ON p.id = l.project_id
+      JOIN members m ON m.project_id = p.id AND m.user_id = l.creator_id
+      LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+      WHERE l.secret_hash = ${secretHash} AND l.revoked_at IS NULL AND l.expires_at > ${now}`,
+  );
+  if (!row) return null;
+  const { role, limits, project, ...link } = row;
+  return { role, limits, link, project: toProject(project) };
 }
 
 /** A project by its id; null when it doesn't exist. */

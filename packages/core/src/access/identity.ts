@@ -34,6 +34,15 @@ export interface TokenIdentity {
   readonly lastUsedAt: Date | null;
 }
 
+/** What a preview link shows. */
+export interface PreviewLinkIdentity {
+  readonly id: string;
+  /** The only entry whose draft it shows; null for all. */
+  readonly entryId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 /** A person who is signed in. */
 export interface SessionUser {
   readonly id: string;

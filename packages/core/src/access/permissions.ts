@@ -20,8 +20,8 @@ const VIEWER = [
 ] as const;
 const WORKING = [...VIEWER, 'build.report', 'asset.read_original'] as const;
 const AUTHOR = [...WORKING, 'asset.upload', 'entry.write_own'] as const;
-const PUBLISHER = [...WORKING, 'entry.publish'] as const;
-const EDITOR = [...WORKING, 'entry.write', 'entry.publish', 'asset.upload', 'asset.write'] as const;
+const PUBLISHER = [...WORKING, 'entry.publish', 'preview.share'] as const;
+const EDITOR = [...PUBLISHER, 'entry.write', 'asset.upload', 'asset.write'] as const;
 const DEVELOPER = [
   ...EDITOR,
   'project.update',
@@ -116,6 +116,14 @@ export function isGrantable(permission: string): boolean {
 /** The rights of a project's own role: a viewer's, and its permissions. */
 export function rightsOfCustom(permissions: readonly RolePermission[]): Rights {
   return rightsOf([...VIEWER, ...permissions]);
+}
+
+/** What a preview link may do: read the drafts that its creator may read, and the address of the live snapshot. */
+export function rightsOfPreview(creator: Rights): Rights {
+  const drafts = [...creator].filter(
+    (right) => (typeof right === 'string' ? right : right.permission) === 'draft.read',
+  );
+  return new Set<Permission | LimitedRight>([...drafts, 'snapshot.read_pointer']);
 }
 
 /** The permissions in a set of rights, without their limits. */

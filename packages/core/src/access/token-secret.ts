@@ -11,14 +11,32 @@ const words: Record<Scope, string> = { read_published: 'pub', read_draft: 'draft
  * which secret scanners can recognise a token without asking a server.
  */
 export function newTokenSecret(scope: Scope): string {
-  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const body = `stl_${words[scope]}_${random}`;
-  return body + checksum(body);
+  return newSecret(words[scope]);
 }
 
 /** Whether a string is formed like a project token, with the right checksum. */
 export function isTokenSecret(text: string): boolean {
-  if (!/^stl_(pub|draft|admin)_[0-9A-Za-z]{38}$/.test(text)) return false;
+  return /^stl_(pub|draft|admin)_/.test(text) && isSecret(text);
+}
+
+/** The secret of a new preview link: like a project token's, with `stl_view_`. */
+export function newPreviewSecret(): string {
+  return newSecret('view');
+}
+
+/** Whether a string is formed like the secret of a preview link, with the right checksum. */
+export function isPreviewSecret(text: string): boolean {
+  return text.startsWith('stl_view_') && isSecret(text);
+}
+
+function newSecret(word: string): string {
+  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = `stl_${word}_${random}`;
+  return body + checksum(body);
+}
+
+function isSecret(text: string): boolean {
+  if (!/^stl_[a-z]+_[0-9A-Za-z]{38}$/.test(text)) return false;
   return checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 

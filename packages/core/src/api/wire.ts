@@ -36,6 +36,8 @@ export const webhookMessageIdSchema = id('WebhookMessageId', 'a message', 'msg_0
 
 export const viewIdSchema = id('SavedViewId', 'a saved view', 'viw_01kah80m3p6s9v2y5b8e1h4k7n');
 
+export const previewLinkIdSchema = id('PreviewLinkId', 'a preview link', 'pvl_01kah90m3p6s9v2y5b8e1h4k7n');
+
 export const timeSchema = z.string().meta({
   id: 'Time',
   description: 'ISO 8601, UTC, with milliseconds.',

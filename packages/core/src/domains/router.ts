@@ -14,6 +14,7 @@ import { membersRouter } from './members/members.router.ts';
 import { openapiRouter } from './openapi/openapi.router.ts';
 import { operatingRouter } from './operating/operating.router.ts';
 import { router } from './operation.ts';
+import { previewLinksRouter } from './preview-links/preview-links.router.ts';
 import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
 import { snapshotsRouter } from './snapshots/snapshots.router.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
   members: membersRouter,
   openapi: openapiRouter,
   operating: operatingRouter,
+  previewLinks: previewLinksRouter,
   projects: projectsRouter,
   schema: schemaRouter,
   snapshots: snapshotsRouter,

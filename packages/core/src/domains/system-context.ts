@@ -26,6 +26,7 @@ export async function systemProjectContext(services: Services, projectId: string
     role: null,
     limits: null,
     reads: null,
+    link: null,
     sessionId: null,
     project: { ...project, live: null, customRoles: {} },
   };

@@ -12,6 +12,7 @@ export type ProjectAuditAction =
   | `asset_folder.${'create' | 'update' | 'delete'}`
   | `deploy_target.${'create' | 'update' | 'delete' | 'test' | 'resume'}`
   | `webhook.${'create' | 'update' | 'delete' | 'rotate_secret' | 'test' | 'redeliver' | 'disable'}`
+  | `preview_link.${'create' | 'revoke'}`
   | `view.${'create' | 'update' | 'delete'}`
   | 'job.retry';
 

@@ -26,6 +26,7 @@ const prefixes = {
   webhook: 'whk',
   message: 'msg',
   view: 'viw',
+  previewLink: 'pvl',
 } as const;
 
 /** A kind of object that has identifiers. */

@@ -78,6 +78,8 @@ const OTHERS = [
     'members.createResetLink',
     'members.remove',
     'members.update',
+    'previewLinks.create',
+    'previewLinks.revoke',
     'projects.create',
     'projects.delete',
     'projects.update',

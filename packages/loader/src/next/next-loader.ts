@@ -14,6 +14,7 @@ import {
 import { silentLog } from '../log.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
+import { findPreviewVisit } from './preview-visit.ts';
 import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
 import { taggedFetch } from './tagged-fetch.ts';
 
@@ -25,14 +26,15 @@ export type NextLoader<Schema = AnyCollections, Locale extends string = string> 
 
 /**
  * Makes a loader for Next.js (15 and 16, App Router, Node.js runtime). Next.js caches the live snapshot's name under a tag,
- * which the pages that read content get too: `revalidate()` makes all of them new. In draft mode it reads drafts.
+ * which the pages that read content get too: `revalidate()` makes all of them new. In draft mode it reads drafts
+ * for those whom `draftRoute` let in.
  *
  * @throws LoaderError `option_missing`, `option_invalid`
  */
 export function createNextLoader<Schema = AnyCollections, Locale extends string = string>(
   options: NextLoaderOptions = {},
 ): NextLoader<Schema, Locale> {
-  const { tag = TAG, revalidate = 3600, draftToken, ...common } = options;
+  const { tag = TAG, revalidate = 3600, draftToken: __, ...common } = options;
   const fetcher = options.fetch ?? ((url, init) => fetch(url, init));
   const log = options.log === false ? silentLog : withoutRepetition(options.log);
   const live: LoaderOptions = { ...common, log, fetch: taggedFetch(fetcher, { tag, revalidate }) };
@@ -44,13 +46,13 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
     opened ??= openCache(options.cache || options.cache === false ? options.cache : cacheFolder(), log);
     return createLoader({ ...live, cache: opened });
   });
-  let draftReader: Reader | null = null;
-  const drafts = (): Reader => {
-    const { snapshot: _, ...rest } = common;
-    draftReader ??= createLoader({ ...rest, drafts: true, token: draftToken ?? process.env.STELE_DRAFT_TOKEN ?? '' });
-    return draftReader;
-  };
-  const reader = cache(async () => ((await isDraftMode()) ? drafts() : readers.live()));
+  const { snapshot: _, ...rest } = common;
+  const drafts = (token: string): Reader => createLoader({ ...rest, drafts: true, token });
+  const reader = cache(async () => {
+    const visit = (await isDraftMode()) ? await findPreviewVisit(options) : null;
+    if (visit?.kind === 'editor') return drafts(visit.token);
+    return visit?.link ? drafts(visit.secret) : readers.live();
+  });
   const read = async <Result>(work: (from: Reader) => Promise<Result>): Promise<Result> => {
     const result = await work(await reader());
     shareNotes();
@@ -76,8 +78,11 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
 /** What `draftMode()` says where there's no request; Next.js gives such errors no code. */
 const NO_REQUEST = /outside a request scope|inside `generateStaticParams`/;
 
-/** Whether the request wants drafts; there's no request in generateStaticParams. */
-async function isDraftMode(): Promise<boolean> {
+/**
+ * Whether the request wants drafts. Read them outside of `'use cache'`, where Next.js doesn't say by which preview link a visitor
+ * came. There's no request in generateStaticParams.
+ */
+export async function isDraftMode(): Promise<boolean> {
   try {
     return (await draftMode()).isEnabled;
   } catch (error) {

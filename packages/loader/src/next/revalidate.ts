@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { revalidateTag } from 'next/cache.js';
 import { Webhook } from 'standardwebhooks';
 import { consoleLog } from '../log.ts';
+import { isSame } from './is-same.ts';
 import { TAG } from './options.ts';
 
 /** Renders all pages that read content again, from the published content. For route handlers and server actions. */
@@ -68,10 +68,4 @@ async function isSigned(request: Request, secret: string): Promise<boolean> {
 function secretOf(request: Request): string {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   return bearer ?? new URL(request.url).searchParams.get('secret') ?? '';
-}
-
-/** Takes the same time whatever is given: all digests have one length. */
-function isSame(given: string, wanted: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }

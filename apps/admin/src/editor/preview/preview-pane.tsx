@@ -1,11 +1,12 @@
 import { type PreviewField, previewTemplate } from '@stele/schema';
-import { ExternalLink, MonitorSmartphone, RotateCw, X } from 'lucide-react';
+import { ExternalLink, MonitorSmartphone, RotateCw, Share2, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty } from '@/ui/states.tsx';
 import type { Values } from '@/values/values.ts';
@@ -16,6 +17,8 @@ import type { EditSession } from '../session/edit-session.ts';
 import { useRemembered, WIDTHS, type Width } from './preview-choices.ts';
 import { SitePage } from './site-page.tsx';
 import { usePageAddress } from './use-page-address.ts';
+
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 interface PreviewPaneProps {
   readonly entry: Outputs['entries']['get'];
@@ -104,6 +107,8 @@ interface PageOfProps extends PreviewPaneProps {
 function PageOf({ site, template, choice, popup, onPopup, ...props }: PageOfProps) {
   const { entry, form, session, locale, onLocale, root } = props;
   const t = usePreviewWords();
+  const { may } = useProject();
+  const [isSharing, setSharing] = useState(false);
   const openPanel = useEntryPanel();
   const address = usePageAddress(template, form, session, locale);
   const [width, setWidth] = useRemembered('width', 'full');
@@ -166,6 +171,7 @@ function PageOf({ site, template, choice, popup, onPopup, ...props }: PageOfProp
         label={t.window}
         onClick={() => onPopup(window.open(url, 'stele-preview', 'popup,width=1024,height=800'))}
       />
+      {may('preview.share') && <IconButton icon={Share2} label={t.share} onClick={() => setSharing(true)} />}
     </>
   );
   return (
@@ -180,6 +186,7 @@ function PageOf({ site, template, choice, popup, onPopup, ...props }: PageOfProp
         onEdit={onEdit}
         popup={popup}
       />
+      {isSharing && <ShareDialog entryId={entry.id} page={url} onClose={() => setSharing(false)} />}
     </Frame>
   );
 }

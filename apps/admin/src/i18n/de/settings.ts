@@ -81,6 +81,7 @@ export const settings: typeof english = {
     'asset.upload': 'Dateien hochladen',
     'asset.write': 'Dateien ändern und löschen',
     'entry.publish': 'Veröffentlichen und von der Website nehmen',
+    'preview.share': 'Vorschauen teilen',
     'project.update': 'Sprachen verwalten',
     'schema.write': 'Das Schema ändern',
     'token.manage': 'Tokens verwalten',

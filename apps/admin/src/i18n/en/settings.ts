@@ -81,6 +81,7 @@ export const settings = {
     'asset.upload': 'Upload files',
     'asset.write': 'Change and delete files',
     'entry.publish': 'Publish and unpublish',
+    'preview.share': 'Share previews',
     'project.update': 'Manage languages',
     'schema.write': 'Change the schema',
     'token.manage': 'Manage tokens',

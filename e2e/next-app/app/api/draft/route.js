@@ -1,6 +1,3 @@
-import { draftMode } from 'next/headers';
+import { draftRoute } from '@stele/loader/next';
 
-export async function GET() {
-  (await draftMode()).enable();
-  return new Response('Drafts are shown.');
-}
+export const GET = draftRoute();

@@ -59,7 +59,7 @@ export async function proposeNext(
   );
   const draft = isIn(`${base}pages/api/draft.`, `${base}pages/api/draft/`)
     ? null
-    : await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped));
+    : await newFile(read, `${base}app/api/draft/route.${module}`, DRAFT_ROUTE);
   const posts = await withSteleForPosts(read, files, page, { loader: `${base}stele`, dates });
   const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
   if (posts) {
@@ -104,28 +104,39 @@ export { default } from '@stele/loader/next/image-loader';
   ];
 }
 
-/** The module through which all pages read content. With Cache Components, Next.js caches only functions that say so. */
+/**
+ * The module through which all pages read content. With Cache Components, Next.js caches only functions that say so; drafts are
+ * read outside of them.
+ */
 function loaderSource(
   page: FirstPage,
   { isTyped, root, isCached }: { readonly isTyped: boolean; readonly root: string; readonly isCached: boolean },
 ): string {
   const types = isTyped ? `import type config from '${root}stele.config';\n` : '';
-  const caching = isCached ? "import { cacheLife, cacheTag } from 'next/cache';\n" : '';
-  const directives = isCached
-    ? `  'use cache';
+  const [caching, imported] = isCached
+    ? ["import { cacheLife, cacheTag } from 'next/cache';\n", 'createNextLoader, isDraftMode']
+    : ['', 'createNextLoader'];
+  const read = `stele.load('${page.collection}', { locale: '${page.locale}' })`;
+  const load = isCached
+    ? `  return (await isDraftMode()) ? ${read} : published();
+}
+
+async function published() {
+  'use cache';
   cacheTag('stele');
   // Seconds. A webhook revalidates sooner; in development a publish shows at the second reload.
   cacheLife({ revalidate: process.env.NODE_ENV === 'development' ? 1 : 86_400 });
-`
-    : '';
-  return `import { createNextLoader } from '@stele/loader/next';
+  return ${read};
+}`
+    : `  return ${read};
+}`;
+  return `import { ${imported} } from '@stele/loader/next';
 ${caching}${types}
-/** In draft mode it reads drafts, with the token in STELE_DRAFT_TOKEN. */
+/** In draft mode it reads drafts: with the token in STELE_DRAFT_TOKEN, or what a preview link shares. */
 export const stele = createNextLoader${isTyped ? '<typeof config>' : ''}();
 
 export async function ${loadFunction(page)}() {
-${directives}  return stele.load('${page.collection}', { locale: '${page.locale}' });
-}
+${load}
 `;
 }
 
@@ -190,25 +201,11 @@ export default async function Page({ params }${isTyped ? `: { params: Promise<{ 
 `;
 }
 
-function draftSource(isTyped: boolean): string {
-  return `import { timingSafeEqual } from 'node:crypto';
-import { draftMode } from 'next/headers';
-import { redirect } from 'next/navigation';
+const DRAFT_ROUTE = `import { draftRoute } from '@stele/loader/next';
 
-/** /api/draft?secret=…&to=/path shows drafts to anyone who knows STELE_PREVIEW_SECRET. */
-export async function GET(request${isTyped ? ': Request' : ''}) {
-  const { searchParams } = new URL(request.url);
-  const expected = Buffer.from(process.env.STELE_PREVIEW_SECRET ?? '');
-  const given = Buffer.from(searchParams.get('secret') ?? '');
-  if (expected.length === 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    return new Response('Wrong secret.', { status: 401 });
-  }
-  (await draftMode()).enable();
-  const to = searchParams.get('to') ?? '/';
-  redirect(/^\\/(?![\\/\\\\])/.test(to) ? to : '/');
-}
+// /api/draft?secret=…&to=/path shows drafts to anyone who knows STELE_PREVIEW_SECRET, and ?link=… what a preview link shares.
+export const GET = draftRoute();
 `;
-}
 
 function layoutSource(isTyped: boolean, locale: string): string {
   const type = isTyped ? ': { children: React.ReactNode }' : '';

@@ -1,7 +1,7 @@
 /** The groups of operations, in the order of the reference, each with the nouns of its operations. */
 export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; readonly about: string }>> = {
   Entries: { nouns: ['entries'], about: 'Entries, their drafts and versions, and publishing them.' },
-  Drafts: { nouns: ['drafts'], about: 'The newest values of a collection as one file, for previews.' },
+  Drafts: { nouns: ['drafts', 'previewLinks'], about: 'The newest values of a collection as one file, for previews.' },
   Assets: {
     nouns: ['assets', 'assetVersions', 'folders', 'storage'],
     about: 'Pictures and other files, and their folders.',

@@ -1,7 +1,8 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
+import { ofLiveValues } from '../../entries/live-values.store.ts';
 import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
-import { query, sql } from '../../platform/database/sql.ts';
+import { query, type Sql, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
 
@@ -23,11 +24,23 @@ interface StoredDraft {
   readonly publishedAt: Date | null;
 }
 
-/** All entries outside of the trash that have a draft in a locale, a page at a time, by id. */
+/** Which drafts a reader sees: all, or only that of one entry, and of all others what is published. */
+export type SeenDrafts = 'all' | { readonly only: string | null };
+
+/** The versions that a reader sees, with the columns of `entry_drafts`. */
+function seenVersions(projectId: string, seen: SeenDrafts): Sql {
+  if (seen === 'all') return sql`entry_drafts`;
+  return sql`(SELECT entry_id, locale, version, values_hash FROM entry_drafts WHERE entry_id = ${seen.only}
+    UNION ALL SELECT l.entry_id, l.locale, ${ofLiveValues(sql`v.version`)} AS version, l.values_hash FROM publications l
+    WHERE l.project_id = ${projectId} AND l.until_seq IS NULL AND l.entry_id IS DISTINCT FROM ${seen.only})`;
+}
+
+/** All entries outside of the trash that have a version to see in a locale, a page at a time, by id. */
 export async function* scanDraftPlaces(
   pool: Pool,
   target: { readonly projectId: string; readonly collection: string; readonly locale: string },
   field: string | null,
+  seen: SeenDrafts,
 ): AsyncGenerator<DraftPlace[]> {
   for (let after = ''; ; ) {
     const rows = await query<DraftPlace>(
@@ -35,7 +48,7 @@ export async function* scanDraftPlaces(
       sql`SELECT e.id, e.position, CASE WHEN ${field}::text IS NULL THEN NULL ELSE (
             SELECT v.values -> ${field}::text FROM entry_values v
           WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version) END AS value
-        FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${target.locale}
+        FROM entries e JOIN ${seenVersions(target.projectId, seen)} d ON d.entry_id = e.id AND d.locale = ${target.locale}
         WHERE e.project_id = ${target.projectId} AND e.collection_key = ${target.collection} AND e.trashed_at IS NULL
           AND e.id > ${after}
         ORDER BY e.id LIMIT ${PAGE}`,
@@ -65,9 +78,11 @@ export async function loadDrafts(
   projectId: string,
   locale: string,
   entryIds: readonly string[],
+  seen: SeenDrafts,
 ): Promise<LoadedDrafts> {
+  const versions = seenVersions(projectId, seen);
   const sized = sql`SELECT i.id, i.place AS asked, v.bytes FROM unnest(${entryIds}::text[]) WITH ORDINALITY AS i(id, place)
-    JOIN entry_drafts d ON d.entry_id = i.id AND d.locale = ${locale}
+    JOIN ${versions} d ON d.entry_id = i.id AND d.locale = ${locale}
     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version`;
   const rows = await query<BudgetedRow & { readonly asked: string } & Nullable<StoredDraft>>(
     pool,
@@ -75,7 +90,7 @@ export async function loadDrafts(
         l.published_at AS "publishedAt"
       FROM (${withinBudget(sized, { order: sql`b.asked`, bytes: sql`b.bytes`, most: HELD_BYTES })}) s
       LEFT JOIN entries e ON e.id = s.id AND e.project_id = ${projectId} AND e.trashed_at IS NULL
-      LEFT JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${locale}
+      LEFT JOIN ${versions} d ON d.entry_id = e.id AND d.locale = ${locale}
       LEFT JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
       LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = ${locale}
         AND l.until_seq IS NULL

@@ -10,7 +10,7 @@ import { loadMentioned } from '../../content/surroundings.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
-import { loadDrafts, scanDraftPlaces } from './drafts.store.ts';
+import { loadDrafts, type SeenDrafts, scanDraftPlaces } from './drafts.store.ts';
 
 /** How many drafts are requested at a time; fewer are loaded when they're large. */
 const AT_ONCE = 200;
@@ -28,17 +28,26 @@ const LONGEST_MS = 10 * 60_000;
  * @throws ApiError `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
-  const { rules, ids } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
-  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, input, ids)));
+  const { rules, seen, ids } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
+  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, ids)));
 }
 
 async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
   const rules = await contentRules(ctx);
   const known = !rules.schema || findCollection(rules.schema, input.collection);
-  if (!known || !isReadable(ctx.reads, input.collection) || !rules.locales.includes(input.locale)) {
+  const seen = seenDrafts(ctx, input.collection);
+  if (!known || !seen || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
-  return { rules, ids: await idsInOrder(ctx, rules, input) };
+  return { rules, seen, ids: await idsInOrder(ctx, rules, input, seen) };
+}
+
+/** What the caller sees of a collection; null for nothing. A preview link shows what is published of all that it doesn't share. */
+function seenDrafts({ reads, link }: ProjectContext, collection: string): SeenDrafts | null {
+  const mayRead = isReadable(reads, collection);
+  if (!link) return mayRead ? 'all' : null;
+  if (!mayRead) return { only: null };
+  return link.entryId === null ? 'all' : { only: link.entryId };
 }
 
 /** Counts a file among those that are being sent, from its first piece on: one that no one reads takes no place. */
@@ -55,12 +64,17 @@ async function* inPlace({ services, project }: ProjectContext, all: AsyncGenerat
   }
 }
 
-async function idsInOrder(ctx: ProjectContext, rules: ContentRules, input: ReadDraftFileInput): Promise<string[]> {
+async function idsInOrder(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  input: ReadDraftFileInput,
+  seen: SeenDrafts,
+): Promise<string[]> {
   const collection = findCollection(rules.schema, input.collection);
   const field = collection?.order && collection.order !== 'manual' ? collection.order.field : null;
   const target = { projectId: ctx.project.id, collection: input.collection, locale: input.locale };
   const places: { id: string; key: string }[] = [];
-  for await (const page of scanDraftPlaces(ctx.services.database.pool, target, field)) {
+  for await (const page of scanDraftPlaces(ctx.services.database.pool, target, field, seen)) {
     for (const { id, position, value } of page) {
       const values = field === null ? {} : { [field]: value };
       places.push({ id, key: collection ? sortKeyOf(collection, values, position) : '' });
@@ -74,7 +88,7 @@ async function idsInOrder(ctx: ProjectContext, rules: ContentRules, input: ReadD
 async function* pieces(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale }: ReadDraftFileInput,
+  { collection, locale, seen }: ReadDraftFileInput & { readonly seen: SeenDrafts },
   ids: readonly string[],
 ): AsyncGenerator<string> {
   const { schemaVersion: schema_version } = ctx.project;
@@ -83,7 +97,7 @@ async function* pieces(
   let first = true;
   for (let from = 0; from < ids.length; ) {
     const asked = ids.slice(from, from + AT_ONCE);
-    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, { collection, locale }, asked));
+    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, { collection, locale, seen }, asked));
     from += taken;
     for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
       if (!first) yield ',';
@@ -98,11 +112,11 @@ async function* pieces(
 async function readBatch(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale }: Pick<ReadDraftFileInput, 'collection' | 'locale'>,
+  { collection, locale, seen }: Pick<ReadDraftFileInput, 'collection' | 'locale'> & { readonly seen: SeenDrafts },
   ids: readonly string[],
 ): Promise<{ readonly texts: string[]; readonly taken: number }> {
   const { pool } = ctx.services.database;
-  const { drafts, taken } = await loadDrafts(pool, ctx.project.id, locale, ids);
+  const { drafts, taken } = await loadDrafts(pool, ctx.project.id, locale, ids, seen);
   const document = findCollection(rules.schema, collection);
   const mentions = mentionsIn(
     document,

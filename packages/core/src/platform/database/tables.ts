@@ -55,6 +55,7 @@ export const tables = {
   project_tokens: { ...inProject, copy: 'left out', ...bounded },
   members: { ...inProject, copy: 'left out', grows: 'with people' },
   invitations: { ...inProject, copy: 'left out', expires: { from: 'expires_at', keptMs: 30 * DAY_MS }, ...withUse },
+  preview_links: { ...inProject, copy: 'left out', expires: { from: 'expires_at', keptMs: 30 * DAY_MS }, ...withUse },
   webhook_deliveries: {
     ...inProject,
     copy: 'left out',

@@ -1,4 +1,4 @@
-import { snapshotMetadata } from '@stele/loader/next';
+import { PreviewMark, snapshotMetadata } from '@stele/loader/next';
 import { FollowContent } from '@stele/loader/next/follow-content';
 import { draftMode } from 'next/headers';
 import type { ReactNode } from 'react';
@@ -20,6 +20,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         {children}
         {/* In development, pages show by themselves what you publish. */}
         <FollowContent />
+        <PreviewMark />
       </body>
     </html>
   );
