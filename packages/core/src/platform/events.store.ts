@@ -19,8 +19,13 @@ export const eventKinds = [
   'deployment.updated',
   'deployment.failed',
   'target.paused',
+  'comment.created',
+  'comment.resolved',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
+
+/** The event that tells a person, the subject, that their inbox has changed. No one else gets it, and no webhook. */
+export const INBOX_CHANGED = 'inbox.changed';
 
 /** Something that happened. */
 export interface OutboxEvent {
