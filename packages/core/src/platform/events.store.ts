@@ -1,4 +1,4 @@
-import { execute, type Queryable, type Sql, sql } from './database/sql.ts';
+import { type Connection, execute, type Sql, sql } from './database/sql.ts';
 
 /** The kinds of events in the outbox. */
 export const eventKinds = [
@@ -65,7 +65,7 @@ export function insertEventsFrom(rows: Sql): Sql {
 
 /** Puts events into the outbox, in the transaction that they report. */
 export async function recordEvents(
-  client: Queryable,
+  client: Connection,
   projectId: string,
   at: Date,
   events: readonly OutboxEvent[],

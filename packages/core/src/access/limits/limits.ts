@@ -34,6 +34,8 @@ export const limits = {
   'entry.trash': perMinute(600, 'entries deleted and restored'),
   'entry.validate': perMinute(3000, 'checks without writing'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
+  'comment.change': perMinute(60, 'comments that one person writes, changes, deletes, resolves and reopens'),
+  'inbox.read': perMinute(240, 'times that one person marks lines of the inbox as read'),
   'view.change': perHour(300, 'changes of saved views'),
   'asset.upload': perHour(300, 'files, however many requests declare them'),
   'asset.complete': perMinute(3000, 'completions of uploads, repeated ones included'),
