@@ -16,6 +16,8 @@ export const shell: Messages['shell'] = {
   entries: 'Einträge',
   entry: 'Eintrag',
   allEntries: 'Alle Einträge',
+  inbox: 'Eingang',
+  unread: 'ungelesen',
   media: 'Medien',
   trash: 'Papierkorb',
   site: 'Website',

@@ -15,6 +15,8 @@ export const shell = {
   entries: 'Entries',
   entry: 'Entry',
   allEntries: 'All entries',
+  inbox: 'Inbox',
+  unread: 'unread',
   media: 'Media',
   trash: 'Trash',
   site: 'Site',
