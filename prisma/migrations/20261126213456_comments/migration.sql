@@ -30,7 +30,6 @@ CREATE TABLE "notifications" (
     "actor" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "read_at" TIMESTAMPTZ(3),
-    "mailed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "notifications_pkey" PRIMARY KEY ("id")
 );
@@ -67,4 +66,3 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_comment_id_fkey" FOREI
 
 -- Partial indexes can't be declared in the schema.
 CREATE INDEX "notifications_unread_idx" ON "notifications"("project_id", "user_id", "id") WHERE "read_at" IS NULL;
-CREATE INDEX "notifications_unmailed_idx" ON "notifications"("created_at") WHERE "read_at" IS NULL AND "mailed_at" IS NULL;

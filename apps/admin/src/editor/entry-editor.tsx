@@ -111,7 +111,8 @@ export function EntryEditor(props: EntryEditorProps) {
   }, []);
   const besides = source === locale ? null : source;
   // Side by side and in a panel, the form needs the width.
-  const hasColumn = besides === null && onClose === null && !preview.isOpen;
+  const hasColumn = besides === null && onClose === null && !preview.isOpen && !comments.open;
+  const aside = comments.open && !preview.isOpen ? ' lg:pr-[25.5rem]' : '';
   const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
 
   return (
@@ -141,13 +142,13 @@ export function EntryEditor(props: EntryEditorProps) {
       {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}
       <div className={preview.isOpen ? 'grid min-w-0 flex-1 lg:grid-cols-2' : 'contents'}>
         <div
-          className={
+          className={`${
             hasColumn
               ? 'mx-auto grid w-full max-w-6xl flex-1 gap-x-10 gap-y-8 px-4 py-6 max-sm:pb-24 sm:px-6 xl:grid-cols-[minmax(0,1fr)_15rem]'
               : preview.isOpen
                 ? 'flex min-w-0 flex-col gap-8 px-4 py-6 max-lg:hidden sm:px-6'
                 : 'mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 px-4 py-6 max-sm:pb-24 sm:px-6'
-          }
+          }${aside}`}
         >
           <CommentingProvider value={comments.commenting}>
             <LocaleForm

@@ -73,7 +73,7 @@ describe('a comment', () => {
     const { body } = await ada.api.patch(path, { body: `Two, @[${ben.id}]` });
     expect(body.comments).toMatchObject([{ body: `Two, @[${ben.id}]`, mentions: [{ id: ben.id }] }]);
     expect(body.comments[0].edited_at).not.toBeNull();
-    expect(await lines(ben)).toEqual(['mention: Two, @…']);
+    expect(await lines(ben)).toEqual(['mention: Two, @Person']);
     await ada.api.patch(path, { body: `Three, @[${ben.id}]` });
     expect(await unread(ben)).toBe(1);
   });
@@ -214,14 +214,14 @@ describe('comments and inboxes', () => {
     const thread = await say(ben, 'New');
     await say(owner, `Hm, @[${ada.id}]`, { thread_id: thread.id });
     await say(ada, 'Right', { thread_id: thread.id });
-    expect(await lines(ada)).toEqual(['mention: Hm, @…', 'comment: New']);
-    expect(await lines(ben)).toEqual(['reply: Right', 'reply: Hm, @…']);
+    expect(await lines(ada)).toEqual(['mention: Hm, @Person', 'comment: New']);
+    expect(await lines(ben)).toEqual(['reply: Right', 'reply: Hm, @Person']);
     expect(await lines(owner)).toEqual(['reply: Right']);
-    expect(await lines(ada, '?kind=mention')).toEqual(['mention: Hm, @…']);
+    expect(await lines(ada, '?kind=mention')).toEqual(['mention: Hm, @Person']);
     const { data } = (await ben.api.get(`${inbox}?limit=1`)).body;
     const { body } = await ben.api.post(`${inbox}/read`, { ids: [data[0].id] });
     expect(body).toEqual({ unread: 1 });
-    expect(await lines(ben, '?unread=true')).toEqual(['reply: Hm, @…']);
+    expect(await lines(ben, '?unread=true')).toEqual(['reply: Hm, @Person']);
     expect((await ada.api.post(`${inbox}/read`, { ids: [data[0].id] })).body).toEqual({ unread: 2 });
     expect((await ada.api.post(`${inbox}/read`, {})).body).toEqual({ unread: 0 });
     expect([await unread(ben), await unread(owner)]).toEqual([1, 1]);

@@ -74,7 +74,7 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
         event.stopPropagation();
         close();
       }}
-      className="fixed inset-y-0 right-0 z-40 flex w-[min(24rem,100vw)] flex-col border-l bg-background shadow-pop outline-none"
+      className="fixed inset-y-0 right-0 z-40 flex lg:top-[var(--editor-top,0px)] lg:z-10 w-[min(24rem,100vw)] flex-col border-l bg-background shadow-pop outline-none"
     >
       <header className="flex items-center gap-2 border-b px-4 py-2">
         <h2 className="flex-1 text-base font-semibold">{t.title}</h2>
@@ -109,7 +109,11 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
               label={t.newComment}
               submit={t.comment}
               focuses={place !== null}
-              onSend={(body) => actions.create({ ...writtenAt, body })}
+              onSend={async (body) => {
+                await actions.create({ ...writtenAt, body });
+                // The next one is about the field, unless words are selected again.
+                if (writtenAt.anchor) onOpen({ ...writtenAt, anchor: null });
+              }}
             />
           </section>
         )}

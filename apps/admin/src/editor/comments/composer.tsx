@@ -99,7 +99,8 @@ export function Composer({ name, label, submit, initial = '', focuses = false, o
         aria-autocomplete="list"
         aria-controls={chosen ? id : undefined}
         aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
-        className="field-sizing-content min-h-16 text-sm"
+        rows={1}
+        className="field-sizing-content min-h-9! text-sm"
         placeholder={t.placeholder}
         maxLength={2000}
         value={text}

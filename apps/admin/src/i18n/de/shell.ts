@@ -73,6 +73,7 @@ export const shell: Messages['shell'] = {
     rows: 'In der Liste: zum nächsten oder vorigen Eintrag',
     open: 'Eintrag öffnen',
     select: 'Eintrag auswählen',
+    comment: 'Das Feld oder markierte Wörter kommentieren',
     slash: 'In formatiertem Text: Block einfügen',
     everywhere: 'Überall',
     editor: 'In einem Eintrag',

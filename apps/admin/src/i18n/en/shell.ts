@@ -72,6 +72,7 @@ export const shell = {
     rows: 'In the list: go to the next or previous entry',
     open: 'Open the entry',
     select: 'Select the entry',
+    comment: 'Comment on the field, or on selected words',
     slash: 'In rich text: insert a block',
     everywhere: 'Everywhere',
     editor: 'In an entry',

@@ -13,9 +13,15 @@ export interface InboxOwner {
 
 /** The most unread lines that are counted. */
 const MOST_COUNTED = 100;
+const EXCERPT_LENGTH = 160;
 
-type InboxRow = Omit<InboxItem, 'created_at' | 'read_at' | 'entry' | 'actor'> & {
-  readonly entry: InboxItem['entry'];
+type InboxRow = Omit<InboxItem, 'created_at' | 'read_at' | 'actor' | 'comment'> & {
+  readonly comment: {
+    readonly id: string;
+    readonly thread_id: string;
+    readonly body: string;
+    readonly names: Readonly<Record<string, string>> | null;
+  } | null;
   readonly actor: Actor;
   readonly created_at: Date;
   readonly read_at: Date | null;
@@ -46,16 +52,26 @@ export async function loadInbox(
     client,
     sql`SELECT n.id, n.kind, n.actor, n.created_at, n.read_at,
         jsonb_build_object('id', e.id, 'collection_key', e.collection_key, 'title', e.title) AS entry,
-        CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'thread_id', c.thread_id,
-          'excerpt', left(regexp_replace(c.body, '@\[usr_[0-9a-z]+\]', '@…', 'g'), 160)) END AS comment
+        CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'thread_id', c.thread_id, 'body', c.body,
+          'names', (SELECT jsonb_object_agg(u.id, u.name) FROM users u WHERE u.id = ANY(c.mentions))) END AS comment
       FROM notifications n JOIN entries e ON e.id = n.entry_id LEFT JOIN comments c ON c.id = n.comment_id
       WHERE ${joinSql(conditions, ' AND ')} ${readable(owner)} ORDER BY n.id DESC LIMIT ${limit}`,
   );
   return rows.map((row) => ({
     ...row,
+    comment: row.comment && {
+      id: row.comment.id,
+      thread_id: row.comment.thread_id,
+      excerpt: excerptOf(row.comment.body, row.comment.names ?? {}),
+    },
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
   }));
+}
+
+/** The beginning of a comment's text, with the names of whom it mentions. */
+function excerptOf(body: string, names: Readonly<Record<string, string>>): string {
+  return body.replace(/@\[(usr_[0-9a-z]+)\]/g, (_, id: string) => `@${names[id] ?? '…'}`).slice(0, EXCERPT_LENGTH);
 }
 
 /** How many lines are unread, or the most that are counted. */
