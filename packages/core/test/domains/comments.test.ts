@@ -248,4 +248,24 @@ describe('comments and inboxes', () => {
     expect([told(hears), told(hidden), told(token)]).toEqual([['comment.created', 'comment.resolved'], [], []]);
     expect(JSON.stringify(hears.told)).not.toContain('Look');
   });
+
+  it('go to webhooks that ask for them, with ids and no text', async () => {
+    const hooks = `/projects/${site.project.id}/webhooks`;
+    const events = ['comment.created', 'comment.resolved'];
+    const made = await owner.api.post(hooks, { name: 'Chat', url: 'https://example.com/hook', events });
+    expect(made.status).toBe(201);
+    const { id } = await say(ada, `Look, @[${ben.id}]`, { locale: 'en', path: 'title' });
+    await ben.api.post(`${comments}/${id}/resolve`);
+    await app.services.jobs.drain({ kinds: ['fan-out-events'] });
+    const sent = await app.database.prisma.webhookDelivery.findMany({
+      where: { webhookId: made.body.id },
+      orderBy: { eventId: 'asc' },
+    });
+    const about = { comment_id: id, entry_id: entry, collection_key: 'posts', path: 'title', locales: ['en'] };
+    expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'comment.created', data: { ...about, thread_id: id, actor: { id: ada.id } } },
+      { type: 'comment.resolved', data: { ...about, actor: { id: ben.id } } },
+    ]);
+    expect(sent.map(({ body }) => body).join()).not.toContain('Look');
+  });
 });

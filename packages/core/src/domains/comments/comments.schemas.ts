@@ -59,6 +59,17 @@ const placeShape = {
   anchor: anchorSchema.nullable(),
 };
 
+const ada = { id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' };
+const example = {
+  id: 'cmt_01kah81n4q7t0w3z6c9f2i5l8o',
+  author: { type: 'user' as const, ...ada },
+  body: 'Is it?',
+  mentions: [],
+  created_at: '2026-11-21T09:30:00.000Z',
+  edited_at: null,
+  deleted_at: null,
+};
+
 export const commentSchema = z
   .object({
     id: commentIdSchema,
@@ -71,19 +82,8 @@ export const commentSchema = z
     edited_at: timeSchema.nullable(),
     deleted_at: timeSchema.nullable(),
   })
-  .meta({ id: 'Comment' });
+  .meta({ id: 'Comment', examples: [example] });
 export type CommentView = z.infer<typeof commentSchema>;
-
-const ada = { id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' };
-const example = {
-  id: 'cmt_01kah81n4q7t0w3z6c9f2i5l8o',
-  author: { type: 'user' as const, ...ada },
-  body: 'Is it?',
-  mentions: [],
-  created_at: '2026-11-21T09:30:00.000Z',
-  edited_at: null,
-  deleted_at: null,
-};
 
 export const threadSchema = z
   .object({
