@@ -13,7 +13,7 @@ const LAYERS = [
   ['changes'],
   ['delivery'],
   ['editor'],
-  ['audit', 'entries', 'first-steps', 'schema', 'settings', 'sign-in', 'site', 'webhooks'],
+  ['audit', 'entries', 'first-steps', 'inbox', 'schema', 'settings', 'sign-in', 'site', 'webhooks'],
   ['operating'],
   ['account', 'device'],
   ['shell'],

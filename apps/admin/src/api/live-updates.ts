@@ -47,6 +47,12 @@ const TYPES = [
   'target.updated',
   'target.deleted',
   'target.paused',
+  'comment.created',
+  'comment.updated',
+  'comment.deleted',
+  'comment.resolved',
+  'comment.reopened',
+  'inbox.changed',
   'presence',
   'reset',
 ] as const;
@@ -69,6 +75,8 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
       if (type === 'snapshot.live') return [trpc.snapshots, trpc.deployments, trpc.targets, trpc.webhookDeliveries];
       if (type === 'schema.synced') return [trpc.schema];
       if (noun === 'deployment' || noun === 'target') return [trpc.deployments, trpc.targets];
+      if (noun === 'comment') return isOwn ? [] : [trpc.comments];
+      if (noun === 'inbox') return [trpc.inbox];
       // The editor and the media library show their own changes; a big list isn't read again at every save.
       if (noun === 'entry' && !(isOwn && type === 'entry.saved')) return [trpc.entries.list, trpc.entries.count];
       return noun === 'asset' && !isOwn ? [trpc.assets.list] : [];

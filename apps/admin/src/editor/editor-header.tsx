@@ -1,7 +1,8 @@
-import { ChevronLeft, Columns2, History, MonitorSmartphone, X } from 'lucide-react';
+import { ChevronLeft, Columns2, History, MessageSquare, MonitorSmartphone, X } from 'lucide-react';
 import { useCallback } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { listAddress } from '@/entry/list-address.ts';
+import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -32,6 +33,9 @@ interface EditorHeaderProps {
   readonly onLeave: () => void;
   /** Null when one may not publish the entry. */
   readonly onPublish: (() => void) | null;
+  /** Threads of comments that are open. */
+  readonly openComments: number;
+  readonly onComments: () => void;
   readonly onHistory: () => void;
   readonly isPreviewOpen: boolean;
   /** Shows or hides the preview; null where there is none. */
@@ -93,6 +97,7 @@ export function EditorHeader(props: EditorHeaderProps) {
               className="aria-pressed:bg-accent-soft max-sm:h-11"
             />
           )}
+          <CommentsButton count={props.openComments} onPress={props.onComments} />
           <Button
             icon={History}
             label={common.history}
@@ -115,6 +120,23 @@ export function EditorHeader(props: EditorHeaderProps) {
         </div>
       )}
     </header>
+  );
+}
+
+function CommentsButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
+  const t = useCommentsWords();
+  const { number } = useFormats();
+  return (
+    <Button
+      variant="ghost"
+      aria-label={t.open(count)}
+      title={t.open(count)}
+      onClick={onPress}
+      className="px-2.5 max-sm:h-11"
+    >
+      <MessageSquare aria-hidden />
+      {count > 0 && <span className="tabular-nums">{number(count)}</span>}
+    </Button>
   );
 }
 

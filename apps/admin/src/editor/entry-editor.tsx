@@ -5,6 +5,8 @@ import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tellFailure, withdraw } from '@/ui/toast.tsx';
+import { CommentingProvider } from './comments/comments-context.ts';
+import { useComments } from './comments/use-comments.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { EntryFacts } from './entry-facts.tsx';
@@ -24,11 +26,13 @@ import { useEditorTop } from './use-editor-top.ts';
 import { usePreviewToggle } from './use-preview-toggle.ts';
 
 const publishDialog = () => import('./publish/publish-dialog.tsx');
+const commentsPanel = () => import('./comments/comments-panel.tsx');
 const historyPanel = () => import('./history/history-panel.tsx');
 const conflictPanel = () => import('./session/conflict-panel.tsx');
 const PublishDialog = lazyPart(async () => (await publishDialog()).PublishDialog);
 const ConflictPanel = lazyPart(async () => (await conflictPanel()).ConflictPanel);
 const PreviewPane = lazyPart(async () => (await import('./preview/preview-pane.tsx')).PreviewPane);
+const CommentsPanel = lazyPart(async () => (await commentsPanel()).CommentsPanel);
 const HistoryPanel = lazyPart(async () => (await historyPanel()).HistoryPanel);
 
 interface EntryEditorProps {
@@ -46,11 +50,13 @@ interface EntryEditorProps {
   readonly isNew: boolean;
   /** Path of the field that takes the focus. */
   readonly firstPath?: string | undefined;
+  /** Id of a thread of comments that is shown. */
+  readonly firstThread?: string | undefined;
 }
 
 /** Edits an entry: a form for each language, saved automatically; publishing, history and the rest around it. */
 export function EntryEditor(props: EntryEditorProps) {
-  const { entry, locale, onLocale, source, onSource, onClose, onLeave, isNew, firstPath } = props;
+  const { entry, locale, onLocale, source, onSource, onClose, onLeave, isNew, firstPath, firstThread } = props;
   const opened = useProject();
   const { project, schema, user } = opened;
   const t = useMessages().editor;
@@ -93,6 +99,7 @@ export function EntryEditor(props: EntryEditorProps) {
   }, [hasConflict, afterLoading]);
   useEditorShortcuts({ root, flush, onPublish: canPublish ? onPublish : null, onPreview: preview.toggle });
   useEditorTop(root);
+  const comments = useComments(form, locale, root, firstThread);
   useAnnounced(entry.id, root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => () => withdraw(restoredFields(entry.id)), [entry.id]);
@@ -104,7 +111,8 @@ export function EntryEditor(props: EntryEditorProps) {
   }, []);
   const besides = source === locale ? null : source;
   // Side by side and in a panel, the form needs the width.
-  const hasColumn = besides === null && onClose === null && !preview.isOpen;
+  const hasColumn = besides === null && onClose === null && !preview.isOpen && !comments.open;
+  const aside = comments.open && !preview.isOpen ? ' lg:pr-[25.5rem]' : '';
   const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
 
   return (
@@ -122,6 +130,8 @@ export function EntryEditor(props: EntryEditorProps) {
         onPublish={canPublish ? onPublish : null}
         isPreviewOpen={preview.isOpen}
         onPreview={preview.toggle}
+        openComments={comments.commenting.threads.length}
+        onComments={() => afterLoading(commentsPanel, () => comments.openAt(null))}
         onHistory={() => afterLoading(historyPanel, () => setOpen('history'))}
         isProblemsOpen={open === 'problems'}
         onProblems={(is) => setOpen(is ? 'problems' : null)}
@@ -132,22 +142,24 @@ export function EntryEditor(props: EntryEditorProps) {
       {hasConflict && canResolve && <ConflictPanel session={session} collection={collection} other={other} />}
       <div className={preview.isOpen ? 'grid min-w-0 flex-1 lg:grid-cols-2' : 'contents'}>
         <div
-          className={
+          className={`${
             hasColumn
               ? 'mx-auto grid w-full max-w-6xl flex-1 gap-x-10 gap-y-8 px-4 py-6 max-sm:pb-24 sm:px-6 xl:grid-cols-[minmax(0,1fr)_15rem]'
               : preview.isOpen
                 ? 'flex min-w-0 flex-col gap-8 px-4 py-6 max-lg:hidden sm:px-6'
                 : 'mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 px-4 py-6 max-sm:pb-24 sm:px-6'
-          }
+          }${aside}`}
         >
-          <LocaleForm
-            key={`${entry.id} ${locale}`}
-            entry={entry}
-            form={form}
-            session={session}
-            locale={locale}
-            source={besides}
-          />
+          <CommentingProvider value={comments.commenting}>
+            <LocaleForm
+              key={`${entry.id} ${locale}`}
+              entry={entry}
+              form={form}
+              session={session}
+              locale={locale}
+              source={besides}
+            />
+          </CommentingProvider>
           <div className="flex min-w-0 flex-col gap-8 xl:sticky xl:top-[calc(var(--editor-top,8rem)+1.5rem)] xl:self-start">
             {hasColumn && <Outline form={form} session={session} locale={locale} />}
             <EntryFacts entry={entry} />
@@ -173,6 +185,17 @@ export function EntryEditor(props: EntryEditorProps) {
           locale={locale}
           onClose={() => setOpen(null)}
           onShow={show}
+        />
+      )}
+      {comments.open && (
+        <CommentsPanel
+          form={form}
+          locale={locale}
+          open={comments.open}
+          mayWrite={!isTrashed}
+          onOpen={comments.openAt}
+          onShowField={showField}
+          onClose={comments.close}
         />
       )}
       {open === 'history' && (

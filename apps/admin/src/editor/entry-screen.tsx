@@ -17,6 +17,7 @@ export function EntryScreen({ id: entryId }: { readonly id: string }) {
   const navigate = useNavigate();
   const [locale, setLocale] = useQueryState('locale', parseAsString.withDefault(project.default_locale));
   const [source, setSource] = useQueryState('beside', parseAsString);
+  const [thread] = useQueryState('thread', parseAsString);
   const [isNew] = useQueryState('new', parseAsBoolean.withDefault(false));
   const entry = useEditedEntry(entryId);
   const onLocale = useCallback((next: string) => void setLocale(next), [setLocale]);
@@ -34,6 +35,7 @@ export function EntryScreen({ id: entryId }: { readonly id: string }) {
           onClose={null}
           onLeave={() => navigate.push(listAddress(project.id, collection), { returns: true })}
           isNew={isNew}
+          firstThread={thread ?? undefined}
         />
       </EntryPanelHost>
     );

@@ -7,6 +7,7 @@ import {
   FolderPlus,
   History,
   Images,
+  Inbox,
   Keyboard,
   Languages,
   Layers,
@@ -119,6 +120,7 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
     .filter(({ key, singleton }) => !singleton && mayCreate(open, key))
     .map(({ key, label }) => command(`new-${key}`, common.newIn(label), Plus, () => newEntry.create(key)));
   const places: PaletteCommand[] = [
+    command('inbox', t.inbox, Inbox, go('/inbox')),
     command('entries', t.allEntries, Layers, go('/entries')),
     ...collections.map(({ key, label, icon }) => ({
       id: `in-${key}`,

@@ -23,6 +23,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         [shortcut('S'), t.save],
         [shortcut(enter), t.publish],
         [shortcut('.'), t.preview],
+        [shortcut('Alt M'), t.comment],
         ['↑ ↓', t.move],
         ['/', t.slash],
       ],

@@ -3,6 +3,7 @@ import {
   CloudUpload,
   Database,
   Images,
+  Inbox,
   Layers,
   type LucideIcon,
   Radio,
@@ -65,6 +66,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           {shortcut('K')}
         </kbd>
       </button>
+      <InboxLink base={base} path={path} onNavigate={onNavigate} />
       {item('/entries', plain(Layers), t.allEntries, isList && collection === null && !isTrash)}
       {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
       {groupsOf(open?.schema ?? null).map(({ group, collections }) => (
@@ -112,6 +114,43 @@ function useCounts(): ReadonlyMap<string, number> {
     ),
   );
   return new Map((counts.data?.data ?? []).map(({ collection_key: key, total }) => [key, total]));
+}
+
+interface InboxLinkProps {
+  readonly base: string;
+  readonly path: string;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+/** The way to the inbox, with how much is unread there. The event stream says when that has changed. */
+function InboxLink({ base, path, onNavigate }: InboxLinkProps) {
+  const open = useProjectOrNull();
+  const t = useMessages().shell;
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.inbox.count.queryOptions(
+      { projectId: open?.project.id ?? '' },
+      { enabled: open !== null, staleTime: 30_000, retry: false },
+    ),
+  );
+  const unread = data?.unread ?? 0;
+  return (
+    <NavLink
+      href={`${base}/inbox`}
+      icon={<Inbox className="size-4 shrink-0" aria-hidden />}
+      active={path === `${base}/inbox`}
+      count={undefined}
+      onNavigate={onNavigate}
+    >
+      {t.inbox}
+      {unread > 0 && (
+        <span className="ms-2 rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent tabular-nums">
+          {unread > 99 ? '99+' : unread}
+          <span className="sr-only"> {t.unread}</span>
+        </span>
+      )}
+    </NavLink>
+  );
 }
 
 interface NavLinkProps {

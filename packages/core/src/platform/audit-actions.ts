@@ -14,6 +14,7 @@ export type ProjectAuditAction =
   | `webhook.${'create' | 'update' | 'delete' | 'rotate_secret' | 'test' | 'redeliver' | 'disable'}`
   | `preview_link.${'create' | 'revoke'}`
   | `view.${'create' | 'update' | 'delete'}`
+  | `comment.${'create' | 'update' | 'delete' | 'resolve' | 'reopen'}`
   | 'job.retry';
 
 /** The recorded actions on the instance and on people's accounts, which belong to no project. */

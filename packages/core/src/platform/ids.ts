@@ -27,6 +27,8 @@ const prefixes = {
   message: 'msg',
   view: 'viw',
   previewLink: 'pvl',
+  comment: 'cmt',
+  notification: 'ntf',
 } as const;
 
 /** A kind of object that has identifiers. */

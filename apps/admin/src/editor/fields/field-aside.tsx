@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { FieldComments } from '../comments/field-comments.tsx';
 import { useFieldFact, useForm } from '../form/form-context.tsx';
 
 const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
@@ -16,6 +17,7 @@ export function FieldAside({ field, path }: { readonly field: FieldDocument; rea
   const isWhole = !path.includes('.');
   return (
     <>
+      <FieldComments label={field.label} path={path} />
       {'max' in field && typeof field.max === 'number' && COUNTED.has(field.type) && (
         <Counter path={path} max={field.max} />
       )}

@@ -2,6 +2,10 @@
 export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; readonly about: string }>> = {
   Entries: { nouns: ['entries'], about: 'Entries, their drafts and versions, and publishing them.' },
   Drafts: { nouns: ['drafts', 'previewLinks'], about: 'The newest values of a collection as one file, for previews.' },
+  Comments: {
+    nouns: ['comments', 'inbox'],
+    about: 'What people say about entries, and what they are told. For people only.',
+  },
   Assets: {
     nouns: ['assets', 'assetVersions', 'folders', 'storage'],
     about: 'Pictures and other files, and their folders.',

@@ -1,11 +1,15 @@
 import type { Editor } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
+import { MessageSquarePlus } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
+import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useCommentOn } from '../../comments/use-comment-on.ts';
 import type { EditorDialogs } from '../blocks.ts';
 import type { Names } from '../names.ts';
 import { MARK_BUTTONS } from './mark-buttons.ts';
 import { MarkTools } from './mark-tools.tsx';
+import { ToolButton } from './tool-button.tsx';
 
 const MOST = 5;
 
@@ -18,6 +22,8 @@ interface FloatingToolbarProps {
 /** The marks that are used most, at what is selected. On touch screens the system has its own menu there. */
 export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps) {
   const { common } = useMessages();
+  const t = useCommentsWords();
+  const commentOn = useCommentOn();
   if (![...MARK_BUTTONS.map(({ name }) => name), 'link'].some((name) => names.has(name))) return null;
   return (
     <BubbleMenu
@@ -38,6 +44,9 @@ export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps
         className="flex items-center gap-0.5 rounded-lg border bg-surface p-1 shadow-pop"
       >
         <MarkTools editor={editor} names={names} dialogs={dialogs} most={MOST} />
+        {commentOn && (
+          <ToolButton label={t.comment} icon={MessageSquarePlus} onPress={() => commentOn(editor.view.dom)} />
+        )}
       </Toolbar.Root>
     </BubbleMenu>
   );

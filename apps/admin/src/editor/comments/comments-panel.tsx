@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquare, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useCommentsWords } from '@/i18n/comments-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Select } from '@/ui/input.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
+import type { EntryForm } from '../form/form-context.tsx';
+import { type CommentPlace, isAtPlace } from './comments-context.ts';
+import { Composer } from './composer.tsx';
+import { PlaceName } from './place-name.tsx';
+import { ThreadCard } from './thread-card.tsx';
+import { useCommentActions } from './use-comment-actions.ts';
+import type { OpenComments } from './use-comments.ts';
+
+interface CommentsPanelProps {
+  readonly form: EntryForm;
+  /** Language that is edited. */
+  readonly locale: string;
+  readonly open: OpenComments;
+  /** Whether one may write: not in the trash. */
+  readonly mayWrite: boolean;
+  readonly onOpen: (place: CommentPlace | null) => void;
+  readonly onShowField: (locale: string, path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The comments of an entry, beside its form: those of one place, or all. */
+export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowField, onClose }: CommentsPanelProps) {
+  const { project } = useProject();
+  const { entryId } = form;
+  const { place, threadId } = open;
+  const t = useCommentsWords();
+  const { common } = useMessages();
+  const trpc = useTRPC();
+  const actions = useCommentActions(entryId);
+  const [state, setState] = useState<'open' | 'resolved'>('open');
+  const query = useQuery(
+    trpc.comments.list.queryOptions({
+      projectId: project.id,
+      entryId,
+      limit: 100,
+      ...(state === 'resolved' && { state }),
+    }),
+  );
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef(document.activeElement);
+  // In a thread that someone was led to by their inbox, it may be resolved by now.
+  const isMissing =
+    threadId !== null && state === 'open' && query.isSuccess && !query.data.data.some(({ id }) => id === threadId);
+  useEffect(() => {
+    if (isMissing) setState('resolved');
+  }, [isMissing]);
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, []);
+  const close = (): void => {
+    onClose();
+    const element = before.current;
+    if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
+  };
+  const threads = (query.data?.data ?? []).filter((thread) => place === null || isAtPlace(thread, place));
+  const writtenAt = place ?? { locale: null, path: null, anchor: null };
+  return (
+    <aside
+      ref={panel}
+      aria-label={t.title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        close();
+      }}
+      className="fixed inset-y-0 right-0 z-40 flex lg:top-[var(--editor-top,0px)] lg:z-10 w-[min(24rem,100vw)] flex-col border-l bg-background shadow-pop outline-none"
+    >
+      <header className="flex items-center gap-2 border-b px-4 py-2">
+        <h2 className="flex-1 text-base font-semibold">{t.title}</h2>
+        <Select
+          aria-label={t.state}
+          className="h-8 w-auto text-sm max-sm:h-11"
+          value={state}
+          options={[
+            ['open', t.states.open],
+            ['resolved', t.states.resolved],
+          ]}
+          onChange={(value) => setState(value === 'resolved' ? 'resolved' : 'open')}
+        />
+        <IconButton icon={X} label={common.close} className="max-sm:size-11" onClick={close} />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3">
+        {place !== null && (
+          <Button
+            label={t.allPlaces}
+            size="sm"
+            variant="ghost"
+            className="self-start max-sm:h-11"
+            onClick={() => onOpen(null)}
+          />
+        )}
+        {mayWrite && state === 'open' && (
+          <section aria-label={t.newComment} className="flex flex-col gap-2 rounded-lg border bg-surface p-3">
+            <PlaceName form={form} locale={locale} place={writtenAt} onShowField={onShowField} />
+            <Composer
+              key={JSON.stringify([writtenAt, threadId])}
+              name={JSON.stringify([entryId, writtenAt])}
+              label={t.newComment}
+              submit={t.comment}
+              focuses={place !== null}
+              onSend={async (body) => {
+                await actions.create({ ...writtenAt, body });
+                // The next one is about the field, unless words are selected again.
+                if (writtenAt.anchor) onOpen({ ...writtenAt, anchor: null });
+              }}
+            />
+          </section>
+        )}
+        <QueryState query={query} rows={3} />
+        {query.isSuccess && threads.length === 0 && place === null && (
+          <Empty
+            icon={MessageSquare}
+            title={state === 'open' ? t.none : t.noneResolved}
+            help={state === 'open' && mayWrite ? t.noneHelp : undefined}
+          />
+        )}
+        {threads.map((thread) => (
+          <ThreadCard
+            key={thread.id}
+            thread={thread}
+            form={form}
+            locale={locale}
+            actions={actions}
+            mayWrite={mayWrite}
+            isFirst={thread.id === threadId}
+            onShowField={onShowField}
+          />
+        ))}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useCommentsWords } from '@/i18n/comments-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Textarea } from '@/ui/input.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+import { type Mentionable, namedPeople, toBody, typedMention } from './mentions.ts';
+
+const MOST_SHOWN = 6;
+/** What was typed and isn't sent yet, by the name of its place: closing the panel loses nothing. */
+const begun = new Map<string, string>();
+
+interface ComposerProps {
+  /** Names the place for what isn't sent yet. */
+  readonly name: string;
+  readonly label: string;
+  readonly submit: string;
+  readonly initial?: string;
+  readonly focuses?: boolean;
+  readonly onSend: (body: string) => Promise<unknown>;
+  readonly onCancel?: () => void;
+}
+
+/** A box to write a comment in. An @ offers people; the focus stays in the text. */
+export function Composer({ name, label, submit, initial = '', focuses = false, onSend, onCancel }: ComposerProps) {
+  const { project } = useProject();
+  const t = useCommentsWords();
+  const trpc = useTRPC();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => begun.get(name) ?? initial);
+  const [isSending, setSending] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [index, setIndex] = useState(0);
+  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
+  const people = namedPeople(members.data?.data ?? []);
+  const wanted = typed?.toLowerCase();
+  const offered =
+    wanted === undefined ? [] : people.filter((one) => one.name.toLowerCase().includes(wanted)).slice(0, MOST_SHOWN);
+  const chosen = offered[Math.min(index, offered.length - 1)];
+  useEffect(() => {
+    if (focuses) box.current?.focus();
+  }, [focuses]);
+
+  const change = (next: string): void => {
+    setText(next);
+    begun.set(name, next);
+  };
+  const look = (): void => {
+    const element = box.current;
+    if (!element) return;
+    setTyped(typedMention(element.value.slice(0, element.selectionStart)));
+    setIndex(0);
+  };
+  const choose = (one: Mentionable): void => {
+    const element = box.current;
+    if (!element || typed === null) return;
+    const end = element.selectionStart;
+    const start = end - typed.length;
+    change(`${text.slice(0, start)}${one.name} ${text.slice(end)}`);
+    setTyped(null);
+    const at = start + one.name.length + 1;
+    requestAnimationFrame(() => element.setSelectionRange(at, at));
+  };
+  const send = async (): Promise<void> => {
+    if (text.trim() === '' || isSending) return;
+    setSending(true);
+    try {
+      await onSend(toBody(text.trim(), people));
+      begun.delete(name);
+      setText('');
+    } catch (error) {
+      tellFailure(t.notSent, error);
+    }
+    setSending(false);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (chosen && ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].includes(event.key) && !event.shiftKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (event.key === 'Escape') setTyped(null);
+      else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen);
+      else setIndex((Math.min(index, offered.length - 1) + step + offered.length) % offered.length);
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void send();
+    }
+  };
+  return (
+    <div className="relative flex flex-col gap-2">
+      <Textarea
+        ref={box}
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={chosen ? id : undefined}
+        aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
+        rows={1}
+        className="field-sizing-content min-h-9! text-sm"
+        placeholder={t.placeholder}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => {
+          change(event.target.value);
+          look();
+        }}
+        onSelect={look}
+        onBlur={() => setTyped(null)}
+        onKeyDown={press}
+      />
+      {chosen && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label={t.people}
+          className="absolute inset-x-0 top-full z-10 -mt-9 rounded-lg border bg-surface p-1 shadow-pop"
+        >
+          {offered.map((one) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text, whose keys choose
+            // biome-ignore lint/a11y/useFocusableInteractive: it is pointed at by aria-activedescendant
+            <div
+              key={one.id}
+              id={`${id}-${one.id}`}
+              role="option"
+              aria-selected={one === chosen}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(one)}
+              className={cn(
+                'flex cursor-pointer items-baseline gap-2 rounded-md px-2.5 py-1.5 text-sm max-sm:py-2.5',
+                one === chosen ? 'bg-hover' : 'hover:bg-hover',
+              )}
+            >
+              <bdi className="shrink-0">{one.name}</bdi>
+              <span className="truncate text-xs text-muted">{one.email}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {(text !== '' || onCancel) && (
+        <div className="flex justify-end gap-2">
+          {onCancel && <Button label={t.cancel} size="sm" variant="ghost" className="max-sm:h-11" onClick={onCancel} />}
+          <Button
+            label={submit}
+            size="sm"
+            variant="primary"
+            busy={isSending}
+            disabled={text.trim() === ''}
+            className="max-sm:h-11"
+            onClick={() => void send()}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { MessageSquare, MessageSquarePlus } from 'lucide-react';
+import { useCommentsWords } from '@/i18n/comments-words.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { cn } from '@/ui/cn.ts';
+import { useForm } from '../form/form-context.tsx';
+import { isAtPlace, placeOf, useCommenting } from './comments-context.ts';
+import { useCommentOn } from './use-comment-on.ts';
+
+/** At a field with open comments, how many there are; at others, while one is there, the way to write the first. */
+export function FieldComments({ label, path }: { readonly label: string; readonly path: string }) {
+  const { collection, locale } = useForm();
+  const commenting = useCommenting();
+  const commentOn = useCommentOn();
+  const t = useCommentsWords();
+  const { number } = useFormats();
+  if (!commenting) return null;
+  const place = placeOf(collection, locale, path);
+  const count = commenting.threads.filter((thread) => isAtPlace(thread, place)).length;
+  const isEmpty = count === 0;
+  const Icon = isEmpty ? MessageSquarePlus : MessageSquare;
+  return (
+    <button
+      type="button"
+      // The keyboard has a shortcut for it: a stop at every field would be too many.
+      {...(isEmpty && { tabIndex: -1, 'aria-hidden': true })}
+      title={isEmpty ? t.commentHere : undefined}
+      // What is selected stays so.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ currentTarget }) => commentOn?.(currentTarget)}
+      className={cn(
+        'inline-flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 hover:bg-hover',
+        isEmpty
+          ? 'opacity-0 [[data-field-path]:focus-within>div>span>&]:opacity-100 [[data-field-path]:hover>div>span>&]:opacity-100'
+          : 'bg-accent-soft font-medium text-foreground',
+      )}
+    >
+      <Icon className="size-3.5" aria-hidden />
+      {!isEmpty && (
+        <>
+          <span aria-hidden>{number(count)}</span>
+          <span className="sr-only">{t.openAt(count, label)}</span>
+        </>
+      )}
+    </button>
+  );
+}

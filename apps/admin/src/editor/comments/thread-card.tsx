@@ -1,0 +1,135 @@
+import { Check, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useCommentsWords } from '@/i18n/comments-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
+import { IconButton } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import type { EntryForm } from '../form/form-context.tsx';
+import type { Thread } from './comments-context.ts';
+import { Composer } from './composer.tsx';
+import { partsOfBody } from './mentions.ts';
+import { PlaceName } from './place-name.tsx';
+import type { CommentActions } from './use-comment-actions.ts';
+
+interface ThreadCardProps {
+  readonly thread: Thread;
+  readonly form: EntryForm;
+  readonly locale: string;
+  readonly actions: CommentActions;
+  readonly mayWrite: boolean;
+  /** Whether someone was led to it: it's scrolled to, and marked. */
+  readonly isFirst: boolean;
+  readonly onShowField: (locale: string, path: string) => void;
+}
+
+/** A thread: what it's about, its comments, and a box to reply in. */
+export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, onShowField }: ThreadCardProps) {
+  const t = useCommentsWords();
+  const card = useRef<HTMLElement>(null);
+  const isResolved = thread.resolved_at !== null;
+  const [first] = thread.comments;
+  useEffect(() => {
+    if (isFirst) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFirst]);
+  return (
+    <article
+      ref={card}
+      data-thread={thread.id}
+      className={cn('flex flex-col gap-3 rounded-lg border bg-surface p-3', isFirst && 'border-accent')}
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <PlaceName form={form} locale={locale} place={thread} onShowField={onShowField} />
+        </div>
+        <IconButton
+          icon={isResolved ? RotateCcw : Check}
+          label={isResolved ? t.reopen : t.resolve}
+          title={isResolved ? t.reopen : t.resolve}
+          className="max-sm:size-11"
+          onClick={() => actions.setResolved(thread.id, !isResolved)}
+        />
+      </div>
+      <ol className="flex flex-col gap-3">
+        {thread.comments.map((comment) => (
+          <CommentLine key={comment.id} comment={comment} actions={actions} />
+        ))}
+      </ol>
+      {isResolved && thread.resolved_by && (
+        <p className="text-xs text-muted">{t.resolvedBy(thread.resolved_by.name)}</p>
+      )}
+      {mayWrite && (
+        <Composer
+          name={thread.id}
+          label={t.replyTo(first?.author.name ?? '')}
+          submit={t.reply}
+          onSend={(body) => actions.create({ body, thread_id: thread.id })}
+        />
+      )}
+    </article>
+  );
+}
+
+interface CommentLineProps {
+  readonly comment: Thread['comments'][number];
+  readonly actions: CommentActions;
+}
+
+function CommentLine({ comment, actions }: CommentLineProps) {
+  const t = useCommentsWords();
+  const { user, mayManage } = useProject();
+  const [isEditing, setEditing] = useState(false);
+  const { id, author, body, mentions } = comment;
+  const isOwn = author.id === user.id;
+  const isDeleted = comment.deleted_at !== null;
+  const parts = partsOfBody(body, mentions, t.someone);
+  return (
+    <li className="flex flex-col gap-1 text-sm">
+      <div className="flex items-baseline gap-2">
+        <span className="min-w-0 truncate font-medium">
+          <ActorName actor={author} />
+        </span>
+        <span className="flex-1 text-xs text-muted">
+          <TimeAgo at={comment.created_at} />
+          {comment.edited_at && !isDeleted && <> · {t.edited}</>}
+        </span>
+        {!isDeleted && (isOwn || mayManage) && (
+          <MoreMenu label={t.more(author.name)}>
+            {isOwn && <MenuItem icon={Pencil} label={t.edit} onSelect={() => setEditing(true)} />}
+            <MenuItem icon={Trash2} label={t.delete} danger onSelect={() => actions.remove(id)} />
+          </MoreMenu>
+        )}
+      </div>
+      {isEditing ? (
+        <Composer
+          name={`edit ${id}`}
+          label={t.edit}
+          submit={t.save}
+          initial={parts.map(({ text }) => text).join('')}
+          focuses
+          onSend={async (next) => {
+            await actions.edit(id, next);
+            setEditing(false);
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : isDeleted ? (
+        <p className="text-muted italic">{t.deleted}</p>
+      ) : (
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {parts.map(({ text, isMention }, index) =>
+            isMention ? (
+              <span key={index} className="font-medium text-accent">
+                {text}
+              </span>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Inputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useCommentsWords } from '@/i18n/comments-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+
+type NewComment = Omit<Inputs['comments']['create'], 'projectId' | 'entryId'>;
+
+export type CommentActions = ReturnType<typeof useCommentActions>;
+
+/** What can be done with the comments of an entry. */
+export function useCommentActions(entryId: string) {
+  const { project } = useProject();
+  const t = useCommentsWords();
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const onSuccess = () => invalidate(trpc.comments, trpc.inbox);
+  const onError = (error: unknown): void => tellFailure(t.notSent, error);
+  const create = useMutation(trpc.comments.create.mutationOptions({ onSuccess })).mutateAsync;
+  const update = useMutation(trpc.comments.update.mutationOptions({ onSuccess })).mutateAsync;
+  const remove = useMutation(trpc.comments.delete.mutationOptions({ onSuccess, onError })).mutate;
+  const resolve = useMutation(trpc.comments.resolve.mutationOptions({ onSuccess, onError })).mutate;
+  const reopen = useMutation(trpc.comments.reopen.mutationOptions({ onSuccess, onError })).mutate;
+  return useMemo(() => {
+    const target = { projectId: project.id, entryId };
+    return {
+      create: (comment: NewComment) => create({ ...target, ...comment }),
+      edit: (commentId: string, body: string) => update({ ...target, commentId, body }),
+      remove: (commentId: string) => remove({ ...target, commentId }),
+      setResolved: (commentId: string, is: boolean) => (is ? resolve : reopen)({ ...target, commentId }),
+    };
+  }, [project.id, entryId, create, update, remove, resolve, reopen]);
+}

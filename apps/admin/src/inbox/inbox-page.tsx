@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Check, Inbox } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useInboxWords } from '@/i18n/inbox-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Link } from '@/ui/link.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
+import { Page } from '@/ui/page.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+
+const FILTERS = ['all', 'unread', 'mentions', 'assigned'] as const;
+const INPUTS = {
+  all: {},
+  unread: { unread: 'true' },
+  mentions: { kind: 'mention' },
+  assigned: { kind: 'assigned' },
+} as const;
+
+type Item = Outputs['inbox']['list']['data'][number];
+
+/** What one was told in the project, newest first. Opening a line marks it as read. */
+export function InboxPage() {
+  const { project } = useProject();
+  const t = useInboxWords();
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const [filter, setFilter] = useQueryState('show', parseAsStringLiteral(FILTERS).withDefault('all'));
+  const query = useInfiniteQuery(
+    trpc.inbox.list.infiniteQueryOptions(
+      { projectId: project.id, limit: 30, ...INPUTS[filter] },
+      { getNextPageParam: nextCursor },
+    ),
+  );
+  const mark = useMutation(
+    trpc.inbox.markRead.mutationOptions({
+      onSuccess: () => invalidate(trpc.inbox),
+      onError: (error) => tellFailure(t.notMarked, error),
+    }),
+  );
+  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const read = (ids?: string[]): void => mark.mutate({ projectId: project.id, ...(ids && { ids }) });
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead}
+      action={
+        <Button
+          label={t.markAll}
+          busy={mark.isPending}
+          disabled={!items.some(({ read_at: at }) => at === null)}
+          className="max-sm:h-11"
+          onClick={() => read()}
+        />
+      }
+    >
+      <fieldset className="mb-4 flex flex-wrap gap-1">
+        <legend className="sr-only">{t.show}</legend>
+        {FILTERS.map((one) => (
+          <Button
+            key={one}
+            label={t.filters[one]}
+            variant="ghost"
+            aria-pressed={one === filter}
+            className="aria-pressed:bg-accent-soft max-sm:h-11"
+            onClick={() => void setFilter(one)}
+          />
+        ))}
+      </fieldset>
+      <QueryState query={query} />
+      {query.isSuccess && items.length === 0 && <Empty icon={Inbox} title={t.nothing} help={t.nothingHelp} />}
+      {items.length > 0 && (
+        <ol className="divide-y rounded-lg border bg-surface">
+          {items.map((item) => (
+            <Line key={item.id} item={item} onRead={() => read([item.id])} />
+          ))}
+        </ol>
+      )}
+      <NextPage query={query} className="mt-4" label={t.earlier} />
+    </Page>
+  );
+}
+
+function Line({ item, onRead }: { readonly item: Item; readonly onRead: () => void }) {
+  const { project } = useProject();
+  const t = useInboxWords();
+  const { common } = useMessages();
+  const { entry, comment, actor, kind } = item;
+  const isUnread = item.read_at === null;
+  const thread = comment ? `?thread=${comment.thread_id}` : '';
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 text-sm">
+      <span
+        className={cn('mt-1.5 size-2 shrink-0 rounded-full', isUnread && 'bg-accent')}
+        {...(isUnread && { role: 'img', 'aria-label': t.unread })}
+      />
+      <Link
+        href={`/projects/${project.id}/entries/${entry.id}${thread}`}
+        className="min-w-0 flex-1 hover:underline"
+        onClick={() => isUnread && onRead()}
+      >
+        <span className={cn('block break-words', isUnread && 'font-medium')}>
+          {t.kinds[kind](actor.name, entry.title || common.untitled)}
+        </span>
+        {comment && (
+          <span dir="auto" className="mt-0.5 line-clamp-2 block break-words text-muted">
+            {comment.excerpt}
+          </span>
+        )}
+      </Link>
+      <TimeAgo at={item.created_at} className="shrink-0 text-xs text-muted" />
+      {isUnread && <IconButton icon={Check} label={t.markRead} className="max-sm:size-11" onClick={onRead} />}
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { follow, type Login, picture, saved } from '../support/browser.ts';
+import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
+
+const THINGS = things(
+  field('story', { type: 'textarea', localized: true }),
+  field('text', { type: 'richtext', localized: true }),
+);
+const WORDS = 'The harbour opens in spring.';
+
+describe.skipIf(!hasBrowser)('comments', () => {
+  const project = useProject({ collections: [THINGS] });
+  let anna: Login;
+  beforeAll(async () => {
+    anna = await project.member('Anna');
+  });
+
+  const make = (values: Values = {}) => project.create('things', { en: { name: 'Thing', ...values } });
+  const open = async (id: string, login: Login = project.owner, options = {}): Promise<Page> => {
+    const { page } = await project.open(`/entries/${id}`, options, login);
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    return page;
+  };
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
+  const inbox = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: /^Inbox/ });
+  const select = (page: Page, words: string) =>
+    page.getByLabel('Story', { exact: true }).evaluate((element, part) => {
+      const box = element as HTMLTextAreaElement;
+      box.focus();
+      box.setSelectionRange(box.value.indexOf(part), box.value.indexOf(part) + part.length);
+    }, words);
+
+  it('tell whom they mention at once, are answered and resolved, and follow the words that they are about', async () => {
+    const id = await make({ story: WORDS });
+    const two = (await project.open('/entries', {}, anna)).page;
+    await inbox(two).waitFor();
+    const one = await open(id);
+    await select(one, 'opens in spring');
+    await one.keyboard.press('Control+Alt+KeyM');
+    await panel(one).getByRole('button', { name: 'Story (English)' }).waitFor();
+    const box = panel(one).getByLabel('New comment', { exact: true }).getByRole('textbox');
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await one.keyboard.type('Really, @Ann');
+    await panel(one).getByRole('option', { name: /^Anna/ }).waitFor();
+    await picture(one, 'mention');
+    await expectAccessible(one, 'choosing whom to mention');
+    await one.keyboard.press('Enter');
+    await one.keyboard.type('?');
+    await one.keyboard.press('Control+Enter');
+    await panel(one).getByText('Really, @Anna ?').waitFor();
+    // The count at the field, and Anna's in the sidebar, without a reload.
+    await one.locator('[data-field-path="story"]').getByRole('button', { name: 'comment on Story' }).waitFor();
+    await inbox(two).getByText('1').waitFor({ timeout: 30_000 });
+
+    await follow(inbox(two), 'Inbox');
+    await two.getByText('mentioned you in “Thing”').waitFor();
+    await expectAccessible(two, 'the inbox');
+    await picture(two, 'inbox');
+    await follow(two.getByRole('link', { name: /mentioned you/ }), 'Thing');
+    const thread = panel(two).getByRole('article');
+    await thread.getByText('Really, @Anna ?').waitFor();
+    await expect.poll(() => inbox(two).textContent()).toBe('Inbox');
+    await thread.getByRole('textbox').fill('In April.');
+    await thread.getByRole('button', { name: 'Reply', exact: true }).click();
+    await panel(one).getByText('In April.').waitFor({ timeout: 30_000 });
+    await expect.poll(() => inbox(one).textContent()).toMatch(/^Inbox1/);
+
+    // The words move, change a little, and go.
+    const story = one.getByLabel('Story', { exact: true });
+    const quote = panel(one).getByRole('article').locator('blockquote');
+    await story.fill(`A word before. ${WORDS}`);
+    expect(await quote.textContent()).toBe('opens in spring');
+    await panel(one).getByRole('article').getByRole('button', { name: 'Story (English)' }).click();
+    const selected = () =>
+      story.evaluate((element) => {
+        const { value, selectionStart, selectionEnd } = element as HTMLTextAreaElement;
+        return value.slice(selectionStart, selectionEnd);
+      });
+    await expect.poll(selected).toBe('opens in spring');
+    await story.fill('Something else altogether.');
+    await panel(one).getByText('These words are gone from the text.').waitFor();
+    expect(await quote.textContent()).toBe('opens in spring');
+    await saved(one);
+    await picture(one, 'gone');
+
+    await thread.getByRole('button', { name: 'Resolve' }).click();
+    await expect.poll(() => panel(one).getByRole('article').count(), { timeout: 30_000 }).toBe(0);
+    await panel(one).getByLabel('Which comments').selectOption('resolved');
+    await panel(one).getByText('Resolved by Anna').waitFor();
+    await one.context().close();
+    await two.context().close();
+  });
+
+  it('are on words of a rich text, are edited and deleted with a mark, and keep what is not sent yet', async () => {
+    const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
+    const id = await make({ text: { type: 'doc', content: [paragraph('First of all.'), paragraph(WORDS)] } });
+    const page = await open(id);
+    const text = page.locator('.tiptap');
+    await text.getByText(WORDS).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Comment' }).click();
+    const box = panel(page).getByLabel('New comment', { exact: true }).getByRole('textbox');
+    await box.fill('All of it?');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel(page).count()).toBe(0);
+    await text.getByText(WORDS).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Control+Alt+KeyM');
+    await expect.poll(() => box.inputValue()).toBe('All of it?');
+    await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
+    const thread = panel(page).getByRole('article');
+    await thread.locator('blockquote').getByText(WORDS).waitFor();
+    await text.getByText('First of all.').click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('Well, ');
+    await thread.getByRole('button', { name: 'Text (English)' }).click();
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(WORDS);
+
+    await thread.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await thread.getByRole('textbox', { name: 'Edit' }).fill('Most of it?');
+    await thread.getByRole('button', { name: 'Save' }).click();
+    await thread.getByText('· edited').waitFor();
+    await thread.getByRole('textbox', { name: /^Reply/ }).fill('No');
+    await thread.getByRole('button', { name: 'Reply', exact: true }).click();
+    await thread.getByText('No', { exact: true }).waitFor();
+    await thread
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await thread.getByText('This comment was deleted.').waitFor();
+    await picture(page, 'deleted');
+    await page.context().close();
+  });
+
+  it('work for who may only read, in the dark, on a phone and in German', async () => {
+    const id = await make({ story: WORDS });
+    const viewer = await project.member('Vera', 'viewer');
+    const page = await open(id, viewer, { colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Comments', exact: true }).click();
+    await panel(page).getByRole('textbox').fill('I only read.');
+    await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
+    await panel(page).getByRole('article').getByText('I only read.').waitFor();
+    await expectAccessible(page, 'comments, dark');
+    await picture(page, 'dark');
+    await page.context().close();
+
+    const phone = await open(id, project.owner, { viewport: { width: 360, height: 740 } });
+    await phone.context().addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
+    await phone.reload();
+    await phone.getByRole('button', { name: 'Kommentare: 1 offen' }).click();
+    const german = phone.getByRole('complementary', { name: 'Kommentare' });
+    await german.getByText('I only read.').waitFor();
+    await expectAccessible(phone, 'comments on a phone');
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await picture(phone, 'phone');
+    await german.getByRole('button', { name: 'Erledigen' }).click();
+    await german.getByText('Noch keine Kommentare').waitFor();
+    await phone.context().close();
+  });
+});
