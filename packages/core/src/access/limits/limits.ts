@@ -34,6 +34,7 @@ export const limits = {
   'entry.trash': perMinute(600, 'entries deleted and restored'),
   'entry.validate': perMinute(3000, 'checks without writing'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
+  'entry.review': perMinute(240, 'changes of state, assignee and due date'),
   'view.change': perHour(300, 'changes of saved views'),
   'asset.upload': perHour(300, 'files, however many requests declare them'),
   'asset.complete': perMinute(3000, 'completions of uploads, repeated ones included'),
