@@ -6,6 +6,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import type { EntryForm } from './form/form-context.tsx';
@@ -19,6 +20,8 @@ import { SaveIndicator } from './save-indicator.tsx';
 import type { EditSession } from './session/edit-session.ts';
 import type { SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
+
+const ReviewButton = lazyPart(async () => (await import('./review/review-button.tsx')).ReviewButton);
 
 interface EditorHeaderProps {
   readonly entry: Outputs['entries']['get'];
@@ -100,6 +103,14 @@ export function EditorHeader(props: EditorHeaderProps) {
             onClick={props.onHistory}
             className="max-sm:hidden"
           />
+          {collection?.workflow && entry.status !== 'trashed' && (
+            <ReviewButton
+              entry={entry}
+              workflow={collection.workflow}
+              flush={flush}
+              readOnly={form.readOnly && !props.onPublish}
+            />
+          )}
           {props.onPublish && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.readOnly && (
             <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />

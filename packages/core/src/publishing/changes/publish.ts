@@ -6,8 +6,8 @@ import type { EntryRecord, EntryState, LiveState } from '../../entries/entry.ts'
 import { isStale, staleBase } from '../../entries/stale-base.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
-import type { ChangeOf } from './change.ts';
 import { unapprovedValues } from './approval.ts';
+import type { ChangeOf } from './change.ts';
 import { type ChangeWarning, contentWarnings, withoutPublished } from './change-warning.ts';
 import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
 

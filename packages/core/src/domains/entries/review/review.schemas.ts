@@ -7,7 +7,8 @@ const dueOn = z.iso.date().meta({ description: 'The day by which it is due.', ex
 export const reviewSchema = z
   .object({
     state: z.string().nullable().meta({
-      description: 'Key of its state; null for the first one, to which an approved entry returns when its values change.',
+      description:
+        'Key of its state; null for the first one, to which an approved entry returns when its values change.',
     }),
     approved_version: z.int().nullable().meta({
       description: 'The version that was approved. Values that changed after it can not be published.',

@@ -1,5 +1,5 @@
-import type { Membership } from '../../../access/membership.ts';
 import type { ProjectState } from '../../../access/identity.ts';
+import type { Membership } from '../../../access/membership.ts';
 import { projectWithRules } from '../../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { Actor } from '../../../platform/actor.ts';

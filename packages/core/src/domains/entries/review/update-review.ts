@@ -7,8 +7,8 @@ import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import { writeSql } from '../../../platform/audit.ts';
-import { recordEvents } from '../../../platform/events.store.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
+import { recordEvents } from '../../../platform/events.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
 import { toReviewView } from '../entry-view.ts';
@@ -60,7 +60,10 @@ async function checkMove(
   const { pool } = ctx.services.database;
   const state = workflow.states.find((one) => one.key === key);
   if (!state) {
-    throw invalid(['state'], `The workflow has no such state. It has: ${workflow.states.map((one) => one.key).join(', ')}.`);
+    throw invalid(
+      ['state'],
+      `The workflow has no such state. It has: ${workflow.states.map((one) => one.key).join(', ')}.`,
+    );
   }
   if (base === undefined) throw invalid(['base_version'], 'Say which version you saw.');
   const isApproval = state.key === workflow.publish_needs;
