@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Review' });
   /** The control says it. */
   const says = (page: Page, words: RegExp) =>
-    expect.poll(() => control(page).getAttribute('aria-label')).toMatch(words);
+    expect.poll(() => control(page).getAttribute('title')).toMatch(words);
 
   it('leads from an author, who asks for review, to a publisher, who approves and publishes', async () => {
     const { page: author } = await project.open('/entries?collection=things', {}, anna);

@@ -78,6 +78,14 @@ export function EditorHeader(props: EditorHeaderProps) {
         </div>
         <PeopleStack form={form} locale={locale} onShow={props.onShowField} />
         <SaveIndicator session={session} onShowProblems={() => props.onProblems(true)} />
+        {collection?.workflow && entry.status !== 'trashed' && (
+          <ReviewButton
+            entry={entry}
+            workflow={collection.workflow}
+            flush={flush}
+            readOnly={form.readOnly && !props.onPublish}
+          />
+        )}
         <div className="flex items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-2 max-sm:border-t max-sm:bg-background max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
           <ProblemsMenu
             form={form}
@@ -103,14 +111,6 @@ export function EditorHeader(props: EditorHeaderProps) {
             onClick={props.onHistory}
             className="max-sm:hidden"
           />
-          {collection?.workflow && entry.status !== 'trashed' && (
-            <ReviewButton
-              entry={entry}
-              workflow={collection.workflow}
-              flush={flush}
-              readOnly={form.readOnly && !props.onPublish}
-            />
-          )}
           {props.onPublish && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.readOnly && (
             <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />

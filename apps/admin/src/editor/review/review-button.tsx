@@ -41,12 +41,12 @@ export function ReviewButton(props: ReviewProps) {
       trigger={
         <button
           type="button"
-          aria-label={said}
           title={said}
           data-review
           className="inline-flex h-9 min-w-0 shrink items-center gap-1.5 rounded-md px-2 hover:bg-hover max-sm:h-11"
         >
-          <Badge tone={isApproved ? 'success' : 'info'} className="min-w-0">
+          <span className="sr-only">{said}</span>
+          <Badge tone={isApproved ? 'success' : 'info'} className="min-w-0" aria-hidden>
             <span className="max-w-28 truncate" dir="auto">
               {state.label}
             </span>

@@ -18,18 +18,22 @@ export function assigneeFilter(projectId: string, personId: string): EntryFilter
   };
 }
 
-/** Entries of a collection that are in a state. Values that changed since the approval are in the first one. */
+/**
+ * Entries of a collection that are in a state. Values that changed since the approval are in the first one. Subqueries have the planner
+ * look rows up one by one: reading stops when enough are found.
+ */
 export function stateFilter(projectId: string, { collection, state, later }: WorkflowPlace): EntryFilter {
-  const isIn = (states: readonly string[]): Sql => sql`r.project_id = ${projectId} AND r.state = ANY(${states}::text[])
-    AND (r.approved_version IS NULL OR r.approved_version >= n.values_version)`;
+  const isIn = (states: readonly string[]): Sql => sql`r.project_id = ${projectId} AND r.state = ANY(${states}::text[])`;
+  const isCurrent = sql`coalesce(r.approved_version >= n.values_version, true)`;
   if (later === null) {
-    const found = sql`entry_reviews r JOIN entries n ON n.id = r.entry_id WHERE ${isIn([state])}`;
+    const holds = sql`${isIn([state])} AND (SELECT n.collection_key = ${collection} AND ${isCurrent}
+      FROM entries n WHERE n.id = r.entry_id)`;
     return {
-      matches: sql`SELECT r.entry_id FROM ${found} AND n.collection_key = ${collection}`,
-      holds: (entryId) => sql`(SELECT true FROM ${found} AND r.entry_id = ${entryId})`,
+      matches: sql`SELECT r.entry_id FROM entry_reviews r WHERE ${holds}`,
+      holds: (entryId) => sql`(SELECT true FROM entry_reviews r WHERE r.entry_id = ${entryId} AND ${holds})`,
     };
   }
-  const isFirst = sql`NOT EXISTS (SELECT FROM entry_reviews r WHERE r.entry_id = n.id AND ${isIn(later)})`;
+  const isFirst = sql`(SELECT true FROM entry_reviews r WHERE r.entry_id = n.id AND ${isIn(later)} AND ${isCurrent}) IS NULL`;
   return {
     matches: sql`SELECT n.id AS entry_id FROM entries n
       WHERE n.project_id = ${projectId} AND n.collection_key = ${collection} AND ${isFirst}`,
