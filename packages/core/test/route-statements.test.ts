@@ -206,6 +206,20 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.bulk', () =>
     api.post(`${entries}/bulk`, { action: 'publish', entry_ids: [made.id, copy.id], locales: ['de'] }),
   );
+  const comments = `${entry}/comments`;
+  const thread = await count('comments.create', () => person.post(comments, { body: 'One' }));
+  const named = await app.person({ projectId: id, role: 'viewer' });
+  await count('comments.create, a reply that mentions', () =>
+    person.post(comments, { body: `@[${named.id}]`, thread_id: thread.id }),
+  );
+  await count('comments.list', () => person.get(comments));
+  await count('comments.update', () => person.patch(`${comments}/${thread.id}`, { body: 'Two' }));
+  await count('comments.resolve', () => person.post(`${comments}/${thread.id}/resolve`));
+  await count('comments.reopen', () => person.post(`${comments}/${thread.id}/reopen`));
+  await count('comments.delete', () => person.delete(`${comments}/${thread.id}`));
+  await count('inbox.list', () => person.get(`${here}/inbox`));
+  await count('inbox.count', () => person.get(`${here}/inbox/count`));
+  await count('inbox.markRead', () => person.post(`${here}/inbox/read`, {}));
   await count('entries.delete', () => api.delete(entry));
   await count('entries.restore', () => api.post(`${entry}/restore`));
   await count('entries.republish', () => api.post(`${entry}/republish`, {}));
@@ -299,6 +313,7 @@ it('every route that changes something says so in the audit log, and no other on
     'builds.report',
     'entries.announcePresence',
     'entries.validate',
+    'inbox.markRead',
     'invitations.preview',
     'schema.diff',
   ]);
@@ -344,6 +359,13 @@ it('every route sends as many SQL statements as it did', () => {
       "audit.list": 4,
       "audit.list, of a noun": 5,
       "builds.report": 5,
+      "comments.create": 12,
+      "comments.create, a reply that mentions": 13,
+      "comments.delete": 12,
+      "comments.list": 5,
+      "comments.reopen": 10,
+      "comments.resolve": 11,
+      "comments.update": 10,
       "deployments.followEntry": 2,
       "deployments.get": 4,
       "deployments.list": 4,
@@ -382,6 +404,9 @@ it('every route sends as many SQL statements as it did', () => {
       "folders.delete": 9,
       "folders.list": 2,
       "folders.update": 8,
+      "inbox.count": 4,
+      "inbox.list": 4,
+      "inbox.markRead": 5,
       "instance.setUp": 8,
       "instance.status": 2,
       "invitations.accept": 13,

@@ -1,6 +1,6 @@
 /** Events that webhooks can get, by where they happen. */
 export const EVENT_GROUPS = {
-  entries: ['entry.published', 'entry.unpublished', 'entry.trashed', 'entry.restored'],
+  entries: ['entry.published', 'entry.unpublished', 'entry.trashed', 'entry.restored', 'comment.created', 'comment.resolved'],
   site: ['snapshot.live', 'schema.synced'],
   media: ['asset.ready', 'asset.trashed'],
   delivery: ['deployment.failed', 'target.paused'],

@@ -34,6 +34,9 @@ export const deploymentIdSchema = id('DeploymentId', 'a deployment', 'dep_01kah5
 export const webhookIdSchema = id('WebhookId', 'a webhook', 'whk_01kah70m3p6s9v2y5b8e1h4k7n');
 export const webhookMessageIdSchema = id('WebhookMessageId', 'a message', 'msg_01kah71x4q7t0w3z6c9f2j5m8r');
 
+export const commentIdSchema = id('CommentId', 'a comment', 'cmt_01kah81n4q7t0w3z6c9f2i5l8o');
+export const notificationIdSchema = id('NotificationId', 'a line in the inbox', 'ntf_01kah82p5r8u1x4a7d0g3j6m9p');
+
 export const viewIdSchema = id('SavedViewId', 'a saved view', 'viw_01kah80m3p6s9v2y5b8e1h4k7n');
 
 export const timeSchema = z.string().meta({

@@ -2,11 +2,13 @@ import { assetVersionsRouter } from './asset-versions/asset-versions.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { buildsRouter } from './builds/builds.router.ts';
+import { commentsRouter } from './comments/comments.router.ts';
 import { deploymentsRouter } from './deployments/deployments.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
 import { eventsRouter } from './events/events.router.ts';
 import { foldersRouter } from './folders/folders.router.ts';
+import { inboxRouter } from './inbox/inbox.router.ts';
 import { instanceRouter } from './instance/instance.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
 import { jobsRouter } from './jobs/jobs.router.ts';
@@ -30,11 +32,13 @@ export const appRouter = router({
   assetVersions: assetVersionsRouter,
   audit: auditRouter,
   builds: buildsRouter,
+  comments: commentsRouter,
   deployments: deploymentsRouter,
   drafts: draftsRouter,
   entries: entriesRouter,
   events: eventsRouter,
   folders: foldersRouter,
+  inbox: inboxRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,

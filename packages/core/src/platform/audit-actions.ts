@@ -13,6 +13,7 @@ export type ProjectAuditAction =
   | `deploy_target.${'create' | 'update' | 'delete' | 'test' | 'resume'}`
   | `webhook.${'create' | 'update' | 'delete' | 'rotate_secret' | 'test' | 'redeliver' | 'disable'}`
   | `view.${'create' | 'update' | 'delete'}`
+  | `comment.${'create' | 'update' | 'delete' | 'resolve' | 'reopen'}`
   | 'job.retry';
 
 /** The recorded actions on the instance and on people's accounts, which belong to no project. */

@@ -1,4 +1,4 @@
-import { execute, type Queryable, type Sql, sql } from './database/sql.ts';
+import { type Connection, execute, type Sql, sql } from './database/sql.ts';
 
 /** The kinds of events in the outbox. */
 export const eventKinds = [
@@ -21,8 +21,13 @@ export const eventKinds = [
   'deployment.updated',
   'deployment.failed',
   'target.paused',
+  'comment.created',
+  'comment.resolved',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
+
+/** The event that tells a person, the subject, that their inbox has changed. No one else gets it, and no webhook. */
+export const INBOX_CHANGED = 'inbox.changed';
 
 /** Something that happened. */
 export interface OutboxEvent {
@@ -62,7 +67,7 @@ export function insertEventsFrom(rows: Sql): Sql {
 
 /** Puts events into the outbox, in the transaction that they report. */
 export async function recordEvents(
-  client: Queryable,
+  client: Connection,
   projectId: string,
   at: Date,
   events: readonly OutboxEvent[],

@@ -26,6 +26,8 @@ const prefixes = {
   webhook: 'whk',
   message: 'msg',
   view: 'viw',
+  comment: 'cmt',
+  notification: 'ntf',
 } as const;
 
 /** A kind of object that has identifiers. */

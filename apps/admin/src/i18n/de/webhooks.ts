@@ -24,6 +24,8 @@ export const webhooks: typeof english = {
     'asset.trashed': 'Ein Bild oder eine Datei kommt in den Papierkorb',
     'deployment.failed': 'Eine Bereitstellung schlägt fehl',
     'target.paused': 'Ein Bereitstellungsziel wird nach Fehlern pausiert',
+    'comment.created': 'Jemand kommentiert einen Eintrag',
+    'comment.resolved': 'Kommentare werden erledigt',
     'webhook.test': 'Test',
   },
   narrow: 'Nur manche Einträge',

@@ -23,6 +23,8 @@ export const webhooks = {
     'asset.trashed': 'A picture or file is moved to the trash',
     'deployment.failed': 'A deployment fails',
     'target.paused': 'A deploy target is paused after failures',
+    'comment.created': 'Someone comments on an entry',
+    'comment.resolved': 'Comments are resolved',
     'webhook.test': 'Test',
   } as Readonly<Record<string, string>>,
   narrow: 'Only some entries',

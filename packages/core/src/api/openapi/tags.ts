@@ -1,6 +1,10 @@
 /** The groups of operations, in the order of the reference, each with the nouns of its operations. */
 export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; readonly about: string }>> = {
   Entries: { nouns: ['entries'], about: 'Entries, their drafts and versions, and publishing them.' },
+  Comments: {
+    nouns: ['comments', 'inbox'],
+    about: 'What people say about entries, and what they are told. For people only.',
+  },
   Drafts: { nouns: ['drafts'], about: 'The newest values of a collection as one file, for previews.' },
   Assets: {
     nouns: ['assets', 'assetVersions', 'folders', 'storage'],

@@ -12,7 +12,7 @@ it('refuses a stream that is too much for the process until another one ends', a
   const presences = new Presences({ pool: null, clock, log });
   const hub = new EventHub({ pool, clock, log, grants: GRANTS, presences });
   const reader = (n: number) => {
-    return { projectId: `${n % 20}`, credential: `${n}`, isPerson: true, reads: 'all', after: null } as never;
+    return { projectId: `${n % 20}`, credential: `${n}`, personId: `${n}`, reads: 'all', after: null } as never;
   };
   const open = Array.from({ length: 2_000 }, (_, n) => hub.stream(reader(n))[Symbol.asyncIterator]());
   const refused = { errorCode: 'unavailable', headers: { 'retry-after': '10' } };

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Presences } from '../presence/presences.ts';
 import { presenceFrame } from './presence-frame.ts';
-import { isForTokens, isReadableEvent, type StreamEvent } from './stream-event.ts';
+import { isForReader, type StreamEvent } from './stream-event.ts';
 import { loadStreamEvents } from './stream-events.store.ts';
 
 /** How often events are polled: two people in one entry see each other's changes within a second. */
@@ -27,7 +27,7 @@ const MOST_STREAMS = { ofCredential: 20, ofTokens: 100, ofProject: 200, ofProces
 
 /** An open stream. */
 interface Subscriber extends Standing {
-  readonly isPerson: boolean;
+  readonly personId: string | null;
   /** The collections whose entries it hears of. */
   reads: ReadableCollections;
   /** The messages to send next. */
@@ -42,8 +42,8 @@ interface Subscriber extends Standing {
 
 /** The reader of a stream. */
 export interface StreamReader extends Standing {
-  /** Whether it's a person; tokens get fewer events. */
-  readonly isPerson: boolean;
+  /** Null for a token, which gets fewer events. */
+  readonly personId: string | null;
   readonly reads: ReadableCollections;
   /** The id of the last event of an earlier stream, which is a time in ms since the epoch; null to start now. */
   readonly after: number | null;
@@ -79,9 +79,10 @@ export class EventHub {
   }
 
   /** @throws ApiError `rate_limited` when a reader or its project has as many streams as it may have, `unavailable` when the process has */
-  assertBelowLimits({ projectId, credential, isPerson }: StreamReader): void {
+  assertBelowLimits({ projectId, credential, personId }: StreamReader): void {
+    const isPerson = personId !== null;
     const ofProject = [...this.#subscribers].filter((one) => one.projectId === projectId);
-    const ofTokens = ofProject.filter((one) => !one.isPerson);
+    const ofTokens = ofProject.filter((one) => one.personId === null);
     const own = ofProject.filter((one) => one.credential === credential);
     let full: string | null = null;
     if (ofProject.length >= MOST_STREAMS.ofProject) full = 'project';
@@ -123,7 +124,7 @@ export class EventHub {
 
   async *#messages(subscriber: Subscriber, after: number | null): AsyncGenerator<string, undefined> {
     const { pool, clock, presences } = this.#deps;
-    const { projectId, sent, isPerson } = subscriber;
+    const { projectId, sent, personId } = subscriber;
     const now = clock.now().getTime();
     // An id in the future isn't from this server.
     const from = Math.min(after ?? now, now) - OVERLAP_MS;
@@ -134,7 +135,7 @@ export class EventHub {
       if (after === null) for (const { id } of missed) sent.add(id);
       else this.#send(subscriber, missed);
       yield 'retry: 2000\n\n';
-      if (isPerson) {
+      if (personId !== null) {
         await presences.refresh();
         // All of them, also when there are none: the reader may know some from an earlier stream.
         const here = presences.of(projectId).filter((one) => isReadable(subscriber.reads, one.collection));
@@ -157,11 +158,11 @@ export class EventHub {
     for (const subscriber of this.#subscribers) endStream(subscriber);
   }
 
-  #subscribe({ projectId, credential, isPerson, reads }: StreamReader): Subscriber {
+  #subscribe({ projectId, credential, personId, reads }: StreamReader): Subscriber {
     const subscriber: Subscriber = {
       projectId,
       credential,
-      isPerson,
+      personId,
       reads,
       queue: [],
       sent: new Set(),
@@ -206,7 +207,7 @@ export class EventHub {
         subscriber.reads = reads;
         this.#send(subscriber, events);
       }
-      if (open.some(({ isPerson }) => isPerson)) await presences.refresh();
+      if (open.some(({ personId }) => personId !== null)) await presences.refresh();
     } catch (err) {
       log.warn({ err }, 'could not look for events; trying again soon');
     }
@@ -215,8 +216,8 @@ export class EventHub {
   }
 
   #sendPresences(changed: readonly Presence[]): void {
-    for (const { isPerson, projectId, reads, queue, wake } of this.#subscribers) {
-      if (!isPerson) continue;
+    for (const { personId, projectId, reads, queue, wake } of this.#subscribers) {
+      if (personId === null) continue;
       const own = changed.filter((one) => one.projectId === projectId && isReadable(reads, one.collection));
       if (own.length === 0) continue;
       queue.push(presenceFrame(own, false, this.#deps.clock.now()));
@@ -225,11 +226,9 @@ export class EventHub {
   }
 
   #send(subscriber: Subscriber, events: readonly StreamEvent[]): void {
-    const { projectId, isPerson, reads, sent, queue } = subscriber;
+    const { projectId, sent, queue } = subscriber;
     const own = events.filter((event) => event.projectId === projectId);
-    const news = own.filter(
-      (event) => !sent.has(event.id) && (isPerson || isForTokens(event.type)) && isReadableEvent(event, reads),
-    );
+    const news = own.filter((event) => !sent.has(event.id) && isForReader(event, subscriber));
     for (const { id } of news) sent.add(id);
     // The oldest are out of the range of a poll.
     for (const id of sent) {

@@ -2,6 +2,7 @@ import type { Json } from '@stele/snapshot';
 import { isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
+import { INBOX_CHANGED } from '../../platform/events.store.ts';
 
 /** An event of a project, as it's streamed. */
 export interface StreamEvent {
@@ -40,6 +41,11 @@ export const TYPES_BY_ACTION: Readonly<Partial<Record<ProjectAuditAction, string
   'asset.restore_version': 'asset.updated',
   'asset.delete': 'asset.trashed',
   'asset.restore': 'asset.restored',
+  'comment.create': 'comment.created',
+  'comment.update': 'comment.updated',
+  'comment.delete': 'comment.deleted',
+  'comment.resolve': 'comment.resolved',
+  'comment.reopen': 'comment.reopened',
   'deploy_target.create': 'target.created',
   'deploy_target.update': 'target.updated',
   'deploy_target.resume': 'target.updated',
@@ -55,14 +61,16 @@ export const STREAMED_KINDS = [
   'deployment.updated',
   'deployment.failed',
   'target.paused',
+  INBOX_CHANGED,
 ] as const;
 
-/** Whether project tokens get events of a type: they get none about deployments. */
-export function isForTokens(type: string): boolean {
-  return !/^(deployment|target)\./.test(type);
-}
-
-/** Whether a reader may hear of an event. Events of entries name their collection. */
-export function isReadableEvent({ type, data }: StreamEvent, reads: ReadableCollections): boolean {
-  return !type.startsWith('entry.') || isReadable(reads, String(data.collection_key));
+/** Whether a reader gets an event. Tokens get none about deployments, comments and inboxes; an inbox is one person's. */
+export function isForReader(
+  { type, subjectId, data }: StreamEvent,
+  { personId, reads }: { readonly personId: string | null; readonly reads: ReadableCollections },
+): boolean {
+  if (personId === null && /^(deployment|target|comment|inbox)\./.test(type)) return false;
+  if (type === INBOX_CHANGED) return subjectId === personId;
+  // Events of entries and comments name the collection.
+  return !/^(entry|comment)\./.test(type) || isReadable(reads, String(data.collection_key));
 }

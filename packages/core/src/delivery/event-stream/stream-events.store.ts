@@ -4,7 +4,16 @@ import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
 /** The fields of an audit record's data that events contain. */
-const SENT = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed', 'changed_paths'];
+const SENT = [
+  'version',
+  'locales',
+  'collection_key',
+  'entry_id',
+  'snapshot_id',
+  'filename',
+  'changed',
+  'changed_paths',
+];
 /** The most changed fields that an event names. */
 const MOST_PATHS = 20;
 

@@ -22,6 +22,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   deployment: 'deployment_id',
   target: 'target_id',
   webhook: 'webhook_id',
+  comment: 'comment_id',
 };
 
 /**

@@ -13,6 +13,8 @@ export const webhookEvents = [
   'asset.trashed',
   'deployment.failed',
   'target.paused',
+  'comment.created',
+  'comment.resolved',
 ] as const satisfies readonly EventKind[];
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -11,10 +11,10 @@ import type { StreamEventsInput } from './events.schemas.ts';
  * @throws ApiError `validation_failed` for an invalid Last-Event-ID, `rate_limited`
  */
 export async function streamEvents(ctx: ProjectContext, { after: given }: StreamEventsInput): Promise<StreamedText> {
-  const { services, project, sessionId, reads } = ctx;
+  const { services, project, sessionId, actor, reads } = ctx;
   const credential = sessionId ?? hashSecret(bearerOf(ctx) ?? '');
   const after = lastEventOf(ctx) ?? given ?? null;
-  const reader = { projectId: project.id, credential, isPerson: sessionId !== null, reads, after };
+  const reader = { projectId: project.id, credential, personId: sessionId === null ? null : actor.id, reads, after };
   services.events.assertBelowLimits(reader);
   // Otherwise, proxies would buffer events.
   ctx.response.headers.set('x-accel-buffering', 'no');

@@ -65,6 +65,8 @@ export const tables = {
   deployments: { ...inProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
   deploy_targets: { ...inProject, ...bounded },
   unique_values: { ...inProject, copy: 'made again', ...withContent },
+  notifications: { ...inProject, copy: 'left out', expires: { from: 'created_at', keptMs: 90 * DAY_MS }, ...withUse },
+  comments: { ...inProject, ...withContent },
   entries: { ...inProject, removal: { atOnce: FEW }, jobs: ['purge-entries'], ...withContent },
   publications: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
   contents: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
