@@ -186,7 +186,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.saveByExternalId, published', () =>
     api.put(external, { values: { en: { title: 'y' } }, publish: true }),
   );
-  await count('entries.updateReview', () => person.patch(`${entry}/review`, { state: 'review', base_version: 4, assignee_id: null }));
+  await count('entries.updateReview', () =>
+    person.patch(`${entry}/review`, { state: 'review', base_version: 4, assignee_id: null }),
+  );
   await count('entries.announcePresence', () => person.put(`${entry}/presence`, { tab: 'tab-of-one', is_here: true }));
   await count('entries.validate', () =>
     api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),

@@ -28,7 +28,7 @@ export default function ReviewCell({ column, entry, collection: { workflow } }: 
   }
   if (column === 'assignee') return assignee ? <span className="truncate">{assignee.name}</span> : null;
   if (!due) return null;
-  return isOverdue(due) ? (
+  return workflow && isOverdue(workflow, entry) ? (
     <span className="truncate text-warning" title={t.overdue}>
       {day(due)}
       <span className="sr-only"> ({t.overdue})</span>

@@ -32,8 +32,10 @@ export function askedState({ states, publish_needs: needed }: Workflow): State |
   return at > 0 ? (states[at] ?? null) : null;
 }
 
-/** Whether a day is over. */
-export function isOverdue(day: string): boolean {
+/** Whether the day is over by which an entry was to be approved. */
+export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review'>): boolean {
+  const day = entry.review?.due_on;
+  if (!day || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
   const now = new Date();
   return day < new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -27,10 +27,11 @@ export function ReviewButton(props: ReviewProps) {
   const [open, setOpen] = useState(false);
   const state = stateOf(workflow, entry);
   if (!state) return null;
+  const isLate = isOverdue(workflow, entry);
   const said = [
     t.stateIs(state.label),
     ...(assignee ? [t.isAssignedTo(assignee.name)] : []),
-    ...(due ? [isOverdue(due) ? t.overdue : t.isDue(day(due))] : []),
+    ...(due ? [isLate ? t.overdue : t.isDue(day(due))] : []),
   ].join(', ');
   const isApproved = state.key === workflow.publish_needs;
   return (
@@ -51,7 +52,7 @@ export function ReviewButton(props: ReviewProps) {
               {state.label}
             </span>
           </Badge>
-          {due && isOverdue(due) && <CalendarClock className="size-4 shrink-0 text-warning" aria-hidden />}
+          {isLate && <CalendarClock className="size-4 shrink-0 text-warning" aria-hidden />}
           {assignee && <Avatar person={assignee} />}
         </button>
       }

@@ -51,8 +51,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: Review
       {review?.moved_by && review.moved_at && state?.key === review.state && (
         <div>
           <p className="text-muted">
-            {t.movedBy}{' '}
-            <ActorName actor={review.moved_by} />, <TimeAgo at={review.moved_at} />
+            {t.movedBy} <ActorName actor={review.moved_by} />, <TimeAgo at={review.moved_at} />
           </p>
           {review.note && (
             <p className="mt-1.5 border-l-2 pl-3 break-words whitespace-pre-wrap" dir="auto">
@@ -117,7 +116,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: Review
           />
         </div>
       </div>
-      {due && isOverdue(due) && (
+      {due && isOverdue(workflow, entry) && (
         <p className="text-warning">
           {t.overdue}: {day(due)}
         </p>

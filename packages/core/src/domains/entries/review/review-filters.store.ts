@@ -23,7 +23,8 @@ export function assigneeFilter(projectId: string, personId: string): EntryFilter
  * look rows up one by one: reading stops when enough are found.
  */
 export function stateFilter(projectId: string, { collection, state, later }: WorkflowPlace): EntryFilter {
-  const isIn = (states: readonly string[]): Sql => sql`r.project_id = ${projectId} AND r.state = ANY(${states}::text[])`;
+  const isIn = (states: readonly string[]): Sql =>
+    sql`r.project_id = ${projectId} AND r.state = ANY(${states}::text[])`;
   const isCurrent = sql`coalesce(r.approved_version >= n.values_version, true)`;
   if (later === null) {
     const holds = sql`${isIn([state])} AND (SELECT n.collection_key = ${collection} AND ${isCurrent}

@@ -7,7 +7,7 @@ import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
 /** A change of an entry's review. What is undefined or null stays as it is; an assignee or a date that is null goes away. */
 interface ReviewChange {
-  readonly moved: { readonly state: string; readonly approvedVersion: number | null } | null;
+  readonly moved: { readonly state: { readonly key: string }; readonly approvedVersion: number | null } | null;
   readonly note: string | null;
   readonly assigneeId: string | null | undefined;
   readonly dueOn: string | null | undefined;
@@ -30,7 +30,7 @@ export async function writeReview(
         WHERE e.id = ${entry.id} AND e.values_version = ${entry.valuesVersion} AND e.trashed_at IS NULL FOR UPDATE OF e
       )
       INSERT INTO entry_reviews AS r (entry_id, project_id, state, approved_version, moved_at, moved_by, note, assignee_id, due_on)
-      SELECT entry.id, entry.project_id, ${moved?.state ?? null}, ${moved?.approvedVersion ?? null}::int,
+      SELECT entry.id, entry.project_id, ${moved?.state.key ?? null}, ${moved?.approvedVersion ?? null}::int,
         ${moved ? at : null}::timestamptz, ${moved ? JSON.stringify(by) : null}::jsonb, ${moved ? note : null},
         ${assigneeId ?? null}, ${dueOn ?? null}::date
       FROM entry
@@ -60,11 +60,15 @@ export async function lastPersonToChange(on: Queryable, entryId: string, after: 
   return last?.id ?? null;
 }
 
-/** The role and limits of a person in a project; null for one who isn't a member. */
-export async function findMembership(on: Queryable, projectId: string, userId: string): Promise<Membership | null> {
-  const [member] = await query<Membership>(
+/** The roles and limits of members, or of one; in the order in which they came. */
+export function loadMemberships(
+  on: Queryable,
+  projectId: string,
+  only: string | null = null,
+): Promise<(Membership & { readonly id: string })[]> {
+  return query(
     on,
-    sql`SELECT role, limits FROM members WHERE project_id = ${projectId} AND user_id = ${userId}`,
+    sql`SELECT user_id AS id, role, limits FROM members
+      WHERE project_id = ${projectId} AND (${only}::text IS NULL OR user_id = ${only}) ORDER BY created_at, user_id`,
   );
-  return member ?? null;
 }

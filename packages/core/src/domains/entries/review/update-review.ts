@@ -12,8 +12,10 @@ import { recordEvents } from '../../../platform/events.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
 import { toReviewView } from '../entry-view.ts';
+import { mayMoveTo } from './may-move.ts';
 import type { ReviewView, UpdateReviewInput } from './review.schemas.ts';
-import { findMembership, lastPersonToChange, writeReview } from './review.store.ts';
+import { lastPersonToChange, loadMemberships, writeReview } from './review.store.ts';
+import { tellReviewers } from './tell-reviewers.ts';
 
 /**
  * Moves an entry to another state of its workflow, assigns it, and says by when it's due.
@@ -34,15 +36,18 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
   const moved = input.state === undefined ? null : await checkMove(ctx, entry, workflow, input);
   if (input.assignee_id != null) await checkAssignee(ctx, entry, input.assignee_id);
   const { note, assignee_id: assigneeId, due_on: dueOn } = input;
-  const change = { moved, note: note || null, assigneeId, dueOn, at: services.clock.now(), by: actor };
+  const at = services.clock.now();
+  const change = { moved, note: note || null, assigneeId, dueOn, at, by: actor };
   return writeSql(ctx, async (client) => {
     if (!(await writeReview(client, project, entry, change))) throw new Overtaken();
-    const view = toReviewView(await getEntryInProject(client, project.id, entry.id));
+    const after = await getEntryInProject(client, project.id, entry.id);
+    const view = toReviewView(after);
     if (!view) throw new Overtaken();
+    await tellReviewers(ctx, client, { before: entry, after, state: moved?.state ?? null, workflow, at });
     const { state, assignee, due_on } = view;
     const data = { collection_key: entry.collectionKey, state: state ?? workflow.states[0]?.key, due_on };
     const assigned = { ...data, assignee_id: assignee?.id ?? null, ...(moved && note && { note }) };
-    await recordEvents(client, project.id, change.at, [
+    await recordEvents(client, project.id, at, [
       { kind: 'entry.reviewed', subjectId: entry.id, data: { ...assigned, actor } },
     ]);
     const audit = { action: 'entry.review' as const, targetId: entry.id, data: { title: entry.title, ...assigned } };
@@ -56,7 +61,7 @@ async function checkMove(
   entry: EntryRecord,
   workflow: WorkflowDocument,
   { state: key, base_version: base }: UpdateReviewInput,
-): Promise<{ readonly state: string; readonly approvedVersion: number | null }> {
+): Promise<{ readonly state: WorkflowState; readonly approvedVersion: number | null }> {
   const { pool } = ctx.services.database;
   const state = workflow.states.find((one) => one.key === key);
   if (!state) {
@@ -67,27 +72,13 @@ async function checkMove(
   }
   if (base === undefined) throw invalid(['base_version'], 'Say which version you saw.');
   const isApproval = state.key === workflow.publish_needs;
-  if (!mayMoveTo(ctx, entry, state, isApproval)) throw insufficientRights(ctx);
+  if (!mayMoveTo(ctx, entry, workflow, state)) throw insufficientRights(ctx);
   if (isStale(entry, base)) throw await versionConflict(pool, ctx.project.id, entry, base);
   if (isApproval && workflow.approval === 'another_person') {
     const last = await lastPersonToChange(pool, entry.id, entry.review?.approvedVersion ?? 0);
     if (last === ctx.actor.id) throw new ApiError('entry.needs_another_person');
   }
-  return { state: state.key, approvedVersion: isApproval ? entry.valuesVersion : null };
-}
-
-/**
- * Whether the caller may move an entry to a state. An approval is for all locales, and needs the right to publish unless the state
- * names roles. Programs have no role, and don't approve.
- */
-function mayMoveTo(ctx: ProjectContext, entry: EntryRecord, { moved_by: roles }: WorkflowState, isApproval: boolean) {
-  const { actor, role, rights } = ctx;
-  const isPerson = actor.type === 'user';
-  if (roles && !(isPerson && (role === 'owner' || roles.includes(role ?? '')))) return false;
-  if (!isApproval) return true;
-  const target = { collection: entry.collectionKey, createdBy: entry.createdBy.id };
-  const permissions: readonly Permission[] = roles ? ['entry.write', 'entry.publish'] : ['entry.publish'];
-  return isPerson && permissions.some((permission) => can({ rights, actor }, permission, target));
+  return { state, approvedVersion: isApproval ? entry.valuesVersion : null };
 }
 
 /** Whether the caller has one of some permissions for an entry, in one of the project's locales at least. */
@@ -105,7 +96,7 @@ function mayInSomeLocale(
 
 /** @throws ApiError `validation_failed` unless it's a member who may read the entry */
 async function checkAssignee({ project, services }: ProjectContext, entry: EntryRecord, id: string): Promise<void> {
-  const member = await findMembership(services.database.pool, project.id, id);
+  const [member] = await loadMemberships(services.database.pool, project.id, id);
   const rights = member && rightsOfMember(services.grants, project.customRoles, member);
   if (rights && isReadable(readableIn(rights), entry.collectionKey)) return;
   throw invalid(['assignee_id'], 'Name a member who may read this entry.');
