@@ -1,6 +1,14 @@
 /** Events that webhooks can get, by where they happen. */
 export const EVENT_GROUPS = {
-  entries: ['entry.published', 'entry.unpublished', 'entry.trashed', 'entry.restored', 'comment.created', 'comment.resolved'],
+  entries: [
+    'entry.published',
+    'entry.unpublished',
+    'entry.trashed',
+    'entry.restored',
+    'entry.reviewed',
+    'comment.created',
+    'comment.resolved',
+  ],
   site: ['snapshot.live', 'schema.synced'],
   media: ['asset.ready', 'asset.trashed'],
   delivery: ['deployment.failed', 'target.paused'],

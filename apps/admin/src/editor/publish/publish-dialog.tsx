@@ -129,7 +129,13 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
       }
     >
       {workflow && needsApproval && (
-        <ApprovalNotice entry={entry} workflow={workflow} flush={() => session.flush()} onAsked={onClose} />
+        <ApprovalNotice
+          entry={entry}
+          workflow={workflow}
+          flush={() => session.flush()}
+          onAsked={onClose}
+          onApproved={() => setUnapproved([])}
+        />
       )}
       {notice && (
         <p role="alert" className="mb-4 flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">

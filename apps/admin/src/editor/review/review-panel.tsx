@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { isOverdue, moveRefusal, stateOf } from '@/entry/review.ts';
 import { useReview } from '@/entry/use-review.ts';
@@ -104,15 +104,12 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: Review
           <label htmlFor={`${ids}-due`} className="text-xs font-medium text-muted">
             {t.due}
           </label>
-          <Input
+          <DueInput
             key={due}
             id={`${ids}-due`}
-            type="date"
             disabled={readOnly}
-            defaultValue={due ?? ''}
-            onBlur={({ target: { value } }) => {
-              if (value !== (due ?? '')) change({ due_on: value || null });
-            }}
+            day={due ?? ''}
+            onChange={(day) => change({ due_on: day || null })}
           />
         </div>
       </div>
@@ -122,5 +119,36 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: Review
         </p>
       )}
     </div>
+  );
+}
+
+interface DueInputProps {
+  readonly id: string;
+  readonly disabled: boolean;
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A day, which is saved when it's left, or closed: while it's typed, it's one of another year. */
+function DueInput({ day, onChange, ...props }: DueInputProps) {
+  const latest = useRef({ typed: day, onChange });
+  latest.current.onChange = onChange;
+  const save = (): void => {
+    const { typed, onChange: tell } = latest.current;
+    if (typed === day) return;
+    latest.current.typed = day;
+    tell(typed);
+  };
+  useEffect(() => save, []);
+  return (
+    <Input
+      {...props}
+      type="date"
+      defaultValue={day}
+      onChange={({ target: { value } }) => {
+        latest.current.typed = value;
+      }}
+      onBlur={save}
+    />
   );
 }

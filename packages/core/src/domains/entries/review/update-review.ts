@@ -45,12 +45,17 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
     if (!view) throw new Overtaken();
     await tellReviewers(ctx, client, { before: entry, after, state: moved?.state ?? null, workflow, at });
     const { state, assignee, due_on } = view;
-    const data = { collection_key: entry.collectionKey, state: state ?? workflow.states[0]?.key, due_on };
-    const assigned = { ...data, assignee_id: assignee?.id ?? null, ...(moved && note && { note }) };
+    const data = {
+      collection_key: entry.collectionKey,
+      state: state ?? workflow.states[0]?.key,
+      assignee_id: assignee?.id ?? null,
+      due_on,
+    };
     await recordEvents(client, project.id, at, [
-      { kind: 'entry.reviewed', subjectId: entry.id, data: { ...assigned, actor } },
+      { kind: 'entry.reviewed', subjectId: entry.id, data: { ...data, actor } },
     ]);
-    const audit = { action: 'entry.review' as const, targetId: entry.id, data: { title: entry.title, ...assigned } };
+    const said = { title: entry.title, ...data, ...(moved && note && { note }) };
+    const audit = { action: 'entry.review' as const, targetId: entry.id, data: said };
     return { answer: view, audit };
   });
 }
