@@ -1,13 +1,13 @@
 import type { CollectionDocument } from '@stele/schema';
+import type { Outputs } from '@/api/trpc.ts';
 import { isOverdue, stateOf } from '@/entry/review.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useReviewWords } from '@/i18n/review-words.ts';
 import { Badge } from '@/ui/badge.tsx';
-import type { ListedEntry } from './list-columns.tsx';
 
 interface ReviewCellProps {
   readonly column: 'state' | 'assignee' | 'due';
-  readonly entry: ListedEntry;
+  readonly entry: Pick<Outputs['entries']['list']['data'][number], 'review'>;
   readonly collection: CollectionDocument;
 }
 

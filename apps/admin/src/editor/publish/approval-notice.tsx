@@ -4,7 +4,7 @@ import { useReview } from '@/entry/use-review.ts';
 import { useReviewWords } from '@/i18n/review-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import type { ReviewProps } from '../review/review-button.tsx';
+import type { ReviewProps } from '../review/review-props.ts';
 
 interface ApprovalNoticeProps extends Omit<ReviewProps, 'readOnly'> {
   readonly onAsked: () => void;

@@ -1,22 +1,13 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import type { Outputs } from '@/api/trpc.ts';
-import { isOverdue, stateOf, type Workflow } from '@/entry/review.ts';
+import { isOverdue, stateOf } from '@/entry/review.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useReviewWords } from '@/i18n/review-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { Avatar } from '../presence/avatar.tsx';
 import { ReviewPanel } from './review-panel.tsx';
-
-export interface ReviewProps {
-  readonly entry: Outputs['entries']['get'];
-  readonly workflow: Workflow;
-  /** Saves what isn't saved. */
-  readonly flush: () => Promise<number | null>;
-  /** Whether one may only look. */
-  readonly readOnly: boolean;
-}
+import type { ReviewProps } from './review-props.ts';
 
 /** The state of an entry, who takes care of it and until when; opened, what can be done about that. */
 export function ReviewButton(props: ReviewProps) {

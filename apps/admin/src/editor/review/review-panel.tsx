@@ -10,7 +10,7 @@ import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/input.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import type { ReviewProps } from './review-button.tsx';
+import type { ReviewProps } from './review-props.ts';
 
 interface ReviewPanelProps extends ReviewProps {
   readonly onDone: () => void;
