@@ -1,3 +1,4 @@
+import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../src/access/limits/limits.ts';
 import type { ApiClient } from './support/api-client.ts';
@@ -17,7 +18,7 @@ const LOCALES = ['en', 'de', 'fr'];
 const GROWING = [
   ...['entries', 'entry_drafts', 'entry_values', 'entry_versions', 'publications', 'contents', 'unique_values'],
   ...['snapshots', 'live_sequences', 'schema_versions', 'audit_records', 'project_tokens', 'members', 'projects'],
-  ...['assets', 'stored_files'],
+  ...['assets', 'stored_files', 'entry_reviews'],
 ];
 
 let app: TestApp;
@@ -238,6 +239,52 @@ describe(`entries, of ${ENTRIES}, are listed without reading or sorting many of 
       }
     });
   }
+});
+
+describe('entries of a collection with a workflow are listed without reading or sorting many of them', () => {
+  const people = { busy: 'usr_busy', idle: 'usr_idle' };
+
+  beforeAll(async () => {
+    const { pool } = app.database;
+    const collections = ['posts', 'pages', 'few'].map((key) =>
+      collection({ key, fields: { title: text() }, workflow: ['draft', 'review', 'legal', 'approved'] }),
+    );
+    await pool.query(
+      `INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
+       VALUES ($1, 9000, '', $2, '[]', now(), '{}')`,
+      [project.id, JSON.stringify(defineConfig({ collections }).schema)],
+    );
+    await pool.query('UPDATE projects SET schema_version = 9000 WHERE id = $1', [project.id]);
+    // Most are approved, and some of these changed since; few are at the lawyers.
+    await pool.query(
+      `INSERT INTO entry_reviews (entry_id, project_id, state, approved_version, assignee_id)
+       SELECT e.id, $1, CASE WHEN n % 5000 = 11 THEN 'legal' WHEN n % 40 = 0 THEN 'review' ELSE 'approved' END,
+         CASE WHEN n % 5000 = 11 OR n % 40 = 0 THEN NULL WHEN n % 50 = 3 THEN 0 ELSE e.values_version END,
+         CASE WHEN n % 3 = 0 THEN $2 WHEN n % 5000 = 1 THEN $3 END
+       FROM unnest($4::text[]) WITH ORDINALITY AS i(id, n) JOIN entries e ON e.id = i.id WHERE n % 10 > 0 OR n % 40 = 0`,
+      [project.id, people.busy, people.idle, ids],
+    );
+    await pool.query('VACUUM ANALYZE');
+  }, FILLING_MS);
+
+  // The first state has no rows of its own, and so no index.
+  for (const state of ['review', 'legal', 'approved']) {
+    it(`in the state ${state}`, async () => {
+      for (const of of ['posts', 'few']) {
+        for (const sort of SORTS) await expectGoodPlans(project.api, 'entries', given({ collection: of, state, sort }));
+      }
+    });
+  }
+
+  it('that someone takes care of', async () => {
+    for (const assignee of [people.busy, people.idle, 'usr_nobody']) {
+      for (const of of ['', 'posts']) {
+        for (const sort of SORTS) {
+          await expectGoodPlans(project.api, 'entries', given({ collection: of, assignee, sort }));
+        }
+      }
+    }
+  });
 });
 
 describe('other lists are read without reading or sorting many rows', () => {

@@ -38,6 +38,7 @@ const schemaOf = (...fields: string[]) => ({
       label: 'Posts',
       order: 'manual',
       title_field: null,
+      workflow: { states: ['draft', 'review'], publish_needs: null },
       fields: fields.map((key) => ({ key, type: 'text', label: key, localized: true })),
     },
   ],
@@ -191,6 +192,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.saveByExternalId', () => api.put(external, { values: { en: { title: 'x' } } }));
   await count('entries.saveByExternalId, published', () =>
     api.put(external, { values: { en: { title: 'y' } }, publish: true }),
+  );
+  await count('entries.updateReview', () =>
+    person.patch(`${entry}/review`, { state: 'review', base_version: 3, assignee_id: null }),
   );
   await count('entries.announcePresence', () => person.put(`${entry}/presence`, { tab: 'tab-of-one', is_here: true }));
   await count('entries.validate', () =>
@@ -403,6 +407,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.saveDraft": 3,
       "entries.undoPublish": 15,
       "entries.unpublish": 12,
+      "entries.updateReview": 10,
       "entries.validate": 2,
       "events.stream": 2,
       "folders.create": 7,

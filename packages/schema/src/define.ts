@@ -5,6 +5,7 @@ import {
   SCHEMA_FORMAT,
   type SchemaDocument,
   type Translations,
+  type WorkflowOption,
 } from './document.ts';
 import { partForms } from './document-schema.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
@@ -34,6 +35,8 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly title?: keyof F & string;
   /** The address of an entry's page on the website: `'/blog/{slug}'`, or `{ en: '/blog/{slug}', de: '/de/blog/{slug}' }`. */
   readonly preview?: PreviewTemplate;
+  /** The states of its entries, the last of which can be published: `['draft', 'review', 'approved']`. */
+  readonly workflow?: WorkflowOption;
   readonly fields: F;
   /** Key that the collection had before: its entries move along. May stay after the push, where it does nothing. */
   readonly renamed_from?: string;

@@ -12,12 +12,14 @@ import {
   type ShowCondition,
   shapeOf,
   type Translations,
+  type WorkflowOption,
 } from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { KEY_PATTERN, keyMessage } from './keys.ts';
 import { labelOf } from './labels.ts';
 import { previewTemplate } from './preview/preview-schema.ts';
 import { heading, help, label, labelTranslations, translations } from './words-schema.ts';
+import { normaliseWorkflow, workflowForm } from './workflow/workflow-schema.ts';
 
 const key = z
   .string({ error: ({ input }) => keyMessage(input) })
@@ -185,6 +187,7 @@ const collectionOf = (fields: z.ZodType<unknown[]>) =>
       .optional(),
     title_field: key.nullable().optional(),
     preview: previewTemplate.optional(),
+    workflow: workflowForm.optional(),
     fields,
     renamed_from: key.optional(),
   });
@@ -219,7 +222,11 @@ type RawField = Omit<Partial<FieldDocument>, 'show_if'> & {
   type: FieldType;
   show_if?: ShowCondition | readonly ShowCondition[];
 };
-type RawCollection = Partial<CollectionDocument> & { key: string; fields: RawField[] };
+type RawCollection = Omit<Partial<CollectionDocument>, 'workflow'> & {
+  key: string;
+  fields: RawField[];
+  workflow?: WorkflowOption;
+};
 
 /** Adds defaults, and removes what equals them. The form must have been checked. */
 export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
@@ -237,6 +244,7 @@ export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
         order: collection.order ?? null,
         title_field: collection.title_field ?? null,
         preview: collection.preview,
+        workflow: normaliseWorkflow(collection.workflow),
         fields: collection.fields.map((field) => normaliseField(field, true)),
         renamed_from: collection.renamed_from,
       }),

@@ -38,6 +38,32 @@ export type LabelTranslations = { readonly [language: string]: Pick<Translation,
  */
 export type PreviewTemplate = string | { readonly [locale: string]: string };
 
+/** A state that entries of a collection can be in. */
+export interface WorkflowState {
+  readonly key: string;
+  readonly label: string;
+  readonly translations?: LabelTranslations;
+  /** Roles whose members may move entries to it, besides owners. Without it, everyone who may edit or publish the entry. */
+  readonly moved_by?: readonly string[];
+}
+
+/** The way of a collection's entries from a draft to what may be published. */
+export interface WorkflowDocument {
+  /** In order. New entries are in the first one. */
+  readonly states: readonly WorkflowState[];
+  /** The state that approves values: only these can be published. Null when no approval is needed. */
+  readonly publish_needs: string | null;
+  /** Who may approve: everyone who may move an entry there, or of these only another person than the one who changed it last. */
+  readonly approval: 'anyone' | 'another_person';
+}
+
+type WorkflowStateOption = string | (Omit<WorkflowState, 'label'> & { readonly label?: string });
+
+/** A workflow as it's declared: `['draft', 'review', 'approved']` is published from its last state. */
+export type WorkflowOption =
+  | readonly WorkflowStateOption[]
+  | (Partial<Omit<WorkflowDocument, 'states'>> & { readonly states: readonly WorkflowStateOption[] });
+
 /** A named kind of entry. */
 export interface CollectionDocument {
   readonly key: string;
@@ -55,6 +81,8 @@ export interface CollectionDocument {
   readonly title_field: string | null;
   /** The address of an entry's page, for previews. */
   readonly preview?: PreviewTemplate;
+  /** The states of its entries; without it, they have none. */
+  readonly workflow?: WorkflowDocument;
   readonly fields: readonly FieldDocument[];
   /** The key that the collection had before; only while a schema is pushed, never stored. */
   readonly renamed_from?: string;

@@ -47,3 +47,4 @@ export { translateSchema } from './translate-schema.ts';
 export { beginning, normalized } from './unicode.ts';
 export { unrenderValues } from './unrender-values.ts';
 export * from './walk-values.ts';
+export { publishedFrom, stateOf } from './workflow/workflow.ts';

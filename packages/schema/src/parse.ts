@@ -12,6 +12,7 @@ import {
   SORTABLE_TYPES,
   TITLE_TYPES,
   UNIQUE_TYPES,
+  type WorkflowDocument,
 } from './document.ts';
 import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
@@ -95,8 +96,17 @@ class Sense {
     if (order !== null && order !== 'manual') {
       this.#ofType(collection.fields, order.field, SORTABLE_TYPES, "can't be sorted by", [...path, 'order', 'field']);
     }
+    if (collection.workflow) this.#workflow(collection.workflow, [...path, 'workflow']);
     for (const [place, template] of previewTemplates(collection.preview ?? {})) {
       for (const named of previewPlaces(template)) this.#previewPlace(collection, named, [...path, ...place]);
+    }
+  }
+
+  #workflow({ states, publish_needs: needed }: WorkflowDocument, path: Path): void {
+    const keys = states.map(({ key }) => key);
+    this.#noRepeats(keys, (index) => [...path, 'states', index], 'state');
+    if (needed !== null && !keys.includes(needed)) {
+      this.#unknown(`There is no state "${needed}" here`, needed, () => keys, [...path, 'publish_needs']);
     }
   }
 

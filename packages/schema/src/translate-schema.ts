@@ -33,7 +33,14 @@ export function translateSchema(schema: SchemaDocument, language: string): Schem
   const headings = headingsOf(schema.collections, language);
   const collections = schema.collections.map((collection): CollectionDocument => {
     const fields = translateFields(collection.fields, language);
-    return { ...collection, ...wordsOf(collection, language, headings), fields };
+    const { workflow } = collection;
+    const states = workflow?.states.map((state) => ({ ...state, ...wordsOf(state, language, NONE) }));
+    return {
+      ...collection,
+      ...wordsOf(collection, language, headings),
+      fields,
+      ...(workflow && states && { workflow: { ...workflow, states } }),
+    };
   });
   return { ...schema, collections };
 }

@@ -34,6 +34,7 @@ const TYPES = [
   'entry.trashed',
   'entry.restored',
   'entry.moved',
+  'entry.reviewed',
   'snapshot.live',
   'schema.synced',
   'asset.created',

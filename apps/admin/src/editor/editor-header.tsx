@@ -7,6 +7,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import type { EntryForm } from './form/form-context.tsx';
@@ -20,6 +21,8 @@ import { SaveIndicator } from './save-indicator.tsx';
 import type { EditSession } from './session/edit-session.ts';
 import type { SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
+
+const ReviewButton = lazyPart(async () => (await import('./review/review-button.tsx')).ReviewButton);
 
 interface EditorHeaderProps {
   readonly entry: Outputs['entries']['get'];
@@ -79,6 +82,14 @@ export function EditorHeader(props: EditorHeaderProps) {
         </div>
         <PeopleStack form={form} locale={locale} onShow={props.onShowField} />
         <SaveIndicator session={session} onShowProblems={() => props.onProblems(true)} />
+        {collection?.workflow && entry.status !== 'trashed' && (
+          <ReviewButton
+            entry={entry}
+            workflow={collection.workflow}
+            flush={flush}
+            readOnly={form.readOnly && !props.onPublish}
+          />
+        )}
         <div className="flex items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-2 max-sm:border-t max-sm:bg-background max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
           <ProblemsMenu
             form={form}

@@ -69,7 +69,9 @@ function Entries() {
     entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');
   const isUnknown =
     !isTrash && schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
-  const isFiltered = Boolean(query.q.trim() || query.locale || query.filter || (query.status && !isTrash));
+  const isFiltered = Boolean(
+    query.q.trim() || query.locale || query.filter || query.state || query.assignee || (query.status && !isTrash),
+  );
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-5 pb-3 sm:px-6">
@@ -104,7 +106,16 @@ function Entries() {
             isTrash={isTrash}
             isFiltered={isFiltered}
             isUnknown={isUnknown}
-            onClear={() => void setQuery({ q: null, locale: null, filter: null, ...(!isTrash && { status: null }) })}
+            onClear={() =>
+              void setQuery({
+                q: null,
+                locale: null,
+                filter: null,
+                state: null,
+                assignee: null,
+                ...(!isTrash && { status: null }),
+              })
+            }
           />
         )}
         {rows && rows.length > 0 && (

@@ -12,6 +12,7 @@ import { Menu, MenuCheckboxItem } from '@/ui/menu.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { valueText } from '@/values/value-text.ts';
 
+const ReviewCell = lazy(() => import('./review-cell.tsx'));
 const AssetCell = lazy(() => import('./asset-cell.tsx'));
 
 /** An entry as the list has it; with its values when a column needs them. */
@@ -39,12 +40,13 @@ const IN_CELLS: readonly FieldDocument['type'][] = [
 
 /** Columns that can be chosen for a collection, by their keys, in order. */
 export function useColumns(collection: CollectionDocument | null): readonly (readonly [string, string])[] {
-  const { common } = useMessages();
+  const { common, list: t } = useMessages();
   const fields = (collection?.fields ?? []).filter(
     ({ type, key }) => IN_CELLS.includes(type) && key !== collection?.title_field,
   );
   return [
     ...fields.map(({ key, label }) => [`field.${key}`, label] as const),
+    ...(collection?.workflow ? Object.entries(t.review) : []),
     ['languages', common.languages],
     ['edited', common.edited],
     ['created', common.created],
@@ -98,6 +100,10 @@ export function Cell({ column, entry, collection, locale }: CellProps): ReactNod
   const words = useMessages().changes;
   const formats = useFormats();
   switch (column) {
+    case 'state':
+    case 'assignee':
+    case 'due':
+      return <Suspense>{collection && <ReviewCell column={column} entry={entry} collection={collection} />}</Suspense>;
     case 'languages':
       return <LocaleChips entry={entry} locales={project.locales} />;
     case 'edited':

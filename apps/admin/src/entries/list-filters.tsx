@@ -7,7 +7,10 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
 import { type ListQuery, SORTS, STATUSES, type useListQuery } from './list-query.ts';
 
+const ReviewFilters = lazyPart(async () => (await import('./review-filters.tsx')).ReviewFilters);
 const FieldFilters = lazyPart(async () => (await import('./field-filters.tsx')).FieldFilters);
+
+const SELECT = 'w-auto min-w-0 flex-1 basis-[45%] px-2 max-sm:h-11 sm:flex-none sm:basis-auto sm:px-3';
 
 interface ListFiltersProps {
   readonly query: ListQuery;
@@ -19,7 +22,7 @@ interface ListFiltersProps {
 
 /** What a list is narrowed to, and its order. */
 export function ListFilters({ query, setQuery, collection, children }: ListFiltersProps) {
-  const { project } = useProject();
+  const { project, schema } = useProject();
   const { list: t, common } = useMessages();
   const { language } = useFormats();
   const isTrash = query.status === 'trashed';
@@ -48,7 +51,7 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
   ): ReactNode => (
     <Select
       aria-label={label}
-      className="w-auto min-w-0 flex-1 basis-[45%] px-2 max-sm:h-11 sm:flex-none sm:basis-auto sm:px-3"
+      className={SELECT}
       value={value}
       options={options}
       onChange={(next) => set(next || null)}
@@ -72,6 +75,15 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
           ],
           (status) => void setQuery({ status: status as ListQuery['status'] }),
         )}
+      {!isTrash && (collection ?? schema?.collections.find(({ workflow }) => workflow))?.workflow && (
+        <ReviewFilters
+          collection={collection}
+          state={query.state}
+          assignee={query.assignee}
+          onChange={(next) => void setQuery(next)}
+          className={SELECT}
+        />
+      )}
       {project.locales.length > 1 &&
         select(
           t.language,

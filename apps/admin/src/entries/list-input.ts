@@ -4,7 +4,7 @@ import { SORTS, STATUSES } from './list-query.ts';
 const PAGE = 50;
 
 /** Columns that don't need an entry's values. */
-const PLAIN_COLUMNS: readonly string[] = ['languages', 'edited', 'created'];
+const PLAIN_COLUMNS: readonly string[] = ['state', 'assignee', 'due', 'languages', 'edited', 'created'];
 
 /**
  * What the API is asked for a list's address: without an order in it, a collection comes in its own. The same address always asks for the same, so that what is asked for while
@@ -20,6 +20,8 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const status = STATUSES.find((one) => one === text('status'));
   const isOfCollection = collection !== undefined && status !== 'trashed';
   const filter = isOfCollection ? text('filter') : undefined;
+  const state = isOfCollection ? text('state') : undefined;
+  const assignee = status === 'trashed' ? undefined : text('assignee');
   const asked = SORTS.find(
     (one) => one === text('sort') && (collection !== undefined || !(one === 'position' || one.endsWith('order'))),
   );
@@ -37,6 +39,8 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(search && { search }),
     ...(sort && { sort }),
     ...(filter && { filter }),
+    ...(state && { state }),
+    ...(assignee && { assignee }),
     // Titles are those of the language.
     ...((hasCells || locale) && { include: 'short_values' }),
   };

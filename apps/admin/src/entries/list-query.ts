@@ -19,6 +19,8 @@ const PARSERS = {
   locale: parseAsString,
   q: parseAsString.withDefault(''),
   filter: parseAsString,
+  state: parseAsString,
+  assignee: parseAsString,
   sort: parseAsStringLiteral(SORTS),
   columns: parseAsArrayOf(parseAsString),
 };

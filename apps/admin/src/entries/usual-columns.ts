@@ -23,6 +23,7 @@ export function usualColumns(collection: CollectionDocument | null, sort: string
   const telling = kinds.flatMap((types) => fields.find(({ type }) => types.includes(type)) ?? []);
   return [
     ...[...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`),
+    ...(collection?.workflow ? ['state'] : []),
     'languages',
     'edited',
     ...(sort?.endsWith('created') && collection?.order ? ['created'] : []),

@@ -5,6 +5,7 @@ export const EVENT_GROUPS = {
     'entry.unpublished',
     'entry.trashed',
     'entry.restored',
+    'entry.reviewed',
     'comment.created',
     'comment.resolved',
   ],

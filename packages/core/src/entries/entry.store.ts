@@ -24,6 +24,11 @@ export function entryColumns(include: IncludedValues): Sql {
   e.version, e.values_version AS "valuesVersion", e.title, e.position, e.order_key AS "orderKey",
   e.created_at AS "createdAt", e.created_by AS "createdBy", e.updated_at AS "updatedAt", e.updated_by AS "updatedBy",
   e.trashed_at AS "trashedAt",
+  (SELECT json_build_object('state', r.state, 'approvedVersion', r.approved_version, 'movedAt', r.moved_at,
+      'movedBy', r.moved_by, 'note', r.note, 'dueOn', r.due_on, 'assignee',
+      (SELECT json_build_object('id', u.id, 'name', u.name) FROM members m JOIN users u ON u.id = m.user_id
+        WHERE m.project_id = e.project_id AND m.user_id = r.assignee_id))
+    FROM entry_reviews r WHERE r.entry_id = e.id) AS review,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'valuesHash', d.values_hash,
       'refersTo', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields, 'values', ${draftValues}) ORDER BY d.locale)
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,

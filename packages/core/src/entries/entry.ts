@@ -42,12 +42,28 @@ export interface EntryState {
   readonly live: ReadonlyMap<string, LiveState>;
 }
 
+/** Where an entry is in its workflow, and who takes care of it. */
+export interface ReviewState {
+  /** The state to which someone moved it last; null for the first one. */
+  readonly state: string | null;
+  /** The newest version that changed values when it was approved; null when it isn't. */
+  readonly approvedVersion: number | null;
+  readonly movedAt: string | null;
+  readonly movedBy: Actor | null;
+  readonly note: string | null;
+  readonly assignee: { readonly id: string; readonly name: string } | null;
+  /** A date, such as 2026-11-30. */
+  readonly dueOn: string | null;
+}
+
 /** An entry with all that is stored about its current state. */
 export interface EntryRecord extends EntryState {
   /** Locale → the draft values of the published version; empty unless they were loaded. */
   readonly liveValues: ReadonlyMap<string, Readonly<Record<string, Json>>>;
   /** Locale → the stored mentions of its draft; empty for a new entry. */
   readonly draftMentions: ReadonlyMap<string, Mentioned>;
+  /** Null while nobody has moved or assigned it. */
+  readonly review: ReviewState | null;
   readonly projectId: string;
   readonly externalId: string | null;
   readonly createdAt: Date;

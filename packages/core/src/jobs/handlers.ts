@@ -17,6 +17,7 @@ import { SEND_DEPLOYMENT } from '../publishing/due-deployments.store.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
+import { tellDue } from './due-reviews.store.ts';
 import type { JobHandler } from './handler.ts';
 import { catchUpWebhooks } from './handlers/catch-up-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
@@ -76,6 +77,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
       async () => ({ pruned: await pruneVersions(services) }),
       'removed automatic saves that later ones replace',
     ),
+    { kind: 'tell-due', everyMs: 10 * MINUTE_MS, run: async () => void (await tellDue(services)) },
     { kind: 'sweep-snapshots', everyMs: 10 * MINUTE_MS, run: () => sweeper.run() },
     // Assets first, then the files that only they needed.
     removing(

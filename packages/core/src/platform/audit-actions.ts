@@ -1,7 +1,7 @@
 /** The recorded actions in a project, as noun.verb. */
 export type ProjectAuditAction =
   | `entry.${'create' | 'save' | 'publish' | 'republish' | 'unpublish' | 'delete' | 'restore' | 'restore_version'}`
-  | `entry.${'duplicate' | 'order' | 'purge'}`
+  | `entry.${'duplicate' | 'order' | 'purge' | 'review'}`
   | 'schema.sync'
   | 'snapshot.restore'
   | `project.${'create' | 'update' | 'delete'}`

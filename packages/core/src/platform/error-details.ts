@@ -1,6 +1,7 @@
 /** Reasons to refuse a value that a client can't know. */
 export const REFUSAL_REASONS = [
   'value_taken',
+  'not_approved',
   'entry_missing',
   'entry_trashed',
   'entry_of_other_collection',

@@ -64,6 +64,12 @@ export const errors = {
     message: 'The entry was never live, or its earlier content is no longer kept. See details.',
   },
   'entry.not_manually_ordered': { status: 409, message: 'The collection is not ordered by hand.' },
+  'entry.not_approved': { status: 409, message: 'The newest values have not been approved. See details.' },
+  'entry.needs_another_person': {
+    status: 409,
+    message: 'Someone else has to approve this, because you made the last change.',
+  },
+  'entry.no_workflow': { status: 409, message: 'The collection of this entry has no workflow.' },
   'entry.bulk_refused': {
     status: 409,
     message: 'Some of the entries cannot be changed, so none was. See details.',

@@ -7,6 +7,8 @@ export const eventKinds = [
   'entry.trashed',
   'entry.restored',
   'entry.moved',
+  /** Someone moved it to another state of its workflow, assigned it, or changed when it's due. */
+  'entry.reviewed',
   /** Its published content was updated after a change of an asset. */
   'entry.rerendered',
   'snapshot.live',

@@ -20,9 +20,10 @@ import { roundAudit, roundEvents, roundHistory } from './round-report.ts';
 /** Locks the entries that a round changes. @throws StateMoved when one has changed */
 export async function holdEntries(tx: Connection, round: Round): Promise<void> {
   const planned = round.changedEntries().map(({ found }) => found);
-  const rows = await queryPrepared<{ id: string; version: number; trashed: boolean }>(
+  const rows = await queryPrepared<{ id: string; version: number; trashed: boolean; approved: string | null }>(
     tx,
-    sql`SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
+    sql`SELECT id, version, trashed_at IS NOT NULL AS trashed,
+        (SELECT concat(r.state, ' ', r.approved_version) FROM entry_reviews r WHERE r.entry_id = entries.id) AS approved FROM entries
       WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
       ORDER BY id FOR UPDATE`,
   );
@@ -30,6 +31,8 @@ export async function holdEntries(tx: Connection, round: Round): Promise<void> {
   for (const entry of planned) {
     const row = now.get(entry.id);
     if (!row || row.version !== entry.version || row.trashed !== (entry.trashedAt !== null)) throw new StateMoved();
+    const { review } = entry;
+    if (row.approved !== (review && `${review.state ?? ''} ${review.approvedVersion ?? ''}`)) throw new StateMoved();
   }
 }
 

@@ -7,6 +7,7 @@ import type { WriteContext } from '../platform/write-context.ts';
 import { recordSnapshot, type Snapshot, snapshotIdOf } from '../publishing/going-live.store.ts';
 import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
 import type { Examination } from './examine.ts';
+import { leaveLostStates } from './lost-states.store.ts';
 import { followRenamedCollections } from './renamed-collections.store.ts';
 import { takeOverStaged } from './staged-changes.store.ts';
 import type { Staging } from './staging.ts';
@@ -58,6 +59,7 @@ export async function writeSchemaChange(
   await confirmLive(tx, commit);
   const { collections, unique, renamed } = examination;
   await followRenamedCollections(tx, project.id, renamed);
+  await leaveLostStates(tx, project, commit.schema);
   if (collections?.length !== 0) await replaceUnique(tx, project.id, collections, unique.rows());
   const snapshotId = snapshot && snapshotIdOf(snapshot);
   const data = {

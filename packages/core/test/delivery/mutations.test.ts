@@ -61,6 +61,7 @@ const OTHERS = [
     'entries.validate',
     'entries.restoreVersion',
     'entries.saveDraft',
+    'entries.updateReview',
     'folders.create',
     'folders.delete',
     'folders.update',

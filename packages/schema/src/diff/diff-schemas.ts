@@ -1,6 +1,7 @@
 import { canonicalText } from '../canonical.ts';
 import type { CollectionDocument, CollectionOrder, SchemaDocument } from '../document.ts';
 import type { Issue } from '../issues.ts';
+import { workflowChanges } from '../workflow/workflow-changes.ts';
 import { ChangeLog, MAX_CANDIDATES } from './change-log.ts';
 import { wordChanges } from './change-messages.ts';
 import { FieldDiffer, inAnotherOrder } from './diff-fields.ts';
@@ -96,6 +97,7 @@ function compare(was: CollectionDocument, now: CollectionDocument, log: ChangeLo
       `The address of previews of ${now.key} ${now.preview ? 'changes' : 'goes away'}.`,
     );
   }
+  for (const message of workflowChanges(was, now)) log.add('collection.described', path, message);
   const rules = log.changes.slice(from).filter(({ kind }) => RULES.includes(kind));
   return { before: was, after: now, fields, removal: null, rules };
 }

@@ -12,6 +12,7 @@ import {
   type Translations,
 } from '../document.ts';
 import { labelOf } from '../labels.ts';
+import { shortWorkflow } from '../workflow/workflow-source.ts';
 import { arrayCode, type Code, callCode, layOut, objectCode, wrap } from './layout.ts';
 import { jsonLiteral, textLiteral } from './literals.ts';
 import { camelCase, variableNames } from './names.ts';
@@ -65,7 +66,17 @@ class ConfigWriter {
   }
 
   #collection(collection: CollectionDocument): Code {
-    const { key, label, singleton, order, title_field: title, preview, fields, renamed_from: from } = collection;
+    const {
+      key,
+      label,
+      singleton,
+      order,
+      title_field: title,
+      preview,
+      workflow,
+      fields,
+      renamed_from: from,
+    } = collection;
     const options: Code[] = [`key: ${textLiteral(key)}`];
     if (label !== labelOf(key)) options.push(`label: ${textLiteral(label)}`);
     for (const name of ['help', 'icon', 'group'] as const) {
@@ -78,6 +89,7 @@ class ConfigWriter {
     if (preview !== undefined) {
       options.push(wrap('preview: ', typeof preview === 'string' ? textLiteral(preview) : jsonLiteral(preview)));
     }
+    if (workflow !== undefined) options.push(wrap('workflow: ', jsonLiteral(shortWorkflow(workflow))));
     if (from !== undefined) options.push(`renamed_from: ${textLiteral(from)}`);
     options.push(wrap('fields: ', this.#fields(fields)));
     return this.#call('collection', [objectCode(options, true)]);

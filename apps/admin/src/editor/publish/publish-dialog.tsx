@@ -17,6 +17,7 @@ import type { Problem } from '../form/problems.ts';
 import { ProblemList } from '../problems-menu.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 import { useSessionView } from '../session/use-session-fact.ts';
+import { ApprovalNotice } from './approval-notice.tsx';
 import { liveChanges } from './live-changes.ts';
 import { LocaleChangeView } from './locale-change-view.tsx';
 
@@ -56,7 +57,10 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
     kind === 'unread' || kind === 'refused' || chosen.includes(locale) || shared.has(path.split('.', 1)[0] ?? '');
   const relevant = problems.filter(isOfChosen);
   const blocking = relevant.filter(({ kind }) => kind !== 'warning');
-  useSaveAndCheck({ entry, form, session, locales: changes.map(({ locale }) => locale) });
+  const [unapproved, setUnapproved] = useState<readonly string[]>([]);
+  useSaveAndCheck({ entry, form, session, locales: changes.map(({ locale }) => locale), onUnapproved: setUnapproved });
+  const { workflow } = form.collection;
+  const needsApproval = chosen.some((locale) => unapproved.includes(locale));
 
   const submit = async (): Promise<void> => {
     const shown = view.values;
@@ -116,7 +120,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
               }
               variant="primary"
               autoFocus
-              disabled={chosen.length === 0 || blocking.length > 0}
+              disabled={chosen.length === 0 || blocking.length > 0 || needsApproval}
               busy={isBusy}
               onClick={run}
             />
@@ -124,6 +128,15 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
         </>
       }
     >
+      {workflow && needsApproval && (
+        <ApprovalNotice
+          entry={entry}
+          workflow={workflow}
+          flush={() => session.flush()}
+          onAsked={onClose}
+          onApproved={() => setUnapproved([])}
+        />
+      )}
       {notice && (
         <p role="alert" className="mb-4 flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden /> {notice}
@@ -166,13 +179,15 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
 
 interface CheckOptions extends Pick<PublishDialogProps, 'entry' | 'form' | 'session'> {
   readonly locales: readonly string[];
+  /** Called with the languages that need an approval. */
+  readonly onUnapproved: (locales: readonly string[]) => void;
 }
 
 /**
  * When the dialog opens: saves what isn't saved, shows what's missing, and asks the server what a publish would refuse and warn
  * of, which knows more than the form does.
  */
-function useSaveAndCheck({ entry, form: { problems }, session, locales }: CheckOptions): void {
+function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnapproved }: CheckOptions): void {
   const { project } = useProject();
   const client = useTRPCClient();
   const atOpening = useRef({ projectId: project.id, entry_id: entry.id, publish: [...locales] });
@@ -183,9 +198,13 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales }: CheckO
       problems.update();
       if (version === null) return;
       const { errors, warnings } = await client.entries.validate.mutate(atOpening.current);
+      const approvals = errors.filter(({ code }) => code === 'entry.not_approved');
+      onUnapproved(approvals.map(({ path: [, index] }) => atOpening.current.publish[Number(index)] ?? ''));
       problems.report(
         'unpublishable',
-        errors.map((error) => ({ path: error.path, message: detailText(error) })),
+        errors
+          .filter((error) => !approvals.includes(error))
+          .map((error) => ({ path: error.path, message: detailText(error) })),
       );
       problems.report(
         'warning',
@@ -194,7 +213,7 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales }: CheckO
     };
     // Who can't be asked now is asked again by publishing.
     check().catch(() => problems.update());
-  }, [problems, session, client]);
+  }, [problems, session, client, onUnapproved]);
 }
 
 function isOtherThan(shown: Values, now: Values, locales: readonly string[]): boolean {

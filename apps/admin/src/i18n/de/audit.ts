@@ -24,6 +24,7 @@ const actions: (typeof english)['actions'] = {
   'entry.restore_version': (t) => `${t.who} hat ${t.title} auf eine frühere Version zurückgesetzt`,
   'entry.duplicate': (t) => `${t.who} hat ${t.title} als Kopie angelegt`,
   'entry.order': (t) => `${t.who} hat Einträge umsortiert`,
+  'entry.review': (t) => `${t.who} hat Stand oder Zuständigkeit von ${t.title} geändert`,
   'entry.purge': (t) => `Stele hat ${t.title} endgültig gelöscht`,
   'schema.sync': (t) => `${t.who} hat ein Schema eingespielt`,
   'snapshot.restore': (t) =>

@@ -55,6 +55,9 @@ export const errors: ErrorTexts = {
   'entry.locale_live': 'Diese Sprache ist live und behält ihren Entwurf. Nimm sie zuerst von der Website.',
   'entry.never_live': 'Von diesem Eintrag war noch nichts live, oder es wird nicht mehr aufbewahrt.',
   'entry.not_manually_ordered': 'Diese Sammlung hat keine manuelle Reihenfolge.',
+  'entry.not_approved': 'Die neuesten Werte sind noch nicht freigegeben.',
+  'entry.needs_another_person': 'Die letzte Änderung ist von dir. Jemand anderes muss sie freigeben.',
+  'entry.no_workflow': 'Einträge dieser Sammlung werden nicht geprüft.',
   'entry.bulk_refused': 'Einige Einträge lassen sich nicht ändern. Deshalb wurde keiner geändert.',
   'entry.external_id_taken': 'Ein Eintrag dieser Sammlung hat schon diese externe ID.',
   'entry.singleton_exists': 'Diese Sammlung hat nur einen Eintrag, und den gibt es schon.',
@@ -106,6 +109,8 @@ const file = (name?: string): string => (name ? `„${name}“` : 'Diese Datei')
 /** What only the server can say about values. */
 export const details: DetailTexts = {
   value_taken: () => 'Ein anderer Eintrag hat schon diesen Wert.',
+  not_approved: (state) =>
+    `Das ist noch nicht freigegeben${state ? `: Der Eintrag muss zuerst in den Stand „${state}“` : ''}.`,
   entry_missing: () => 'Diesen Eintrag gibt es nicht mehr.',
   entry_trashed: (title) => `${entry(title)} liegt im Papierkorb.`,
   entry_of_other_collection: (title) => `${entry(title)} ist aus einer Sammlung, die hier nicht erlaubt ist.`,

@@ -10,6 +10,7 @@ export const list: Messages['list'] = {
   searchEntries: 'Einträge suchen',
   clearSearch: 'Suche leeren',
   status: 'Status',
+  review: { state: 'Stand', assignee: 'Zuständig', due: 'Fällig' },
   anyStatus: 'Jeder Status',
   drafts: 'Entwürfe',
   changed: 'Live mit Änderungen',

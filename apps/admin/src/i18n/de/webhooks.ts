@@ -18,6 +18,7 @@ export const webhooks: typeof english = {
     'entry.unpublished': 'Ein Eintrag wird von der Website genommen',
     'entry.trashed': 'Ein Eintrag kommt in den Papierkorb',
     'entry.restored': 'Ein Eintrag wird aus dem Papierkorb geholt',
+    'entry.reviewed': 'Ein Eintrag kommt in einen anderen Stand, oder jemand wird zuständig',
     'snapshot.live': 'Die Website ändert sich, aus welchem Grund auch immer',
     'schema.synced': 'Ein Schema wird eingespielt',
     'asset.ready': 'Ein Bild oder eine Datei ist bereit oder wurde geändert',

@@ -25,6 +25,7 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
   'entry.restore_version': (t) => `${t.who} restored an earlier version of ${t.title}`,
   'entry.duplicate': (t) => `${t.who} created ${t.title} as a copy`,
   'entry.order': (t) => `${t.who} reordered entries`,
+  'entry.review': (t) => `${t.who} moved or assigned ${t.title}`,
   'entry.purge': (t) => `Stele removed ${t.title} for good`,
   'schema.sync': (t) => `${t.who} pushed a schema`,
   'snapshot.restore': (t) =>

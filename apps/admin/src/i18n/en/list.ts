@@ -9,6 +9,7 @@ export const list = {
   searchEntries: 'Search entries',
   clearSearch: 'Clear the search',
   status: 'Status',
+  review: { state: 'State', assignee: 'Assigned to', due: 'Due' },
   anyStatus: 'Any status',
   drafts: 'Drafts',
   changed: 'Live with changes',

@@ -17,6 +17,7 @@ export const webhooks = {
     'entry.unpublished': 'An entry is unpublished',
     'entry.trashed': 'An entry is moved to the trash',
     'entry.restored': 'An entry leaves the trash',
+    'entry.reviewed': 'An entry is moved in its workflow, or assigned',
     'snapshot.live': 'The site changes, whatever the reason',
     'schema.synced': 'A schema is pushed',
     'asset.ready': 'A picture or file is ready or changed',

@@ -35,6 +35,7 @@ export const limits = {
   'entry.validate': perMinute(3000, 'checks without writing'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
   'preview.share': perHour(120, 'new preview links'),
+  'entry.review': perMinute(240, 'changes of state, assignee and due date'),
   'comment.change': perMinute(60, 'comments that one person writes, changes, deletes, resolves and reopens'),
   'inbox.read': perMinute(240, 'times that one person marks lines of the inbox as read'),
   'view.change': perHour(300, 'changes of saved views'),

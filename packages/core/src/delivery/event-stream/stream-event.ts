@@ -33,6 +33,7 @@ export const TYPES_BY_ACTION: Readonly<Partial<Record<ProjectAuditAction, string
   'entry.delete': 'entry.trashed',
   'entry.restore': 'entry.restored',
   'entry.order': 'entry.moved',
+  'entry.review': 'entry.reviewed',
   'schema.sync': 'schema.synced',
   'asset.upload': 'asset.created',
   'asset.update': 'asset.updated',

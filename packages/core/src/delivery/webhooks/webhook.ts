@@ -6,6 +6,7 @@ export const webhookEvents = [
   'entry.unpublished',
   'entry.trashed',
   'entry.restored',
+  'entry.reviewed',
   'snapshot.live',
   'schema.synced',
   'asset.ready',

@@ -5,12 +5,15 @@ import { asReadBy, loadNeighbours } from '../../content/surroundings.store.ts';
 import { heldKeys, type UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import type { ErrorDetail } from '../../platform/errors.ts';
+import { unapprovedValues } from '../../publishing/changes/approval.ts';
 import type { ChangeWarning } from '../../publishing/changes/change-warning.ts';
 import { draftValuesIn, publicationProblems, publishWarnings } from '../../publishing/changes/publish.ts';
 import type { ProjectContext } from '../context.ts';
 
 interface PublicationCheck {
   readonly problems: readonly ErrorDetail[];
+  /** Why an approval is missing, for each locale without one. */
+  readonly unapproved: readonly ErrorDetail[];
   readonly warnings: readonly ChangeWarning[];
 }
 
@@ -35,6 +38,7 @@ export async function checkPublication(
   const neighbours = { ...asReadBy(ctx.reads, found), held: new Map([[entry.id, heldKeys(unique.holds)]]) };
   return {
     problems: publicationProblems(entry, rules, neighbours, locales),
+    unapproved: unapprovedValues(entry, rules.schema, locales),
     warnings: publishWarnings(entry, rules, neighbours, locales),
   };
 }

@@ -19,6 +19,7 @@ import { presenceProcedures } from './presence/presence.router.ts';
 import { publishEntry } from './publish-entry.ts';
 import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
+import { reviewProcedures } from './review/review.router.ts';
 import { undoPublish } from './undo-publish.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
 import { validateEntry } from './validation/validate-entry.ts';
@@ -79,7 +80,7 @@ export const entriesRouter = router({
     summary: 'Publish an entry in some locales',
     description: 'When the response arrives, the values are in the live snapshot.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.not_approved'],
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.publish'],
@@ -226,6 +227,8 @@ export const entriesRouter = router({
   }),
 
   ...presenceProcedures,
+
+  ...reviewProcedures,
 
   ...externalIdProcedures,
 

@@ -12,6 +12,7 @@ import {
   timeSchema,
 } from '../../api/wire.ts';
 import { changeWarningCodes } from '../../publishing/changes/change-warning.ts';
+import { reviewSchema } from './review/review.schemas.ts';
 
 const localeStatusSchema = z.enum(['draft', 'published']);
 
@@ -46,6 +47,7 @@ const listItemShape = {
   updated_at: timeSchema,
   updated_by: actorSchema,
   published_at: timeSchema.nullable().meta({ description: 'When the newest live locale was published.' }),
+  review: reviewSchema.nullable().meta({ description: 'Null while nobody has moved or assigned the entry.' }),
   trashed_at: timeSchema.nullable(),
   purge_at: timeSchema.nullable().meta({ description: 'When a trashed entry is removed for good.' }),
 };
@@ -65,6 +67,7 @@ export const entryExample = {
   updated_at: '2026-11-21T09:31:00.000Z',
   updated_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
   published_at: '2026-11-21T09:32:00.000Z',
+  review: null,
   trashed_at: null,
   purge_at: null,
 };

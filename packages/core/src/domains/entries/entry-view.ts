@@ -4,6 +4,22 @@ import { type LocaleValues, valuesByLocale } from '../../content/draft-values.ts
 import { type EntryRecord, TRASH_RETENTION_MS } from '../../entries/entry.ts';
 import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
 import type { EntryListItem, EntryView } from './entries.schemas.ts';
+import type { ReviewView } from './review/review.schemas.ts';
+
+/** Its place in the workflow. Values that changed since the approval are in the first state again. */
+export function toReviewView({ review, valuesVersion }: EntryRecord): ReviewView | null {
+  if (!review) return null;
+  const isOutdated = review.approvedVersion !== null && review.approvedVersion < valuesVersion;
+  return {
+    state: isOutdated ? null : review.state,
+    approved_version: review.approvedVersion,
+    moved_at: review.movedAt === null ? null : new Date(review.movedAt).toISOString(),
+    moved_by: review.movedBy,
+    note: review.note,
+    assignee: review.assignee,
+    due_on: review.dueOn,
+  };
+}
 
 /** An entry as lists show it. */
 export function toEntryListItem(entry: EntryRecord): EntryListItem {
@@ -22,6 +38,7 @@ export function toEntryListItem(entry: EntryRecord): EntryListItem {
     updated_at: entry.updatedAt.toISOString(),
     updated_by: entry.updatedBy,
     published_at: publishedAt.length > 0 ? new Date(Math.max(...publishedAt)).toISOString() : null,
+    review: toReviewView(entry),
     trashed_at: entry.trashedAt?.toISOString() ?? null,
     purge_at: entry.trashedAt ? new Date(entry.trashedAt.getTime() + TRASH_RETENTION_MS).toISOString() : null,
   };

@@ -37,5 +37,6 @@ export function newEntry(
     live: new Map(),
     liveValues: new Map(),
     draftMentions: new Map(),
+    review: null,
   };
 }

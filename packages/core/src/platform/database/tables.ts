@@ -81,6 +81,7 @@ export const tables = {
   events: { ...inProject, copy: 'left out', expires: { from: 'created_at', keptMs: 30 * DAY_MS }, ...withUse },
   saved_views: { ...inProject, ...bounded },
 
+  entry_reviews: { ...withEntry, project: 'project_id', ...withContent },
   entry_drafts: { ...withEntry, ...withContent },
   entry_versions: { ...withEntry, jobs: ['prune-versions'], ...withUse },
   entry_values: { ...withEntry, jobs: ['prune-versions'], ...withUse },

@@ -2,10 +2,11 @@ import { valuesByLocale } from '../../content/draft-values.ts';
 import { isSameUse } from '../../content/mentions.ts';
 import { checkPublishable, type NewContent, renderContent } from '../../content/render-content.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
-import type { EntryState, LiveState } from '../../entries/entry.ts';
+import type { EntryRecord, EntryState, LiveState } from '../../entries/entry.ts';
 import { isStale, staleBase } from '../../entries/stale-base.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
+import { unapprovedValues } from './approval.ts';
 import type { ChangeOf } from './change.ts';
 import { type ChangeWarning, contentWarnings, withoutPublished } from './change-warning.ts';
 import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
@@ -40,10 +41,10 @@ function planPublish(change: Publish, state: PlanState): Planned {
 /**
  * Renders those of an entry's drafts in some locales that differ from the published content.
  *
- * @throws ApiError `entry.trashed`, `validation_failed`
+ * @throws ApiError `entry.trashed`, `validation_failed`, `entry.not_approved`
  */
 function planContents(
-  entry: EntryState,
+  entry: EntryRecord,
   project: ProjectLiveState,
   neighbours: Neighbours,
   locales: readonly string[],
@@ -59,6 +60,8 @@ function planContents(
     const content = renderContent(project, own, neighbours);
     if (!isPublished(entry.live.get(locale), content, entry.collectionKey)) live.set(locale, { content, moved: false });
   }
+  const unapproved = unapprovedValues(entry, project.schema, locales);
+  if (unapproved.length > 0) throw new ApiError('entry.not_approved', { details: unapproved });
   return live;
 }
 

@@ -35,6 +35,7 @@ export const externalIdProcedures = {
       'entry.version_conflict',
       'entry.locale_live',
       'entry.singleton_exists',
+      'entry.not_approved',
     ],
     limits: [
       { name: 'entry.create', byVerb: true },

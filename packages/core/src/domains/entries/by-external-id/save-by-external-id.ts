@@ -97,8 +97,14 @@ async function allowPublication(
   if (!input.publish) return;
   assertMay(ctx, 'entry.publish', entry, publishedLocales(input.values));
   const rules = await contentRules(ctx);
-  const { problems } = await checkPublication(ctx, rules, { entry, unique }, publishedLocales(input.values));
+  const { problems, unapproved } = await checkPublication(
+    ctx,
+    rules,
+    { entry, unique },
+    publishedLocales(input.values),
+  );
   if (problems.length > 0) throw new ApiError('validation_failed', { details: problems });
+  if (unapproved.length > 0) throw new ApiError('entry.not_approved', { details: unapproved });
 }
 
 function publishedLocales(values: GivenValues): string[] {

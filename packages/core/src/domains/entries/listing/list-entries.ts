@@ -33,7 +33,7 @@ const GUESSED = '~';
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
-  const { refers_to: refersTo = null, filter = null } = input;
+  const { refers_to: refersTo = null, filter = null, state, assignee } = input;
   const search = input.search?.trim() || null;
   const filters = {
     project: ctx.project.id,
@@ -44,6 +44,8 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     refersTo,
     sort,
     ...(filter !== null && { filter }),
+    ...(state !== undefined && { state }),
+    ...(assignee !== undefined && { assignee }),
   };
   const isShort = include.includes('short_values') && !include.includes('values');
   const needsSchema = isShort || sort?.endsWith('order');

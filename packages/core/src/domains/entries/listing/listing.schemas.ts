@@ -28,6 +28,22 @@ export const listFilterShape = {
         'titles before other fields; if more than 1,000 drafts match, the newest. `sort` takes precedence. ' +
         'If nothing matches, titles with similar words are found.',
     }),
+  state: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({
+      description: 'Entries of the `collection` in this state of its workflow.',
+      examples: ['review'],
+    }),
+  assignee: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({
+      description: 'Entries that are assigned to this person, by id; `me` for the caller.',
+      examples: ['me'],
+    }),
   refers_to: entryIdSchema
     .optional()
     .meta({ description: 'Entries whose newest values or live content refer to this entry.' }),

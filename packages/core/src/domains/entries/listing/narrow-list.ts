@@ -1,7 +1,10 @@
+import { findCollection, type SchemaDocument } from '@stele/schema';
 import { isReadable } from '../../../access/permissions.ts';
 import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-terms.ts';
 import { similarWords } from '../../../content/similar-words.ts';
+import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { assigneeFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
   type EntryFilter,
   fieldsFilter,
@@ -48,8 +51,9 @@ export async function narrowList(
 ): Promise<NarrowedList | null> {
   const { collection = null, status = null, locale = null, refers_to: refersTo = null } = input;
   const { id: projectId, defaultLocale, schemaVersion } = ctx.project;
-  const schema = input.filter ? await ctx.services.schemas.load(projectId, schemaVersion) : null;
+  const schema = input.filter || input.state ? await ctx.services.schemas.load(projectId, schemaVersion) : null;
   const fields = parseFieldFilters(input.filter, collection, schema);
+  const inState = parseState(input, schema);
   const search = input.search?.trim() || null;
   const query =
     search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
@@ -70,6 +74,10 @@ export async function narrowList(
       ...[...(refersTo === null ? [] : [refersTo]), ...(fields?.mentions ?? [])].map((id) =>
         referenceFilter(projectId, id),
       ),
+      ...(input.assignee === undefined
+        ? []
+        : [assigneeFilter(projectId, input.assignee === 'me' ? ctx.actor.id : input.assignee)]),
+      ...(inState ? [stateFilter(projectId, inState)] : []),
       // Last, since it's the only filter without an index.
       ...(fields && collection !== null
         ? [fieldsFilter(projectId, collection, locale ?? defaultLocale, fields.conditions)]
@@ -77,6 +85,15 @@ export async function narrowList(
     ],
     query,
   };
+}
+
+/** The state that entries are to be in. @throws ApiError `validation_failed` for one that the collection's workflow doesn't have */
+function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocument | null): WorkflowPlace | null {
+  if (state === undefined) return null;
+  const keys = findCollection(schema, collection)?.workflow?.states.map(({ key }) => key) ?? [];
+  const [first] = keys;
+  if (!keys.includes(state)) throw invalid(['state'], `Name a state of a collection's workflow, and the collection.`);
+  return { collection, state, later: state === first ? keys.slice(1) : null };
 }
 
 /** A search for similar words; null when no word of a title is similar to one of the search. */

@@ -1,0 +1,54 @@
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { isOverdue, stateOf } from '@/entry/review.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useReviewWords } from '@/i18n/review-words.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Popover } from '@/ui/popover.tsx';
+import { Avatar } from '../presence/avatar.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import type { ReviewProps } from './review-props.ts';
+
+/** The state of an entry, who takes care of it and until when; opened, what can be done about that. */
+export function ReviewButton(props: ReviewProps) {
+  const { entry, workflow } = props;
+  const { assignee = null, due_on: due = null } = entry.review ?? {};
+  const t = useReviewWords();
+  const { day } = useFormats();
+  const [open, setOpen] = useState(false);
+  const state = stateOf(workflow, entry);
+  if (!state) return null;
+  const isLate = isOverdue(workflow, entry);
+  const said = [
+    t.stateIs(state.label),
+    ...(assignee ? [t.isAssignedTo(assignee.name)] : []),
+    ...(due ? [isLate ? t.overdue : t.isDue(day(due))] : []),
+  ].join(', ');
+  const isApproved = state.key === workflow.publish_needs;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t.title}
+      trigger={
+        <button
+          type="button"
+          title={said}
+          data-review
+          className="inline-flex h-9 min-w-0 shrink items-center gap-1.5 rounded-md px-2 hover:bg-hover max-sm:h-11"
+        >
+          <span className="sr-only">{said}</span>
+          <Badge tone={isApproved ? 'success' : 'info'} className="min-w-0" aria-hidden>
+            <span className="max-w-28 truncate" dir="auto">
+              {state.label}
+            </span>
+          </Badge>
+          {isLate && <CalendarClock className="size-4 shrink-0 text-warning" aria-hidden />}
+          {assignee && <Avatar person={assignee} />}
+        </button>
+      }
+    >
+      <ReviewPanel {...props} onDone={() => setOpen(false)} />
+    </Popover>
+  );
+}

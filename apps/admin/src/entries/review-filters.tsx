@@ -1,0 +1,44 @@
+import type { CollectionDocument } from '@stele/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useReviewWords } from '@/i18n/review-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Select } from '@/ui/input.tsx';
+
+interface ReviewFiltersProps {
+  readonly collection: CollectionDocument | null;
+  readonly state: string | null;
+  readonly assignee: string | null;
+  readonly onChange: (query: { state: string | null } | { assignee: string | null }) => void;
+  readonly className: string;
+}
+
+/** Narrows a list to a state of its workflow, and to whom entries are assigned. */
+export function ReviewFilters({ collection, state, assignee, onChange, className }: ReviewFiltersProps) {
+  const { project, user } = useProject();
+  const t = useReviewWords();
+  const trpc = useTRPC();
+  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
+  const others = (members.data?.data ?? []).filter(({ user_id: id }) => id !== user.id);
+  const states = collection?.workflow?.states;
+  return (
+    <>
+      {states && (
+        <Select
+          aria-label={t.title}
+          className={className}
+          value={state ?? ''}
+          options={[['', t.anyState], ...states.map(({ key, label }) => [key, label] as const)]}
+          onChange={(next) => onChange({ state: next || null })}
+        />
+      )}
+      <Select
+        aria-label={t.assignedTo}
+        className={className}
+        value={assignee ?? ''}
+        options={[['', t.anyone], ['me', t.mine], ...others.map(({ user_id: id, name }) => [id, name] as const)]}
+        onChange={(next) => onChange({ assignee: next || null })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CollectionDocument } from '@stele/schema';
+import type { Outputs } from '@/api/trpc.ts';
+import { mayPublish } from '@/project/entry-rights.ts';
+import type { OpenProject } from '@/project/project-context.tsx';
+
+type Entry = Outputs['entries']['list']['data'][number];
+export type Workflow = NonNullable<CollectionDocument['workflow']>;
+type State = Workflow['states'][number];
+
+/** The state that an entry is in. */
+export function stateOf({ states }: Workflow, { review }: Pick<Entry, 'review'>): State | undefined {
+  return states.find(({ key }) => key === review?.state) ?? states[0];
+}
+
+/** Why one can't move an entry to a state; null when one can. The server decides. */
+export function moveRefusal(
+  open: OpenProject,
+  { approval, publish_needs: needed }: Workflow,
+  { key, moved_by: roles }: State,
+  entry: Entry,
+): 'role' | 'another' | null {
+  const { role, limits } = open.project;
+  const isApproval = key === needed;
+  if (roles && role !== 'owner' && !roles.includes(role ?? '')) return 'role';
+  if (isApproval && (limits.locales || (!roles && !mayPublish(open, entry)))) return 'role';
+  return isApproval && approval === 'another_person' && entry.updated_by.id === open.user.id ? 'another' : null;
+}
+
+/** The state in which an entry waits for its approval: the one before that; null when there's none between. */
+export function askedState({ states, publish_needs: needed }: Workflow): State | null {
+  const at = states.findIndex(({ key }) => key === needed) - 1;
+  return at > 0 ? (states[at] ?? null) : null;
+}
+
+/** Whether the day is over by which an entry was to be approved. */
+export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review'>): boolean {
+  const day = entry.review?.due_on;
+  if (!day || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
+  const now = new Date();
+  return day < new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,28 @@
+/** Words of workflows: states, assignment and due dates. */
+export const review = {
+  title: 'Review',
+  stateIs: (state: string) => `State: ${state}`,
+  assignedTo: 'Assigned to',
+  isAssignedTo: (name: string) => `assigned to ${name}`,
+  nobody: 'Nobody',
+  me: (name: string) => `${name} (me)`,
+  due: 'Due',
+  isDue: (day: string) => `due ${day}`,
+  overdue: 'Overdue',
+  note: 'Note',
+  noteHelp: 'What should the others know?',
+  moveTo: (state: string) => `Move to ${state}`,
+  moved: (state: string) => `Moved to ${state}.`,
+  notMoved: 'Not moved.',
+  notSaved: 'Not saved.',
+  movedBy: 'Moved here by',
+  another: 'You made the last change. Someone else has to approve it.',
+  notYours: (state: string) => `Your role can't move entries to ${state}.`,
+  needs: (state: string) => `These changes can be published once the entry is moved to ${state}.`,
+  needsAnother: (state: string) =>
+    `These changes can be published once another person than the one who made them has moved the entry to ${state}.`,
+  ask: 'Ask for review',
+  anyState: 'Any state',
+  anyone: 'Assigned to anyone',
+  mine: 'Assigned to me',
+};

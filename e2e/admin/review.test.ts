@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { follow, type Login, picture, saved } from '../support/browser.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
+
+const THINGS = {
+  ...things(field('note', { type: 'text', localized: true })),
+  workflow: { states: ['draft', 'review', 'approved'], approval: 'another_person' },
+};
+
+describe.skipIf(!hasBrowser)('a workflow', () => {
+  const project = useProject({ collections: [THINGS] });
+  let anna: Login;
+  let paul: Login;
+  beforeAll(async () => {
+    anna = await project.member('Anna', 'author');
+    paul = await project.member('Paul', 'publisher');
+  });
+
+  const control = (page: Page) => page.locator('[data-review]');
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Review' });
+  /** The control says it. */
+  const says = (page: Page, words: RegExp) => expect.poll(() => control(page).getAttribute('title')).toMatch(words);
+
+  it('leads from an author, who asks for review, to a publisher, who approves and publishes', async () => {
+    const { page: author } = await project.open('/entries?collection=things', {}, anna);
+    await author.getByRole('button', { name: 'New entry' }).click();
+    await author.getByLabel('Name').fill('Bats of the valley');
+    await saved(author);
+    await says(author, /^State: Draft$/);
+    // By keyboard alone.
+    await control(author).focus();
+    await author.keyboard.press('Enter');
+    await panel(author).getByLabel('Assigned to').selectOption({ label: 'Paul' });
+    await says(author, /assigned to Paul/);
+    await panel(author).getByLabel('Due').fill('2020-02-03');
+    await author.keyboard.press('Escape');
+    await says(author, /Overdue$/);
+    await author.keyboard.press('Enter');
+    await panel(author).getByLabel('Note').fill('Please check the numbers.');
+    await picture(author, 'review-panel');
+    await expectAccessible(author, 'review panel');
+    expect(await panel(author).getByRole('button', { name: 'Move to Approved' }).count()).toBe(0);
+    await panel(author).getByRole('button', { name: 'Move to Review' }).press('Enter');
+    await says(author, /^State: Review, assigned to Paul, Overdue$/);
+
+    const { page } = await project.open('/entries?collection=things', {}, paul);
+    await page.getByLabel('Assigned to').selectOption({ label: 'Assigned to me' });
+    await page.waitForURL(/assignee=me/);
+    await page.getByRole('combobox', { name: 'Review' }).selectOption({ label: 'Review' });
+    await page.getByRole('cell', { name: 'Review' }).waitFor();
+    await picture(page, 'review-list');
+    await expectAccessible(page, 'list of a workflow');
+    await follow(page.getByRole('link', { name: 'Bats of the valley' }), 'Bats of the valley');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.getByRole('alert').filter({ hasText: 'has moved the entry to Approved' }).waitFor();
+    expect(await dialog.getByRole('button', { name: /^Publish/ }).isDisabled()).toBe(true);
+    await picture(page, 'review-needed');
+    await page.keyboard.press('Escape');
+    await control(page).click();
+    await panel(page).getByText('Please check the numbers.').waitFor();
+    await panel(page).getByRole('button', { name: 'Move to Draft' }).click();
+    // The author sees it without doing anything.
+    await says(author, /^State: Draft/);
+    await says(page, /^State: Draft/);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    // Who may approve does it where it's missing.
+    await dialog.getByRole('button', { name: 'Move to Approved' }).click();
+    await says(author, /^State: Approved/);
+    await dialog.getByRole('button', { name: /^Publish/ }).click();
+    await page.getByRole('button', { name: 'Published' }).waitFor();
+
+    await author.getByLabel('Name').fill('Bats of the valley, counted');
+    await saved(author);
+    await says(author, /^State: Draft/);
+    await says(page, /^State: Draft/);
+  });
+
+  it('keeps the one who made a change from approving it, and offers to ask someone else', async () => {
+    const { page } = await project.open('/entries?collection=things');
+    await page.getByRole('button', { name: 'New entry' }).click();
+    await page.getByLabel('Name').fill('My own');
+    await saved(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Ask for review' }).click();
+    await says(page, /^State: Review/);
+    await control(page).click();
+    await panel(page).getByText('Someone else has to approve it').waitFor();
+    expect(await panel(page).getByRole('button', { name: 'Move to Approved' }).count()).toBe(0);
+  });
+
+  it('fits on a phone, in the dark, in German', async () => {
+    const id = await project.create('things', { en: { name: 'Small' } });
+    const options = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 375, height: 720 } } as const;
+    const { page } = await project.open(`/entries/${id}`, options);
+    await says(page, /^Stand: Draft$/);
+    await control(page).click();
+    await page.getByRole('dialog', { name: 'Prüfung' }).getByLabel('Zuständig').waitFor();
+    await picture(page, 'review-phone');
+    await expectAccessible(page, 'review panel on a phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});

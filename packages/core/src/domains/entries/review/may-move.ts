@@ -1,0 +1,29 @@
+import type { WorkflowDocument, WorkflowState } from '@stele/schema';
+import { can, type Permission, type Rights } from '../../../access/permissions.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
+
+/** A person or a program in a project. */
+interface Mover {
+  readonly actor: { readonly type: string; readonly id: string };
+  /** Null for a program. */
+  readonly role: string | null;
+  readonly rights: Rights;
+}
+
+/**
+ * Whether someone who may change or publish an entry may move it to a state. An approval is for all locales, and needs the right to
+ * publish unless the state names roles. Programs have no role, and don't approve.
+ */
+export function mayMoveTo(
+  { actor, role, rights }: Mover,
+  { collectionKey: collection, createdBy }: EntryRecord,
+  { publish_needs: needed }: WorkflowDocument,
+  { key, moved_by: roles }: WorkflowState,
+): boolean {
+  const isPerson = actor.type === 'user';
+  if (roles && !(isPerson && (role === 'owner' || roles.includes(role ?? '')))) return false;
+  if (key !== needed) return true;
+  const permissions: readonly Permission[] = roles ? ['entry.write', 'entry.publish'] : ['entry.publish'];
+  const target = { collection, createdBy: createdBy.id };
+  return isPerson && permissions.some((permission) => can({ rights, actor }, permission, target));
+}

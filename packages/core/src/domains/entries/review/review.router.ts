@@ -1,0 +1,29 @@
+import { underCurrentRules } from '../../../entries/current-rules.store.ts';
+import { operation } from '../../operation.ts';
+import { reviewSchema, updateReviewInput } from './review.schemas.ts';
+import { updateReview } from './update-review.ts';
+
+/** Procedures about workflows; part of the entries' router. */
+export const reviewProcedures = {
+  updateReview: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/entries/{entryId}/review',
+    summary: 'Move an entry in its workflow, or assign it',
+    description:
+      'Changes only what is sent. Moving an entry to the state that publishing needs approves its values as they are at ' +
+      '`base_version`; tokens can not approve. Published content stays as it is.',
+    access: ['entry.write', 'entry.publish'],
+    errors: [
+      'entry.not_found',
+      'entry.trashed',
+      'entry.no_workflow',
+      'entry.version_conflict',
+      'entry.needs_another_person',
+    ],
+    limits: [{ name: 'entry.review' }],
+    audit: ['entry.review'],
+    input: updateReviewInput,
+    output: reviewSchema,
+    run: underCurrentRules(updateReview),
+  }),
+};

@@ -1,0 +1,72 @@
+import type { WorkflowDocument, WorkflowState } from '@stele/schema';
+import { rightsOfMember } from '../../../access/membership.ts';
+import { notify } from '../../../delivery/notifications/notify.store.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import type { ProjectContext } from '../../context.ts';
+import { toReviewView } from '../entry-view.ts';
+import { mayMoveTo } from './may-move.ts';
+import { loadMemberships } from './review.store.ts';
+
+/** The most people who are asked for a review that nobody takes care of. */
+const MOST_ASKED = 10;
+
+/**
+ * Tells people of a change: who is assigned; who is to review, when the entry waits for its approval, and that's the assignee or else
+ * those who may approve; and who asked, when it's approved or sent back.
+ *
+ * @param state to which it was moved; null when it wasn't
+ */
+export async function tellReviewers(
+  ctx: ProjectContext,
+  tx: Queryable,
+  {
+    before,
+    after,
+    state,
+    workflow,
+    at,
+  }: {
+    readonly before: EntryRecord;
+    readonly after: EntryRecord;
+    readonly state: WorkflowState | null;
+    readonly workflow: WorkflowDocument;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { project, actor } = ctx;
+  const news = { projectId: project.id, entryId: after.id, actor, at };
+  const assignee = after.review?.assignee?.id;
+  const keys = workflow.states.map(({ key }) => key);
+  const now = state ? keys.indexOf(state.key) : -1;
+  const was = Math.max(0, keys.indexOf(toReviewView(before)?.state ?? ''));
+  const approved = keys.indexOf(workflow.publish_needs ?? '');
+  const isAsked = now > was && now === approved - 1;
+  if (isAsked) {
+    const people = assignee === undefined ? await whoMayApprove(ctx, tx, after, workflow) : [assignee];
+    await notify(tx, { ...news, people, kind: 'review_requested' });
+  }
+  if (assignee !== undefined && assignee !== before.review?.assignee?.id && !isAsked) {
+    await notify(tx, { ...news, people: [assignee], kind: 'assigned' });
+  }
+  const asker = before.review?.movedBy ?? before.updatedBy;
+  if (state && asker.type === 'user' && (now < was || (now === approved && now !== was))) {
+    await notify(tx, { ...news, people: [asker.id], kind: 'review_decided' });
+  }
+}
+
+async function whoMayApprove(
+  { project, services, actor }: ProjectContext,
+  tx: Queryable,
+  entry: EntryRecord,
+  workflow: WorkflowDocument,
+): Promise<string[]> {
+  const needed = workflow.states.find(({ key }) => key === workflow.publish_needs);
+  if (!needed) return [];
+  const members = await loadMemberships(tx, project.id);
+  const able = members.filter(({ id, role, ...limited }) => {
+    const rights = rightsOfMember(services.grants, project.customRoles, { role, ...limited });
+    return id !== actor.id && mayMoveTo({ actor: { type: 'user', id }, role, rights }, entry, workflow, needed);
+  });
+  return able.slice(0, MOST_ASKED).map(({ id }) => id);
+}

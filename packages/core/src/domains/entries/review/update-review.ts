@@ -1,0 +1,108 @@
+import { findCollection, type WorkflowDocument, type WorkflowState } from '@stele/schema';
+import { insufficientRights } from '../../../access/authorize.ts';
+import { rightsOfMember } from '../../../access/membership.ts';
+import { can, isReadable, type Permission, readableIn } from '../../../access/permissions.ts';
+import { Overtaken } from '../../../entries/current-rules.store.ts';
+import { getEntryInProject } from '../../../entries/entry.store.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
+import { isStale } from '../../../entries/stale-base.ts';
+import { writeSql } from '../../../platform/audit.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { recordEvents } from '../../../platform/events.store.ts';
+import type { ProjectContext } from '../../context.ts';
+import { versionConflict } from '../drafts/version-conflict.ts';
+import { toReviewView } from '../entry-view.ts';
+import { mayMoveTo } from './may-move.ts';
+import type { ReviewView, UpdateReviewInput } from './review.schemas.ts';
+import { lastPersonToChange, loadMemberships, writeReview } from './review.store.ts';
+import { tellReviewers } from './tell-reviewers.ts';
+
+/**
+ * Moves an entry to another state of its workflow, assigns it, and says by when it's due.
+ *
+ * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.no_workflow`, `entry.version_conflict`,
+ *   `entry.needs_another_person`, `validation_failed`, `auth.insufficient_role`, `auth.insufficient_scope`
+ * @throws Overtaken when the entry changed in between
+ */
+export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput): Promise<ReviewView> {
+  const { project, services, actor } = ctx;
+  const { pool } = services.database;
+  const entry = await getEntryInProject(pool, project.id, input.entryId);
+  if (entry.trashedAt) throw new ApiError('entry.trashed');
+  const schema = await services.schemas.load(project.id, project.schemaVersion);
+  const workflow = findCollection(schema, entry.collectionKey)?.workflow;
+  if (!workflow) throw new ApiError('entry.no_workflow');
+  if (!mayInSomeLocale(ctx, entry, ['entry.write', 'entry.publish'])) throw insufficientRights(ctx);
+  const moved = input.state === undefined ? null : await checkMove(ctx, entry, workflow, input);
+  if (input.assignee_id != null) await checkAssignee(ctx, entry, input.assignee_id);
+  const { note, assignee_id: assigneeId, due_on: dueOn } = input;
+  const at = services.clock.now();
+  const change = { moved, note: note || null, assigneeId, dueOn, at, by: actor };
+  return writeSql(ctx, async (client) => {
+    if (!(await writeReview(client, project, entry, change))) throw new Overtaken();
+    const after = await getEntryInProject(client, project.id, entry.id);
+    const view = toReviewView(after);
+    if (!view) throw new Overtaken();
+    await tellReviewers(ctx, client, { before: entry, after, state: moved?.state ?? null, workflow, at });
+    const { state, assignee, due_on } = view;
+    const data = {
+      collection_key: entry.collectionKey,
+      state: state ?? workflow.states[0]?.key,
+      assignee_id: assignee?.id ?? null,
+      due_on,
+    };
+    await recordEvents(client, project.id, at, [
+      { kind: 'entry.reviewed', subjectId: entry.id, data: { ...data, actor } },
+    ]);
+    const said = { title: entry.title, ...data, ...(moved && note && { note }) };
+    const audit = { action: 'entry.review' as const, targetId: entry.id, data: said };
+    return { answer: view, audit };
+  });
+}
+
+/** The state to move to, and the version that this approves. @throws ApiError why the entry can't be moved there */
+async function checkMove(
+  ctx: ProjectContext,
+  entry: EntryRecord,
+  workflow: WorkflowDocument,
+  { state: key, base_version: base }: UpdateReviewInput,
+): Promise<{ readonly state: WorkflowState; readonly approvedVersion: number | null }> {
+  const { pool } = ctx.services.database;
+  const state = workflow.states.find((one) => one.key === key);
+  if (!state) {
+    throw invalid(
+      ['state'],
+      `The workflow has no such state. It has: ${workflow.states.map((one) => one.key).join(', ')}.`,
+    );
+  }
+  if (base === undefined) throw invalid(['base_version'], 'Say which version you saw.');
+  const isApproval = state.key === workflow.publish_needs;
+  if (!mayMoveTo(ctx, entry, workflow, state)) throw insufficientRights(ctx);
+  if (isStale(entry, base)) throw await versionConflict(pool, ctx.project.id, entry, base);
+  if (isApproval && workflow.approval === 'another_person') {
+    const last = await lastPersonToChange(pool, entry.id, entry.review?.approvedVersion ?? 0);
+    if (last === ctx.actor.id) throw new ApiError('entry.needs_another_person');
+  }
+  return { state, approvedVersion: isApproval ? entry.valuesVersion : null };
+}
+
+/** Whether the caller has one of some permissions for an entry, in one of the project's locales at least. */
+function mayInSomeLocale(
+  { actor, rights, project }: ProjectContext,
+  { collectionKey: collection, createdBy }: EntryRecord,
+  permissions: readonly Permission[],
+): boolean {
+  return permissions.some((permission) =>
+    project.locales.some((locale) =>
+      can({ rights, actor }, permission, { collection, locale, createdBy: createdBy.id }),
+    ),
+  );
+}
+
+/** @throws ApiError `validation_failed` unless it's a member who may read the entry */
+async function checkAssignee({ project, services }: ProjectContext, entry: EntryRecord, id: string): Promise<void> {
+  const [member] = await loadMemberships(services.database.pool, project.id, id);
+  const rights = member && rightsOfMember(services.grants, project.customRoles, member);
+  if (rights && isReadable(readableIn(rights), entry.collectionKey)) return;
+  throw invalid(['assignee_id'], 'Name a member who may read this entry.');
+}

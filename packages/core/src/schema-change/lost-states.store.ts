@@ -1,0 +1,27 @@
+import { canonicalText, type SchemaDocument } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
+import { type Connection, execute, sql } from '../platform/database/sql.ts';
+import type { ProjectLiveState } from '../publishing/model.ts';
+
+/** Moves entries whose state isn't in the new schema any more back to the first state, without their approval. */
+export async function leaveLostStates(
+  tx: Connection,
+  { id, schema: before }: Pick<ProjectLiveState, 'id' | 'schema'>,
+  after: SchemaDocument,
+): Promise<void> {
+  const [had, has] = [statesIn(before), statesIn(after)];
+  if (had.length === 0 || canonicalText(had) === canonicalText(has)) return;
+  await execute(
+    tx,
+    sql`UPDATE entry_reviews r SET state = NULL, approved_version = NULL FROM entries e
+      WHERE e.id = r.entry_id AND r.project_id = ${id} AND r.state IS NOT NULL AND NOT EXISTS (
+        SELECT FROM jsonb_to_recordset(${JSON.stringify(has)}::jsonb) AS k(collection text, state text)
+        WHERE k.collection = e.collection_key AND k.state = r.state)`,
+  );
+}
+
+function statesIn(schema: SchemaDocument | null): readonly Json[] {
+  return (schema?.collections ?? []).flatMap(({ key, workflow }) =>
+    (workflow?.states ?? []).map((state) => ({ collection: key, state: state.key })),
+  );
+}

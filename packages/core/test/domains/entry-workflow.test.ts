@@ -1,0 +1,288 @@
+import { collection, defineConfig, text } from '@stele/schema';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
+
+let app: TestApp;
+let site: ContentProject;
+let author: TestPerson;
+let publisher: TestPerson;
+
+const configOf = (states: readonly string[] | null, more: object = {}) =>
+  defineConfig({
+    collections: [
+      collection({
+        key: 'posts',
+        fields: { title: text({ localized: true }), slug: text({ localized: true }) },
+        ...(states && { workflow: { states, ...more } }),
+      }),
+      collection({ key: 'pages', fields: { title: text({ localized: true }) } }),
+    ],
+  });
+const push = async (states: readonly string[] | null, more: object = {}): Promise<LooseBody> => {
+  const { body: now } = await site.api.get(`/projects/${site.project.id}/schema`);
+  const { schema } = configOf(states, more);
+  const input = { schema, base_version: now.version };
+  const { body: diff } = await site.api.post(`/projects/${site.project.id}/schema/diff`, { schema });
+  const confirmed = { ...input, ...(diff.confirm_token && { confirm_token: diff.confirm_token }) };
+  const answer = await site.api.post(`/projects/${site.project.id}/schema/sync`, confirmed);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return diff;
+};
+const review = (id: string, change: object, { api } = publisher as Pick<TestPerson, 'api'>) =>
+  api.patch(`${site.entries}/${id}/review`, change);
+const move = async (id: string, state: string, by: Pick<TestPerson, 'api'> = publisher) =>
+  review(id, { state, base_version: (await site.get(id)).version }, by);
+const made = async (title: string, by: TestPerson = author): Promise<string> => {
+  const values = { en: { title }, de: { title } };
+  const answer = await by.api.post(site.entries, { collection_key: 'posts', values });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+};
+const publishBy = (by: Pick<TestPerson, 'api'>, id: string, locales: readonly string[] = ['en']) =>
+  by.api.post(`${site.entries}/${id}/publish`, { locales });
+const listed = async (query: string, by: Pick<TestPerson, 'api'> = site) => {
+  const { status, body } = await by.api.get(`${site.entries}?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data.map((entry: LooseBody) => entry.title);
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  site = await ContentProject.make(app);
+  const { id: projectId } = site.project;
+  await site.api.patch(`/projects/${projectId}`, { locales: ['en', 'de'] });
+  author = await app.person({ projectId, role: 'author' });
+  publisher = await app.person({ projectId, role: 'publisher' });
+  await push(['draft', 'review', 'approved'], { approval: 'another_person' });
+});
+afterAll(() => app.close());
+
+describe('publishing in a collection with a workflow', () => {
+  it('needs an approval of what goes live, by whatever way it is published', async () => {
+    const id = await made('News');
+    const refused = await publishBy(publisher, id);
+    expect(codeOf(refused)).toEqual([409, 'entry.not_approved']);
+    expect(refused.body.error.details).toMatchObject([
+      { path: ['locales', 0], message: expect.stringContaining('Another person has to move the entry to "Approved"') },
+    ]);
+    expect(codeOf(await publishBy(site, id))).toEqual([409, 'entry.not_approved']);
+    const bulk = { action: 'publish', entry_ids: [id] };
+    expect((await site.api.post(`${site.entries}/bulk`, bulk)).body.error.details).toMatchObject([
+      { entry_id: id, code: 'entry.not_approved' },
+      { entry_id: id, code: 'entry.not_approved' },
+    ]);
+    const external = `${site.entries}/by-external-id/posts/1`;
+    expect(codeOf(await site.api.put(external, { values: { en: { title: 'X' } }, publish: true }))).toEqual([
+      409,
+      'entry.not_approved',
+    ]);
+    const validated = await publisher.api.post(`${site.entries}/validate`, { entry_id: id, publish: ['en'] });
+    expect(validated.body).toMatchObject({ valid: false, errors: [{ code: 'entry.not_approved' }] });
+    expect((await site.get(id)).status).toBe('draft');
+
+    expect((await move(id, 'review', author)).body).toMatchObject({ state: 'review', approved_version: null });
+    expect(codeOf(await publishBy(publisher, id))).toEqual([409, 'entry.not_approved']);
+    expect((await move(id, 'approved')).body).toMatchObject({ state: 'approved', approved_version: 1 });
+    expect((await publishBy(publisher, id, ['en', 'de'])).status).toBe(200);
+    expect(await site.get(id)).toMatchObject({ status: 'published', review: { state: 'approved' } });
+  });
+
+  it('is refused for what changed since the approval, and only for that', async () => {
+    const id = await made('News');
+    await move(id, 'approved');
+    await site.save(id, { en: { title: 'Changed' } }, 1);
+    expect((await site.get(id)).review).toMatchObject({ state: null, approved_version: 1 });
+    expect(codeOf(await publishBy(publisher, id))).toEqual([409, 'entry.not_approved']);
+    expect((await publishBy(publisher, id, ['de'])).status).toBe(200);
+    await move(id, 'approved');
+    const { version } = (await publishBy(publisher, id)).body;
+    await site.save(id, { en: { title: 'Changed again' } }, version);
+    // What is live already, and what was live before, needs no approval.
+    expect((await publishBy(publisher, id, ['de'])).body).toMatchObject({ unchanged: true });
+    const path = `${site.entries}/${id}`;
+    expect((await publisher.api.post(`${path}/undo-publish`, { version })).status).toBe(200);
+    expect((await publisher.api.post(`${path}/unpublish`, { locales: ['de'] })).status).toBe(200);
+    expect((await publisher.api.post(`${path}/republish`, { locales: ['de'] })).status).toBe(200);
+  });
+
+  it('is refused again once the approval was taken back', async () => {
+    const id = await made('News');
+    await move(id, 'approved');
+    expect((await move(id, 'draft', author)).body).toMatchObject({ state: 'draft', approved_version: null });
+    expect(codeOf(await publishBy(publisher, id))).toEqual([409, 'entry.not_approved']);
+  });
+
+  it('needs none in other collections, nor where the workflow says so', async () => {
+    const page = await site.create({ en: { title: 'Page' } }, 'pages');
+    expect((await site.publish(page)).status).toBe(200);
+    expect(codeOf(await review(page, { due_on: '2026-12-01' }))).toEqual([409, 'entry.no_workflow']);
+    await push(['idea', 'done'], { publish_needs: null });
+    expect((await site.publish(await made('Free'))).status).toBe(200);
+  });
+});
+
+describe('moving an entry', () => {
+  it('to the approved state is not for who made the last change, nor for authors and tokens', async () => {
+    const editor = await app.person({ projectId: site.project.id, role: 'editor' });
+    const id = await made('News', editor);
+    expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
+    expect(codeOf(await move(id, 'approved', author))).toEqual([403, 'auth.insufficient_role']);
+    expect(codeOf(await move(id, 'approved', site))).toEqual([403, 'auth.insufficient_scope']);
+    expect((await move(id, 'review', site)).status).toBe(200);
+    expect((await move(id, 'approved')).status).toBe(200);
+    // A program's change isn't the editor's; the editor's own next one is.
+    await site.save(id, { en: { title: 'By a program' } }, 1);
+    expect((await move(id, 'approved', editor)).status).toBe(200);
+    const { version } = await site.get(id);
+    await site.save(id, { en: { title: 'By the editor' } }, version, {}, editor.api);
+    expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
+    await push(['draft', 'review', 'approved']);
+    expect((await move(id, 'approved', editor)).status).toBe(200);
+  });
+
+  it('is for the version that was seen, and to states of the workflow', async () => {
+    const id = await made('News');
+    await site.save(id, { en: { title: 'Newer' } }, 1);
+    expect(codeOf(await review(id, { state: 'approved', base_version: 1 }))).toEqual([409, 'entry.version_conflict']);
+    for (const [change, path] of [
+      [{ state: 'gone', base_version: 2 }, ['state']],
+      [{ state: 'review' }, ['base_version']],
+      [{ state: 'review', base_version: 9 }, ['base_version']],
+      [{ assignee_id: 'usr_nobody' }, ['assignee_id']],
+      [{ due_on: 'tomorrow' }, ['due_on']],
+    ] as const) {
+      const { status, body } = await review(id, change);
+      expect([status, body.error.details[0].path]).toEqual([400, path]);
+    }
+    await site.api.delete(`${site.entries}/${id}`);
+    expect(codeOf(await review(id, { due_on: '2026-12-01' }))).toEqual([409, 'entry.trashed']);
+    expect(codeOf(await review(`${id}x`, { due_on: '2026-12-01' }))).toEqual([404, 'entry.not_found']);
+  });
+
+  it('is for the roles that the state names, and for owners', async () => {
+    const { schema } = defineConfig({
+      collections: [
+        collection({
+          key: 'posts',
+          fields: { title: text({ localized: true }) },
+          workflow: ['draft', { key: 'approved', moved_by: ['author'] }],
+        }),
+      ],
+    });
+    const { version } = (await site.api.get(`/projects/${site.project.id}/schema`)).body;
+    const input = { schema, base_version: version };
+    const { body: diff } = await site.api.post(`/projects/${site.project.id}/schema/diff`, { schema });
+    const pushed = { ...input, confirm_token: diff.confirm_token };
+    expect((await site.api.post(`/projects/${site.project.id}/schema/sync`, pushed)).status).toBe(200);
+    const id = await made('News');
+    expect(codeOf(await move(id, 'approved'))).toEqual([403, 'auth.insufficient_role']);
+    expect((await move(id, 'approved', author)).status).toBe(200);
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    expect((await move(id, 'approved', owner)).status).toBe(200);
+  });
+
+  it('keeps to the collections and locales of a limited member', async () => {
+    const limited = await app.person({ projectId: site.project.id, role: 'editor' });
+    const limit = (limits: object) =>
+      app.database.prisma.member.updateMany({ where: { userId: limited.id }, data: { limits } });
+    const id = await made('News');
+    await limit({ collections: ['pages'] });
+    expect(codeOf(await move(id, 'review', limited))).toEqual([403, 'auth.insufficient_role']);
+    await limit({ locales: ['de'] });
+    expect((await move(id, 'review', limited)).status).toBe(200);
+    // An approval is for all locales.
+    expect(codeOf(await move(id, 'approved', limited))).toEqual([403, 'auth.insufficient_role']);
+    await limit({ reads: ['pages'] });
+    expect(codeOf(await move(id, 'review', limited))).toEqual([404, 'entry.not_found']);
+    expect((await review(id, { assignee_id: limited.id })).body.error.details[0].path).toEqual(['assignee_id']);
+  });
+
+  it('is in the audit log, with what was said, and leaves values and version as they are', async () => {
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const id = await made('News');
+    const change = { state: 'review', base_version: 1, note: 'Please check the numbers.', assignee_id: publisher.id };
+    expect((await review(id, change, author)).body).toMatchObject({
+      state: 'review',
+      note: 'Please check the numbers.',
+      moved_by: { id: author.id },
+      assignee: { id: publisher.id, name: 'Person' },
+    });
+    const { body } = await owner.api.get(`/projects/${site.project.id}/audit?action=entry.review`);
+    expect(body.data).toMatchObject([
+      {
+        target_id: id,
+        actor: { id: author.id },
+        data: { state: 'review', assignee_id: publisher.id, note: change.note },
+      },
+    ]);
+    expect(await site.get(id)).toMatchObject({ version: 1, review: { state: 'review' } });
+    const { rows } = await app.database.pool.query(`SELECT data FROM events WHERE kind = 'entry.reviewed'`);
+    expect(rows).toContainEqual({ data: expect.objectContaining({ state: 'review', assignee_id: publisher.id }) });
+    // What people say isn't for receivers of messages.
+    expect(JSON.stringify(rows)).not.toContain('numbers');
+  });
+});
+
+describe('the list of entries', () => {
+  it('is filtered by state and by who takes care of them, and so are counts', async () => {
+    const [first, second, third] = [await made('First'), await made('Second'), await made('Third')];
+    await made('Fourth');
+    await move(first, 'review', author);
+    await move(second, 'approved');
+    await move(third, 'approved');
+    await site.save(third, { en: { title: 'Third, changed' } }, 1);
+    await review(first, { assignee_id: publisher.id, due_on: '2026-12-01' });
+    await review(second, { assignee_id: author.id });
+    const inState = (state: string) => listed(`collection=posts&state=${state}&sort=title`);
+    expect(await inState('review')).toEqual(['First']);
+    expect(await inState('approved')).toEqual(['Second']);
+    expect(await inState('draft')).toEqual(['Fourth', 'Third, changed']);
+    expect(await listed('assignee=me', publisher)).toEqual(['First']);
+    expect(await listed(`assignee=${author.id}&collection=posts&state=approved`)).toEqual(['Second']);
+    expect(await listed('assignee=me')).toEqual([]);
+    const counted = await publisher.api.get(`${site.entries}/counts?assignee=me`);
+    expect(counted.body.data).toMatchObject([{ collection_key: 'posts', total: 1 }]);
+    for (const query of ['state=review', 'collection=posts&state=gone', 'collection=pages&state=review']) {
+      expect((await site.api.get(`${site.entries}?${query}`)).status, query).toBe(400);
+    }
+    const page = await site.api.get(`${site.entries}?collection=posts&assignee=${publisher.id}`);
+    expect(page.body.data[0].review).toMatchObject({ assignee: { name: 'Person' }, due_on: '2026-12-01' });
+    // Who leaves the project takes care of nothing.
+    await app.database.prisma.member.deleteMany({ where: { userId: publisher.id } });
+    expect((await site.get(first)).review).toMatchObject({ assignee: null, state: 'review' });
+  });
+
+  it('has copies, and entries that come back from the trash, in their state', async () => {
+    const id = await made('News');
+    await move(id, 'review', author);
+    const copy = await site.api.post(`${site.entries}/${id}/duplicate`, {});
+    expect(copy.body.review).toBeNull();
+    await site.api.delete(`${site.entries}/${id}`);
+    await site.api.post(`${site.entries}/${id}/restore`, {});
+    expect((await site.get(id)).review).toMatchObject({ state: 'review' });
+  });
+});
+
+describe('a push that changes a workflow', () => {
+  it('says so, and moves entries of lost states to the first one, without their approval', async () => {
+    const [first, second] = [await made('First'), await made('Second')];
+    await move(first, 'approved');
+    await move(second, 'review');
+    const { changes } = await push(['draft', 'review', 'done']);
+    expect(changes[0].message).toBe(
+      'The workflow of posts changes: Draft, Review, Done. Entries of posts in the state "approved" go back to "draft".',
+    );
+    expect((await site.get(first)).review).toMatchObject({ state: null, approved_version: null });
+    expect((await site.get(second)).review).toMatchObject({ state: 'review' });
+    expect((await push(null)).changes[0].message).toContain('need no approval from now on');
+    expect((await publishBy(publisher, first)).status).toBe(200);
+    expect((await push(['draft', 'approved'])).changes[0].message).toBe(
+      'The entries of posts get a workflow: Draft, Approved.',
+    );
+    expect((await site.get(second)).review).toMatchObject({ state: null });
+  });
+});

@@ -1,0 +1,53 @@
+import { collection, defineConfig, text } from '@stele/schema';
+import type { ObjectStorage } from '@stele/storage';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../support/api-client.ts';
+import { type Gate, gate } from '../support/gate.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let writes: Gate | null = null;
+
+/** A storage that waits before it writes, while there's a gate. */
+const slow = (storage: ObjectStorage): ObjectStorage =>
+  new Proxy(storage, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]): Promise<unknown> => {
+        if (name === 'put') await writes?.begin();
+        return value.apply(target, given);
+      };
+    },
+  });
+
+beforeAll(async () => {
+  app = await startTestApp({ wrapStorage: slow });
+});
+afterAll(() => app.close());
+
+it('an approval that is taken back while a snapshot is built keeps its values off the site', async () => {
+  const { id, api } = await app.project();
+  const { schema } = defineConfig({
+    collections: [collection({ key: 'posts', fields: { title: text() }, workflow: ['draft', 'approved'] })],
+  });
+  expect((await api.post(`/projects/${id}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
+  const editor = await app.person({ projectId: id, role: 'editor' });
+  const values = { en: { title: 'News' } };
+  const made = await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values });
+  const entry = `/projects/${id}/entries/${made.body.id}`;
+  const move = (state: string) => editor.api.patch(`${entry}/review`, { state, base_version: 1 });
+  expect((await move('approved')).status).toBe(200);
+
+  writes = gate();
+  const publishing = api.post(`${entry}/publish`, { locales: ['en'] });
+  await writes.begun;
+  expect((await move('draft')).status).toBe(200);
+  writes.goOn();
+  writes = null;
+  expect(codeOf(await publishing)).toEqual([409, 'entry.not_approved']);
+  expect((await api.get(entry)).body).toMatchObject({ status: 'draft', version: 1 });
+
+  await move('approved');
+  expect((await api.post(`${entry}/publish`, { locales: ['en'] })).status).toBe(200);
+});
