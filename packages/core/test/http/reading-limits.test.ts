@@ -150,6 +150,8 @@ describe('a member who may not read a collection', () => {
       'entries.unpublish': { locales: ['en'] },
       'entries.undoPublish': { version: 2 },
       'entries.announcePresence': { tab: 'tab-of-one', is_here: true },
+      'comments.create': { body: 'x' },
+      'comments.update': { body: 'x' },
     };
     for (const { key, operation } of ofEntry) {
       const path = operation.path
