@@ -159,8 +159,18 @@ describe('a site of Next.js', () => {
     for (const link of [whole.secret, 'stl_view_x', '']) {
       expect((await fetch(`${url}/api/draft?link=${link}`)).status).toBe(410);
     }
-    const led = await fetch(`${url}/api/draft?link=${single.secret}&to=//evil.example`, { redirect: 'manual' });
-    expect(led.headers.get('location')).toBe('/');
+    const led = async (to: string): Promise<string | null> =>
+      (await fetch(`${url}/api/draft?link=${single.secret}&to=${to}`, { redirect: 'manual' })).headers.get('location');
+    for (const to of [
+      '//evil.example',
+      '/%09/evil.example',
+      '/..//evil.example',
+      'https://evil.example/a',
+      '/%5Cevil.example',
+    ]) {
+      expect(await led(to), to).toBe(to.startsWith('/..') ? '/evil.example' : '/');
+    }
+    expect(await led(encodeURIComponent('/posts/ü 日?a=1#b'))).toBe('/posts/%C3%BC%20%E6%97%A5?a=1#b');
   });
 
   it('prints no secret', () => {

@@ -29,11 +29,16 @@ export function draftRoute({ secret, ...source }: DraftRouteOptions = {}): (requ
       return answer(410, 'This preview has ended. Ask for a new link.');
     }
     (await draftMode()).enable();
-    const to = searchParams.get('to') ?? '/';
-    // Only a path of this website: anything else could lead visitors elsewhere.
-    const location = /^\/(?![/\\])/.test(to) ? to : '/';
+    const location = pathWithin(request.url, searchParams.get('to') ?? '/');
     return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
   };
+}
+
+/** A path of this website, in the characters that a header may have; `/` for an address of another one. */
+function pathWithin(website: string, to: string): string {
+  if (!URL.canParse(to, website)) return '/';
+  const { origin, pathname, search, hash } = new URL(to, website);
+  return origin === new URL(website).origin ? pathname.replace(/^\/+/, '/') + search + hash : '/';
 }
 
 function answer(status: number, text: string): Response {

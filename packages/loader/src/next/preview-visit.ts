@@ -32,7 +32,7 @@ export async function letEditorIn({ draftToken }: PreviewSource): Promise<void> 
 }
 
 /**
- * Lets in who has a preview link, until it ends. For route handlers.
+ * Lets in who has a preview link. The API ends it; the cookie stays, so that pages can say so. For route handlers.
  *
  * @returns whether the link works
  * @throws LoaderError
@@ -41,7 +41,7 @@ export async function letVisitorIn(source: PreviewSource, secret: string): Promi
   const link = /^[\x21-\x7e]+$/.test(secret)
     ? await askForLink(secret, source.url, source.projectId, source.timeout)
     : null;
-  if (link) await keep(secret, link.expiresAt);
+  if (link) await keep(secret);
   return link !== null;
 }
 
@@ -64,11 +64,11 @@ export async function findPreviewVisit(source: PreviewSource): Promise<PreviewVi
   return isSame(kept, proofOf(token)) ? { kind: 'editor', token } : null;
 }
 
-async function keep(value: string, expires?: Date): Promise<void> {
+async function keep(value: string): Promise<void> {
   // As Next.js keeps draft mode: an editor shows the website in a frame.
   const isSecure = process.env.NODE_ENV !== 'development';
-  const where = { path: '/', httpOnly: true, secure: isSecure, sameSite: isSecure ? 'none' : 'lax' } as const;
-  (await cookies()).set(COOKIE, value, { ...where, ...(expires && { expires }) });
+  const sameSite = isSecure ? 'none' : 'lax';
+  (await cookies()).set(COOKIE, value, { path: '/', httpOnly: true, secure: isSecure, sameSite });
 }
 
 function tokenOf(given: string | undefined): string {

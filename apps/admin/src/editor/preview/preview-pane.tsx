@@ -186,7 +186,7 @@ function PageOf({ site, template, choice, popup, onPopup, ...props }: PageOfProp
         onEdit={onEdit}
         popup={popup}
       />
-      {isSharing && <ShareDialog entryId={entry.id} page={url} onClose={() => setSharing(false)} />}
+      {isSharing && <ShareDialog entryId={entry.id} site={site.url} page={url} onClose={() => setSharing(false)} />}
     </Frame>
   );
 }

@@ -10,6 +10,7 @@ import { Choice } from '@/ui/choice.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { Select } from '@/ui/input.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
 
@@ -17,13 +18,15 @@ const DAY_MS = 24 * 60 * 60_000;
 
 interface ShareDialogProps {
   readonly entryId: string;
-  /** The entry's page on the website. */
+  /** The website's address. */
+  readonly site: string;
+  /** The entry's page there. */
   readonly page: string;
   readonly onClose: () => void;
 }
 
 /** Makes a link that shows drafts on the website without an account, and ends links. */
-export function ShareDialog({ entryId, page, onClose }: ShareDialogProps) {
+export function ShareDialog({ entryId, site, page, onClose }: ShareDialogProps) {
   const { project } = useProject();
   const t = usePreviewWords();
   const trpc = useTRPC();
@@ -39,9 +42,9 @@ export function ShareDialog({ entryId, page, onClose }: ShareDialogProps) {
       entry_id: shows === 'entry' ? entryId : null,
       expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
     });
-    const { origin, pathname, search } = new URL(page);
+    const { pathname, search } = new URL(page);
     const query = new URLSearchParams({ link: secret, to: pathname + search });
-    setMade(`${origin}/api/draft?${query}`);
+    setMade(`${site.replace(/\/$/, '')}/api/draft?${query}`);
     await invalidate(trpc.previewLinks);
   });
   const live = links.data?.data ?? [];
@@ -69,12 +72,18 @@ export function ShareDialog({ entryId, page, onClose }: ShareDialogProps) {
       {made !== null && (
         <div className="flex flex-col gap-1.5">
           <SecretBox label={t.link} value={made} />
-          <p className="text-xs text-muted">{t.linkHelp}</p>
+          <p className="text-xs text-muted">{isLocal(site) ? t.onlyHere : t.linkHelp}</p>
         </div>
       )}
+      <QueryState query={links} rows={1} />
       {live.length > 0 && <LiveLinks links={live} entryId={entryId} />}
     </FormDialog>
   );
+}
+
+/** Whether a website is on this computer, where no one else can open it. */
+function isLocal(site: string): boolean {
+  return /^(localhost|127\.|\[::1\]$|.*\.localhost$)/.test(new URL(site).hostname);
 }
 
 interface LiveLinksProps {

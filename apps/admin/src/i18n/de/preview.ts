@@ -22,6 +22,7 @@ export const preview: typeof en = {
   link: 'Link',
   linkHelp:
     'Er wird nur einmal gezeigt. Die Website muss solche Links annehmen: Die Dokumentation zu Vorschauen sagt, wie.',
+  onlyHere: 'Er wird nur einmal gezeigt. Die Website läuft auf deinem Computer: Andere können sie nicht öffnen.',
   links: 'Gültige Links',
   linkOf: (who) => `von ${who}`,
   ends: (when) => `endet ${when}`,

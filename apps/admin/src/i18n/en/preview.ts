@@ -19,6 +19,7 @@ export const preview = {
   makeLink: 'Make a link',
   link: 'Link',
   linkHelp: 'It is shown only once. The website has to take preview links: the docs on previewing drafts say how.',
+  onlyHere: 'It is shown only once. The website runs on your computer: others cannot open it.',
   links: 'Links that work',
   linkOf: (who: string) => `by ${who}`,
   ends: (when: string) => `ends ${when}`,

@@ -204,15 +204,21 @@ export default async function Page({ params }${isTyped ? `: { params: Promise<{ 
 const DRAFT_ROUTE = `import { draftRoute } from '@stele/loader/next';
 
 // /api/draft?secret=…&to=/path shows drafts to anyone who knows STELE_PREVIEW_SECRET, and ?link=… what a preview link shares.
+// <PreviewMark /> of '@stele/loader/next', at the end of the layout's body, marks the pages as a preview.
 export const GET = draftRoute();
 `;
 
 function layoutSource(isTyped: boolean, locale: string): string {
   const type = isTyped ? ': { children: React.ReactNode }' : '';
-  return `export default function Layout({ children }${type}) {
+  return `import { PreviewMark } from '@stele/loader/next';
+
+export default function Layout({ children }${type}) {
   return (
     <html lang="${locale}">
-      <body>{children}</body>
+      <body>
+        {children}
+        <PreviewMark />
+      </body>
     </html>
   );
 }
