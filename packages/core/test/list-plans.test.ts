@@ -21,6 +21,8 @@ const GROWING = [
   ...['assets', 'stored_files', 'entry_reviews'],
 ];
 
+const ASSIGNEES = { busy: 'usr_busy', idle: 'usr_idle' };
+
 let app: TestApp;
 let project: TestProject;
 let owner: TestPerson;
@@ -39,6 +41,7 @@ beforeAll(async () => {
   await addMentions();
   await addHistory();
   await addAssets();
+  await addReviews();
   await pool.query('VACUUM ANALYZE');
   counted = countStatements(app.database);
 }, FILLING_MS);
@@ -132,6 +135,18 @@ async function addHistory(): Promise<void> {
 }
 
 const folders = { large: '', small: '' };
+
+/** Most entries are approved, and some of these changed since; few are at the lawyers. */
+async function addReviews(): Promise<void> {
+  await app.database.pool.query(
+    `INSERT INTO entry_reviews (entry_id, project_id, state, approved_version, assignee_id)
+     SELECT e.id, $1, CASE WHEN n % 5000 = 11 THEN 'legal' WHEN n % 40 = 0 THEN 'review' ELSE 'approved' END,
+       CASE WHEN n % 5000 = 11 OR n % 40 = 0 THEN NULL WHEN n % 50 = 3 THEN 0 ELSE e.values_version END,
+       CASE WHEN n % 3 = 0 THEN $2 WHEN n % 5000 = 1 THEN $3 END
+     FROM unnest($4::text[]) WITH ORDINALITY AS i(id, n) JOIN entries e ON e.id = i.id WHERE n % 10 > 0 OR n % 40 = 0`,
+    [project.id, ASSIGNEES.busy, ASSIGNEES.idle, ids],
+  );
+}
 
 /** Few in the trash, few failed ones, few films; a folder of a quarter of them and one of ten; most with a text in English. */
 async function addAssets(): Promise<void> {
@@ -242,8 +257,6 @@ describe(`entries, of ${ENTRIES}, are listed without reading or sorting many of 
 });
 
 describe('entries of a collection with a workflow are listed without reading or sorting many of them', () => {
-  const people = { busy: 'usr_busy', idle: 'usr_idle' };
-
   beforeAll(async () => {
     const { pool } = app.database;
     const collections = ['posts', 'pages', 'few'].map((key) =>
@@ -251,20 +264,10 @@ describe('entries of a collection with a workflow are listed without reading or 
     );
     await pool.query(
       `INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
-       VALUES ($1, 9000, '', $2, '[]', now(), '{}')`,
-      [project.id, JSON.stringify(defineConfig({ collections }).schema)],
+       VALUES ($1, 9000, '', $2, '[]', now(), $3)`,
+      [project.id, JSON.stringify(defineConfig({ collections }).schema), { type: 'user', id: owner.id, name: 'Owner' }],
     );
     await pool.query('UPDATE projects SET schema_version = 9000 WHERE id = $1', [project.id]);
-    // Most are approved, and some of these changed since; few are at the lawyers.
-    await pool.query(
-      `INSERT INTO entry_reviews (entry_id, project_id, state, approved_version, assignee_id)
-       SELECT e.id, $1, CASE WHEN n % 5000 = 11 THEN 'legal' WHEN n % 40 = 0 THEN 'review' ELSE 'approved' END,
-         CASE WHEN n % 5000 = 11 OR n % 40 = 0 THEN NULL WHEN n % 50 = 3 THEN 0 ELSE e.values_version END,
-         CASE WHEN n % 3 = 0 THEN $2 WHEN n % 5000 = 1 THEN $3 END
-       FROM unnest($4::text[]) WITH ORDINALITY AS i(id, n) JOIN entries e ON e.id = i.id WHERE n % 10 > 0 OR n % 40 = 0`,
-      [project.id, people.busy, people.idle, ids],
-    );
-    await pool.query('VACUUM ANALYZE');
   }, FILLING_MS);
 
   // The first state has no rows of its own, and so no index.
@@ -277,7 +280,7 @@ describe('entries of a collection with a workflow are listed without reading or 
   }
 
   it('that someone takes care of', async () => {
-    for (const assignee of [people.busy, people.idle, 'usr_nobody']) {
+    for (const assignee of [ASSIGNEES.busy, ASSIGNEES.idle, 'usr_nobody']) {
       for (const of of ['', 'posts']) {
         for (const sort of SORTS) {
           await expectGoodPlans(project.api, 'entries', given({ collection: of, assignee, sort }));
