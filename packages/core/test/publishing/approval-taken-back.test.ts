@@ -58,26 +58,25 @@ it('an approval that is taken back while a snapshot is built keeps its values of
   expect((await api.post(`${entry}/publish`, { locales: ['en'] })).status).toBe(200);
 });
 
-it('an approval that is taken back while a publish waits for the entry keeps its values off the site', async () => {
-  const { id, api, entry } = await approvedEntry();
-  const client = await app.database.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT 1 FROM entries WHERE id = $1 FOR UPDATE', [id]);
-    await client.query('UPDATE entry_reviews SET state = NULL, approved_version = NULL WHERE entry_id = $1', [id]);
-    const { rows: own } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    const publishing = api.post(`${entry}/publish`, { locales: ['en'] });
-    await expect
-      .poll(async () => {
-        const waiting = `SELECT query FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))`;
-        return (await app.database.pool.query<{ query: string }>(waiting, [own[0]?.pid])).rows.map(
-          ({ query }) => query,
-        );
-      })
-      .toEqual([expect.stringMatching(/FROM entries[^]*FOR UPDATE/)]);
-    await client.query('COMMIT');
-    expect(codeOf(await publishing)).toEqual([409, 'entry.not_approved']);
-  } finally {
-    client.release();
-  }
-});
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'an approval that is taken back while a publish waits for the entry keeps its values off the site',
+  async () => {
+    const { id, api, entry } = await approvedEntry();
+    const client = await app.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM entries WHERE id = $1 FOR UPDATE', [id]);
+      await client.query('UPDATE entry_reviews SET state = NULL, approved_version = NULL WHERE entry_id = $1', [id]);
+      const { rows: own } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const publishing = api.post(`${entry}/publish`, { locales: ['en'] });
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid)) AND query LIKE '%FROM entries%FOR UPDATE%'`;
+      const count = async () => (await app.database.pool.query(waiting, [own[0]?.pid])).rows.length;
+      await expect.poll(count, { timeout: 20_000 }).toBe(1);
+      await client.query('COMMIT');
+      expect(codeOf(await publishing)).toEqual([409, 'entry.not_approved']);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  },
+);
