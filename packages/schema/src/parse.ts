@@ -108,6 +108,10 @@ class Sense {
     if (needed !== null && !keys.includes(needed)) {
       this.#unknown(`There is no state "${needed}" here`, needed, () => keys, [...path, 'publish_needs']);
     }
+    if (needed !== null && needed === keys[0]) {
+      const message = `New entries are in the first state, "${needed}", without an approval. Name a later one, or null.`;
+      this.#say([...path, 'publish_needs'], message);
+    }
   }
 
   /** Checks that a field in an address is there, and has values that addresses can have. */

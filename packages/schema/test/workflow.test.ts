@@ -67,11 +67,14 @@ describe('a workflow', () => {
     expect(issuesOf({ states: ['draft', 'done'], publish_needs: 'dome' })).toEqual([
       'workflow.publish_needs: There is no state "dome" here; write "done".',
     ]);
+    expect(issuesOf({ states: ['draft', 'done'], publish_needs: 'draft' })).toEqual([
+      'workflow.publish_needs: New entries are in the first state, "draft", without an approval. Name a later one, or null.',
+    ]);
     for (const wrong of ['draft', ['in review', 'done'], { states: ['a', 'b'], approval: 'nobody' }]) {
       expect(issuesOf(wrong), JSON.stringify(wrong)).toEqual([expect.stringMatching(/^workflow/)]);
     }
     expect(issuesOf([])).toHaveLength(1);
-    expect(issuesOf(['draft'])).toHaveLength(1);
+    expect(issuesOf(['only'])).toEqual(['workflow: This must have at least 2 items. It has 1.']);
     expect(issuesOf(true)).toEqual([expect.stringContaining("such as ['draft', 'review', 'approved']")]);
   });
 

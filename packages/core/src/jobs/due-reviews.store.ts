@@ -20,7 +20,7 @@ export async function tellDue({ database, clock }: WriteContext['services']): Pr
             SELECT d.entry_id FROM entry_reviews d JOIN entries e ON e.id = d.entry_id
             WHERE NOT d.due_told AND d.due_on < ${today}::date AND d.assignee_id IS NOT NULL AND e.trashed_at IS NULL
               AND (d.approved_version IS NULL OR d.approved_version < e.values_version)
-            LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED) found
+            LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED FOR KEY SHARE OF e SKIP LOCKED) found
           WHERE r.entry_id = found.entry_id
           RETURNING r.entry_id AS "entryId", r.project_id AS "projectId", r.assignee_id AS "assigneeId"`,
       );

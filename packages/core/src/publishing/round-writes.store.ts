@@ -1,3 +1,4 @@
+import type { EntryRecord } from '../entries/entry.ts';
 import { claimUnique, type PlaceOfEntry, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
@@ -20,10 +21,9 @@ import { roundAudit, roundEvents, roundHistory } from './round-report.ts';
 /** Locks the entries that a round changes. @throws StateMoved when one has changed */
 export async function holdEntries(tx: Connection, round: Round): Promise<void> {
   const planned = round.changedEntries().map(({ found }) => found);
-  const rows = await queryPrepared<{ id: string; version: number; trashed: boolean; approved: string | null }>(
+  const rows = await queryPrepared<{ id: string; version: number; trashed: boolean }>(
     tx,
-    sql`SELECT id, version, trashed_at IS NOT NULL AS trashed,
-        (SELECT concat(r.state, ' ', r.approved_version) FROM entry_reviews r WHERE r.entry_id = entries.id) AS approved FROM entries
+    sql`SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
       WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
       ORDER BY id FOR UPDATE`,
   );
@@ -31,8 +31,25 @@ export async function holdEntries(tx: Connection, round: Round): Promise<void> {
   for (const entry of planned) {
     const row = now.get(entry.id);
     if (!row || row.version !== entry.version || row.trashed !== (entry.trashedAt !== null)) throw new StateMoved();
-    const { review } = entry;
-    if (row.approved !== (review && `${review.state ?? ''} ${review.approvedVersion ?? ''}`)) throw new StateMoved();
+  }
+  await holdApprovals(
+    tx,
+    planned.filter(({ review }) => review?.approvedVersion != null),
+  );
+}
+
+/** A statement after the lock, for one that waits for it would see an approval that was taken back meanwhile. @throws StateMoved */
+async function holdApprovals(tx: Connection, approved: readonly EntryRecord[]): Promise<void> {
+  if (approved.length === 0) return;
+  const rows = await queryPrepared<{ id: string; state: string | null; upTo: number | null }>(
+    tx,
+    sql`SELECT entry_id AS id, state, approved_version AS "upTo" FROM entry_reviews
+      WHERE entry_id = ANY(${approved.map(({ id }) => id)})`,
+  );
+  const now = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, review } of approved) {
+    const row = now.get(id);
+    if (row?.state !== review?.state || row?.upTo !== review?.approvedVersion) throw new StateMoved();
   }
 }
 

@@ -3,7 +3,10 @@ import type { Json } from '@stele/snapshot';
 import { type Connection, execute, sql } from '../platform/database/sql.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 
-/** Moves entries whose state isn't in the new schema any more back to the first state, without their approval. */
+/**
+ * Moves entries whose state isn't in the new schema any more back to the first state, without their approval. Where there's no workflow
+ * any more, nobody takes care of entries, and none is due.
+ */
 export async function leaveLostStates(
   tx: Connection,
   { id, schema: before }: Pick<ProjectLiveState, 'id' | 'schema'>,
@@ -11,12 +14,17 @@ export async function leaveLostStates(
 ): Promise<void> {
   const [had, has] = [statesIn(before), statesIn(after)];
   if (had.length === 0 || canonicalText(had) === canonicalText(has)) return;
+  const keys = after.collections.flatMap(({ key, workflow }) => (workflow ? [key] : []));
+  const hasWorkflow = sql`e.collection_key = ANY(${keys}::text[])`;
   await execute(
     tx,
-    sql`UPDATE entry_reviews r SET state = NULL, approved_version = NULL FROM entries e
-      WHERE e.id = r.entry_id AND r.project_id = ${id} AND r.state IS NOT NULL AND NOT EXISTS (
-        SELECT FROM jsonb_to_recordset(${JSON.stringify(has)}::jsonb) AS k(collection text, state text)
-        WHERE k.collection = e.collection_key AND k.state = r.state)`,
+    sql`UPDATE entry_reviews r SET state = NULL, approved_version = NULL,
+        assignee_id = CASE WHEN ${hasWorkflow} THEN r.assignee_id END, due_on = CASE WHEN ${hasWorkflow} THEN r.due_on END
+      FROM entries e
+      WHERE e.id = r.entry_id AND r.project_id = ${id} AND CASE WHEN ${hasWorkflow} THEN r.state IS NOT NULL AND NOT EXISTS (
+          SELECT FROM jsonb_to_recordset(${JSON.stringify(has)}::jsonb) AS k(collection text, state text)
+          WHERE k.collection = e.collection_key AND k.state = r.state)
+        ELSE num_nonnulls(r.state, r.assignee_id, r.due_on) > 0 END`,
   );
 }
 

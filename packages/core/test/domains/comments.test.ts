@@ -136,6 +136,9 @@ describe('a comment', () => {
     }));
     await app.database.prisma.comment.createMany({ data: more as never });
     expect(codeOf(await ben.api.post(comments, { body: 'x', thread_id: id }))).toEqual([409, 'comment.limit_reached']);
+    // Deleted ones stay as rows.
+    expect((await ada.api.delete(`${comments}/cmt_7`)).status).toBe(200);
+    expect(codeOf(await ben.api.post(comments, { body: 'x', thread_id: id }))).toEqual([409, 'comment.limit_reached']);
     expect((await site.api.delete(`${site.entries}/${entry}`)).status).toBe(200);
     expect(codeOf(await ada.api.post(comments, { body: 'x' }))).toEqual([409, 'entry.trashed']);
     expect(bodies((await threads())[0])).toHaveLength(100);

@@ -77,6 +77,21 @@ describe('who is told of a review', () => {
     expect(await told(author, publisher)).toEqual([['review_decided'], ['review_requested']]);
   });
 
+  it('are those who may approve, when who takes care of the entry asks', async () => {
+    await review(publisher, { assignee_id: author.id });
+    await move(author, 'review');
+    expect(await told(author, publisher, other)).toEqual([['assigned'], ['review_requested'], ['review_requested']]);
+  });
+
+  it('is who changed an approved entry, when it is approved again', async () => {
+    await move(author, 'review');
+    await move(publisher, 'approved');
+    const editor = await app.person({ projectId: site.project.id, role: 'editor' });
+    expect((await site.save(entry, { en: { title: 'Changed' } }, 1, {}, editor.api)).status).toBe(200);
+    await move(publisher, 'approved');
+    expect(await told(author, editor)).toEqual([['review_decided'], ['review_decided']]);
+  });
+
   it('is once the assignee of an entry whose day has passed everywhere, unless it is approved', async () => {
     const day = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
     const wait = async (days: number): Promise<void> => {
@@ -89,6 +104,11 @@ describe('who is told of a review', () => {
     await wait(2);
     expect(await told(publisher, author)).toEqual([['due', 'assigned'], []]);
     await wait(2);
+    expect(await told(publisher)).toEqual([['due', 'assigned']]);
+    // The same day, and the same person, are nothing to be told of again.
+    const { due_on } = (await site.get(entry)).review;
+    await review(author, { assignee_id: publisher.id, due_on });
+    await wait(1);
     expect(await told(publisher)).toEqual([['due', 'assigned']]);
     // Another day is another one to be told of; what is approved is done.
     await review(author, { due_on: day(1) });

@@ -154,6 +154,8 @@ describe('moving an entry', () => {
       [{ state: 'review', base_version: 9 }, ['base_version']],
       [{ assignee_id: 'usr_nobody' }, ['assignee_id']],
       [{ due_on: 'tomorrow' }, ['due_on']],
+      [{ note: 'Look here.', due_on: '2026-12-01' }, ['note']],
+      [{ base_version: 2 }, ['state']],
     ] as const) {
       const { status, body } = await review(id, change);
       expect([status, body.error.details[0].path]).toEqual([400, path]);
@@ -227,6 +229,49 @@ describe('moving an entry', () => {
   });
 });
 
+describe('a change of a review', () => {
+  it('that changes nothing is written nowhere', async () => {
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const id = await made('News');
+    const change = { assignee_id: publisher.id, due_on: '2026-12-01' };
+    const { body } = await review(id, change);
+    await move(id, 'review');
+    const moved = await site.get(id);
+    for (const again of [change, { due_on: '2026-12-01' }, { state: 'review', base_version: 1 }]) {
+      const answer = await review(id, again, author);
+      expect([answer.status, answer.body]).toEqual([200, moved.review]);
+    }
+    expect(body).toMatchObject({ state: null, due_on: '2026-12-01' });
+    const { data } = (await owner.api.get(`/projects/${site.project.id}/audit?action=entry.review`)).body;
+    expect(data).toHaveLength(2);
+    // Saying something is a change.
+    expect((await review(id, { state: 'review', base_version: 1, note: 'Still.' }, author)).body.note).toBe('Still.');
+  });
+
+  it.skipIf(!process.env.TEST_DATABASE_URL)('is checked again under rules that changed meanwhile', async () => {
+    const id = await made('News');
+    const { pool } = app.database;
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query("UPDATE projects SET locales = '{en,de,fr}' WHERE id = $1", [site.project.id]);
+      // A key's lock is all that a review waits for.
+      await client.query('SELECT 1 FROM projects WHERE id = $1 FOR UPDATE', [site.project.id]);
+      const { rows: own } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const assigning = review(id, { due_on: '2026-12-01' });
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid)) AND query LIKE '%entry_reviews%'`;
+      const count = async () => (await pool.query(waiting, [own[0]?.pid])).rows.length;
+      await expect.poll(count, { timeout: 20_000 }).toBe(1);
+      await client.query('COMMIT');
+      const { status, body } = await assigning;
+      expect([status, body.due_on]).toEqual([200, '2026-12-01']);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+});
+
 describe('the list of entries', () => {
   it('is filtered by state and by who takes care of them, and so are counts', async () => {
     const [first, second, third] = [await made('First'), await made('Second'), await made('Third')];
@@ -269,7 +314,7 @@ describe('the list of entries', () => {
 
 describe('a push that changes a workflow', () => {
   it('says so, and moves entries of lost states to the first one, without their approval', async () => {
-    const [first, second] = [await made('First'), await made('Second')];
+    const [first, second, third] = [await made('First'), await made('Second'), await made('Third')];
     await move(first, 'approved');
     await move(second, 'review');
     const { changes } = await push(['draft', 'review', 'done']);
@@ -278,7 +323,10 @@ describe('a push that changes a workflow', () => {
     );
     expect((await site.get(first)).review).toMatchObject({ state: null, approved_version: null });
     expect((await site.get(second)).review).toMatchObject({ state: 'review' });
+    await review(third, { assignee_id: publisher.id, due_on: '2026-12-01' });
     expect((await push(null)).changes[0].message).toContain('need no approval from now on');
+    // Nobody could change who takes care of it, and until when.
+    expect((await site.get(third)).review).toMatchObject({ assignee: null, due_on: null });
     expect((await publishBy(publisher, first)).status).toBe(200);
     expect((await push(['draft', 'approved'])).changes[0].message).toBe(
       'The entries of posts get a workflow: Draft, Approved.',

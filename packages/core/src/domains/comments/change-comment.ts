@@ -24,7 +24,7 @@ import {
   setResolved,
 } from './comments.store.ts';
 
-/** The most comments of a thread. */
+/** The most comments of a thread, with deleted ones: they stay as rows, and are shown. */
 const MOST_OF_THREAD = 100;
 
 /**
@@ -40,7 +40,7 @@ export async function createComment(ctx: ProjectContext, input: CreateCommentInp
     if (place.isTrashed) throw new ApiError('entry.trashed');
     const id = newId('comment');
     const threadId = replied === null ? id : found(place);
-    if (replied !== null && place.count >= MOST_OF_THREAD) throw new ApiError('comment.limit_reached');
+    if (replied !== null && place.rows >= MOST_OF_THREAD) throw new ApiError('comment.limit_reached');
     const { locale, path } = replied === null ? input : place;
     const anchor = replied === null ? input.anchor : null;
     const mentions = await membersWhoRead(tx, ctx.project.id, place.collectionKey, peopleNamedIn(body));

@@ -86,6 +86,8 @@ export interface CommentPlace extends Record<string, unknown> {
   readonly locale: string | null;
   readonly path: string | null;
   readonly isResolved: boolean;
+  /** How many comments the thread has, with deleted ones. */
+  readonly rows: number;
   /** The thread's comments that aren't deleted, and the people who wrote them or are mentioned. */
   readonly count: number;
   readonly people: readonly string[];
@@ -111,13 +113,15 @@ export async function lockPlace(
     client,
     sql`SELECT e.collection_key AS "collectionKey", e.title, e.status = 'trashed' AS "isTrashed",
         ARRAY[e.created_by->>'id', e.updated_by->>'id'] AS editors, t.id AS "threadId", t.locale, t.path,
-        t.resolved_at IS NOT NULL AS "isResolved", s.count, s.people, c.author->>'id' AS "authorId", c.body,
+        t.resolved_at IS NOT NULL AS "isResolved", s.rows, s.count, s.people, c.author->>'id' AS "authorId", c.body,
         coalesce(c.mentions, '{}') AS mentions, c.deleted_at IS NOT NULL AS "isDeleted"
       FROM entries e LEFT JOIN comments c ON c.id = ${commentId} AND c.entry_id = e.id
         LEFT JOIN comments t ON t.id = c.thread_id
-        CROSS JOIN LATERAL (SELECT count(DISTINCT o.id)::int AS count, coalesce(array_agg(DISTINCT p.id), '{}') AS people
+        CROSS JOIN LATERAL (SELECT count(DISTINCT o.id)::int AS rows,
+          count(DISTINCT o.id) FILTER (WHERE o.deleted_at IS NULL)::int AS count,
+          coalesce(array_agg(DISTINCT p.id) FILTER (WHERE o.deleted_at IS NULL), '{}') AS people
           FROM comments o CROSS JOIN LATERAL unnest(o.mentions || (o.author->>'id')) AS p(id)
-          WHERE o.entry_id = e.id AND o.thread_id = t.id AND o.deleted_at IS NULL) s
+          WHERE o.entry_id = e.id AND o.thread_id = t.id) s
       WHERE e.id = ${entryId} AND e.project_id = ${projectId}`,
   );
   return place ?? null;

@@ -27,12 +27,23 @@ interface StoredDraft {
 /** Which drafts a reader sees: all, or only that of one entry, and of all others what is published. */
 export type SeenDrafts = 'all' | { readonly only: string | null };
 
-/** The versions that a reader sees, with the columns of `entry_drafts`. */
-function seenVersions(projectId: string, seen: SeenDrafts): Sql {
-  if (seen === 'all') return sql`entry_drafts`;
-  return sql`(SELECT entry_id, locale, version, values_hash FROM entry_drafts WHERE entry_id = ${seen.only}
-    UNION ALL SELECT l.entry_id, l.locale, ${ofLiveValues(sql`v.version`)} AS version, l.values_hash FROM publications l
-    WHERE l.project_id = ${projectId} AND l.until_seq IS NULL AND l.entry_id IS DISTINCT FROM ${seen.only})`;
+interface SeenFrom {
+  readonly projectId: string;
+  readonly locale: string;
+  readonly seen: SeenDrafts;
+}
+
+/**
+ * What to join for the version `d` of an entry that a reader sees, with its columns of `entry_drafts`. Both branches name the entry, so
+ * that each is looked up in an index.
+ */
+function seenVersion(entryId: Sql, { projectId, locale, seen }: SeenFrom): Sql {
+  if (seen === 'all') return sql`entry_drafts d ON d.entry_id = ${entryId} AND d.locale = ${locale}`;
+  return sql`LATERAL (SELECT o.entry_id, o.locale, o.version, o.values_hash FROM entry_drafts o
+      WHERE o.entry_id = ${entryId} AND o.entry_id = ${seen.only} AND o.locale = ${locale}
+    UNION ALL SELECT l.entry_id, l.locale, ${ofLiveValues(sql`v.version`)}, l.values_hash FROM publications l
+      WHERE l.project_id = ${projectId} AND l.entry_id = ${entryId} AND l.locale = ${locale} AND l.until_seq IS NULL
+        AND l.entry_id IS DISTINCT FROM ${seen.only}) d ON true`;
 }
 
 /** All entries outside of the trash that have a version to see in a locale, a page at a time, by id. */
@@ -48,7 +59,7 @@ export async function* scanDraftPlaces(
       sql`SELECT e.id, e.position, CASE WHEN ${field}::text IS NULL THEN NULL ELSE (
             SELECT v.values -> ${field}::text FROM entry_values v
           WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version) END AS value
-        FROM entries e JOIN ${seenVersions(target.projectId, seen)} d ON d.entry_id = e.id AND d.locale = ${target.locale}
+        FROM entries e JOIN ${seenVersion(sql`e.id`, { ...target, seen })}
         WHERE e.project_id = ${target.projectId} AND e.collection_key = ${target.collection} AND e.trashed_at IS NULL
           AND e.id > ${after}
         ORDER BY e.id LIMIT ${PAGE}`,
@@ -80,9 +91,9 @@ export async function loadDrafts(
   entryIds: readonly string[],
   seen: SeenDrafts,
 ): Promise<LoadedDrafts> {
-  const versions = seenVersions(projectId, seen);
+  const from = { projectId, locale, seen };
   const sized = sql`SELECT i.id, i.place AS asked, v.bytes FROM unnest(${entryIds}::text[]) WITH ORDINALITY AS i(id, place)
-    JOIN ${versions} d ON d.entry_id = i.id AND d.locale = ${locale}
+    JOIN ${seenVersion(sql`i.id`, from)}
     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version`;
   const rows = await query<BudgetedRow & { readonly asked: string } & Nullable<StoredDraft>>(
     pool,
@@ -90,7 +101,7 @@ export async function loadDrafts(
         l.published_at AS "publishedAt"
       FROM (${withinBudget(sized, { order: sql`b.asked`, bytes: sql`b.bytes`, most: HELD_BYTES })}) s
       LEFT JOIN entries e ON e.id = s.id AND e.project_id = ${projectId} AND e.trashed_at IS NULL
-      LEFT JOIN ${versions} d ON d.entry_id = e.id AND d.locale = ${locale}
+      LEFT JOIN ${seenVersion(sql`e.id`, from)}
       LEFT JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
       LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = ${locale}
         AND l.until_seq IS NULL

@@ -52,5 +52,16 @@ export const updateReviewInput = z
     assignee_id: z.string().max(64).nullable().optional().meta({ description: 'A member; null for nobody.' }),
     due_on: dueOn.nullable().optional(),
   })
+  .refine(({ state, note }) => state !== undefined || note === undefined, {
+    path: ['note'],
+    error: 'A note is for a move. Name a state too.',
+  })
+  .refine(
+    ({ state, note, assignee_id, due_on }) => [state, note, assignee_id, due_on].some((one) => one !== undefined),
+    {
+      path: ['state'],
+      error: 'Give a state, an assignee or a due date.',
+    },
+  )
   .meta({ examples: [{ state: 'review', base_version: 3, note: 'Please check the numbers.' }] });
 export type UpdateReviewInput = z.infer<typeof updateReviewInput>;

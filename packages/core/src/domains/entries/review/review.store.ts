@@ -1,6 +1,6 @@
 import type { ProjectState } from '../../../access/identity.ts';
 import type { Membership } from '../../../access/membership.ts';
-import { projectWithRules } from '../../../entries/current-rules.store.ts';
+import { Overtaken, projectWithRules, RulesMoved } from '../../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
@@ -15,37 +15,52 @@ interface ReviewChange {
   readonly by: Actor;
 }
 
-/** Writes a change of an entry's review. @returns false when the entry or the schema has changed since it was checked */
+/**
+ * Writes a change of an entry's review.
+ *
+ * @returns false when the review is as the change would make it: then nothing was written
+ * @throws RulesMoved
+ * @throws Overtaken when the entry's values have changed since it was checked
+ */
 export async function writeReview(
   tx: Queryable,
   project: ProjectState,
   entry: EntryRecord,
   { moved, note, assigneeId, dueOn, at, by }: ReviewChange,
 ): Promise<boolean> {
-  const [isAssigned, isDue] = [assigneeId !== undefined, dueOn !== undefined];
-  const rows = await query(
+  const isMoved = sql`(${moved !== null} AND (excluded.note IS NOT NULL
+    OR (r.state, r.approved_version) IS DISTINCT FROM (excluded.state, excluded.approved_version)))`;
+  const isAssigned = sql`(${assigneeId !== undefined} AND r.assignee_id IS DISTINCT FROM excluded.assignee_id)`;
+  const isDue = sql`(${dueOn !== undefined} AND r.due_on IS DISTINCT FROM excluded.due_on)`;
+  const [done] = await query<{ rules_held: boolean; held: boolean; written: boolean }>(
     tx,
     sql`WITH project AS (${projectWithRules(project)}), entry AS (
         SELECT e.id, e.project_id FROM project JOIN entries e ON e.project_id = project.id
         WHERE e.id = ${entry.id} AND e.values_version = ${entry.valuesVersion} AND e.trashed_at IS NULL FOR UPDATE OF e
+      ), written AS (
+        INSERT INTO entry_reviews AS r (entry_id, project_id, state, approved_version, moved_at, moved_by, note, assignee_id, due_on)
+        SELECT entry.id, entry.project_id, ${moved?.state.key ?? null}, ${moved?.approvedVersion ?? null}::int,
+          ${moved ? at : null}::timestamptz, ${moved ? JSON.stringify(by) : null}::jsonb, ${moved ? note : null},
+          ${assigneeId ?? null}, ${dueOn ?? null}::date
+        FROM entry
+        ON CONFLICT (entry_id) DO UPDATE SET
+          state = CASE WHEN ${isMoved} THEN excluded.state ELSE r.state END,
+          approved_version = CASE WHEN ${isMoved} THEN excluded.approved_version ELSE r.approved_version END,
+          moved_at = CASE WHEN ${isMoved} THEN excluded.moved_at ELSE r.moved_at END,
+          moved_by = CASE WHEN ${isMoved} THEN excluded.moved_by ELSE r.moved_by END,
+          note = CASE WHEN ${isMoved} THEN excluded.note ELSE r.note END,
+          assignee_id = CASE WHEN ${isAssigned} THEN excluded.assignee_id ELSE r.assignee_id END,
+          due_on = CASE WHEN ${isDue} THEN excluded.due_on ELSE r.due_on END,
+          due_told = r.due_told AND NOT (${isDue} OR ${isAssigned})
+        WHERE ${isMoved} OR ${isAssigned} OR ${isDue}
+        RETURNING entry_id
       )
-      INSERT INTO entry_reviews AS r (entry_id, project_id, state, approved_version, moved_at, moved_by, note, assignee_id, due_on)
-      SELECT entry.id, entry.project_id, ${moved?.state.key ?? null}, ${moved?.approvedVersion ?? null}::int,
-        ${moved ? at : null}::timestamptz, ${moved ? JSON.stringify(by) : null}::jsonb, ${moved ? note : null},
-        ${assigneeId ?? null}, ${dueOn ?? null}::date
-      FROM entry
-      ON CONFLICT (entry_id) DO UPDATE SET
-        state = CASE WHEN ${moved !== null} THEN excluded.state ELSE r.state END,
-        approved_version = CASE WHEN ${moved !== null} THEN excluded.approved_version ELSE r.approved_version END,
-        moved_at = CASE WHEN ${moved !== null} THEN excluded.moved_at ELSE r.moved_at END,
-        moved_by = CASE WHEN ${moved !== null} THEN excluded.moved_by ELSE r.moved_by END,
-        note = CASE WHEN ${moved !== null} THEN excluded.note ELSE r.note END,
-        assignee_id = CASE WHEN ${isAssigned} THEN excluded.assignee_id ELSE r.assignee_id END,
-        due_on = CASE WHEN ${isDue} THEN excluded.due_on ELSE r.due_on END,
-        due_told = r.due_told AND NOT ${isDue || isAssigned}
-      RETURNING entry_id`,
+      SELECT EXISTS (SELECT 1 FROM project) AS rules_held, EXISTS (SELECT 1 FROM entry) AS held,
+        EXISTS (SELECT 1 FROM written) AS written`,
   );
-  return rows.length > 0;
+  if (!done?.rules_held) throw new RulesMoved();
+  if (!done.held) throw new Overtaken();
+  return done.written;
 }
 
 /** The person who changed an entry's values last, after a version; null when only programs did. */

@@ -12,8 +12,8 @@ import { loadMemberships } from './review.store.ts';
 const MOST_ASKED = 10;
 
 /**
- * Tells people of a change: who is assigned; who is to review, when the entry waits for its approval, and that's the assignee or else
- * those who may approve; and who asked, when it's approved or sent back.
+ * Tells people of a change: who is assigned; who is to review, when the entry waits for its approval, and that's the assignee, or those
+ * who may approve if it's nobody or who asks; and who asked, or changed what was approved, when it's approved or sent back.
  *
  * @param state to which it was moved; null when it wasn't
  */
@@ -43,13 +43,15 @@ export async function tellReviewers(
   const approved = keys.indexOf(workflow.publish_needs ?? '');
   const isAsked = now > was && now === approved - 1;
   if (isAsked) {
-    const people = assignee === undefined ? await whoMayApprove(ctx, tx, after, workflow) : [assignee];
+    const isAnyones = assignee === undefined || assignee === actor.id;
+    const people = isAnyones ? await whoMayApprove(ctx, tx, after, workflow) : [assignee];
     await notify(tx, { ...news, people, kind: 'review_requested' });
   }
   if (assignee !== undefined && assignee !== before.review?.assignee?.id && !isAsked) {
     await notify(tx, { ...news, people: [assignee], kind: 'assigned' });
   }
-  const asker = before.review?.movedBy ?? before.updatedBy;
+  const wasAsked = before.review !== null && toReviewView(before)?.state === before.review.state;
+  const asker = (wasAsked ? before.review.movedBy : null) ?? before.updatedBy;
   if (state && asker.type === 'user' && (now < was || (now === approved && now !== was))) {
     await notify(tx, { ...news, people: [asker.id], kind: 'review_decided' });
   }

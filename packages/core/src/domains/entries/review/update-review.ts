@@ -22,7 +22,7 @@ import { tellReviewers } from './tell-reviewers.ts';
  *
  * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.no_workflow`, `entry.version_conflict`,
  *   `entry.needs_another_person`, `validation_failed`, `auth.insufficient_role`, `auth.insufficient_scope`
- * @throws Overtaken when the entry changed in between
+ * @throws Overtaken when the entry, or the project's rules, changed in between
  */
 export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput): Promise<ReviewView> {
   const { project, services, actor } = ctx;
@@ -39,10 +39,11 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
   const at = services.clock.now();
   const change = { moved, note: note || null, assigneeId, dueOn, at, by: actor };
   return writeSql(ctx, async (client) => {
-    if (!(await writeReview(client, project, entry, change))) throw new Overtaken();
+    const isWritten = await writeReview(client, project, entry, change);
     const after = await getEntryInProject(client, project.id, entry.id);
     const view = toReviewView(after);
     if (!view) throw new Overtaken();
+    if (!isWritten) return { answer: view, audit: [] };
     await tellReviewers(ctx, client, { before: entry, after, state: moved?.state ?? null, workflow, at });
     const { state, assignee, due_on } = view;
     const data = {
