@@ -43,12 +43,12 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
   const [isSought, setSought] = useState(threadId !== null);
   const { query, threads: all } = useThreads(entryId, state, isSought);
   const isFound = all.some(({ id }) => id === threadId);
-  const isRead = query.isSuccess && !query.isFetching && !query.hasNextPage;
+  const isDecided = query.isSuccess && !query.isFetching && (isFound || !query.hasNextPage);
   useEffect(() => {
-    if (!isSought || !(isFound || isRead)) return;
+    if (!isSought || !isDecided) return;
     setSought(!isFound && state === 'open');
     if (!isFound) setState(state === 'open' ? 'resolved' : 'open');
-  }, [isSought, isFound, isRead, state]);
+  }, [isSought, isFound, isDecided, state]);
   const panel = useRef<HTMLElement>(null);
   const before = useRef(document.activeElement);
   useEffect(() => {

@@ -195,8 +195,8 @@ function localesAt(errors: readonly Pick<FieldError, 'path'>[], asked: readonly 
 }
 
 /**
- * When the dialog opens, and when the entry is moved in its workflow: saves what isn't saved, shows what's missing, and asks the server what a publish would refuse and warn
- * of, which knows more than the form does.
+ * When the dialog opens, and when the entry is moved in its workflow: saves what isn't saved, shows what's missing, and asks
+ * the server what a publish would refuse and warn of, which knows more than the form does.
  */
 function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnapproved }: CheckOptions): void {
   const { project } = useProject();
