@@ -91,6 +91,33 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     expect(await panel(page).getByRole('button', { name: 'Move to Approved' }).count()).toBe(0);
   });
 
+  it('says in an open dialog that an approval was taken back, and keeps a note whose panel is closed', async () => {
+    const id = await project.create('things', { en: { name: 'Taken back' } });
+    const { version } = await project.entry(id);
+    const moveTo = (state: string) =>
+      project.asOwner('PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
+    await moveTo('approved');
+    const { page } = await project.open(`/entries/${id}`, {}, paul);
+    await says(page, /^State: Approved/);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const publish = dialog.getByRole('button', { name: /^Publish/ });
+    await expect.poll(() => publish.isEnabled()).toBe(true);
+    await moveTo('draft');
+    await dialog.getByRole('alert').filter({ hasText: 'has moved the entry to Approved' }).waitFor();
+    expect(await publish.isDisabled()).toBe(true);
+    await moveTo('approved');
+    await expect.poll(() => publish.isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+
+    await control(page).click();
+    await panel(page).getByLabel('Note').fill('Not yet.');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel(page).count()).toBe(0);
+    await control(page).click();
+    expect(await panel(page).getByLabel('Note').inputValue()).toBe('Not yet.');
+  });
+
   it('fits on a phone, in the dark, in German', async () => {
     const id = await project.create('things', { en: { name: 'Small' } });
     const options = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 375, height: 720 } } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAnchor } from '../src/editor/comments/anchors.ts';
-import { namedPeople, partsOfBody, toBody, typedMention } from '../src/editor/comments/mentions.ts';
+import { namedPeople, partsOfBody, toBody, toText, typedMention } from '../src/editor/comments/mentions.ts';
 import { anchorAt, plainText } from '../src/editor/comments/text-anchor.ts';
 
 const TEXT = 'The harbour opens in spring. Boats may leave at dawn, and the harbour closes in autumn.';
@@ -84,5 +84,24 @@ describe('a mention', () => {
       { text: '!', isMention: false },
     ]);
     expect(partsOfBody('@[usr_9]', [], 'someone')).toEqual([{ text: '@someone', isMention: true }]);
+  });
+
+  it('ends where its word does', () => {
+    expect(toBody('@Adam, x@Ada, @Ada’s (@Ada)', people)).toBe('@Adam, x@Ada, @[usr_1]’s (@[usr_1])');
+    expect(toBody('@Ada @Ada', people)).toBe('@[usr_1] @[usr_1]');
+    expect(toBody('@Ada', [])).toBe('@Ada');
+  });
+
+  it('is of whom was chosen, whatever others are called', () => {
+    expect(toBody('@Ada Byron', people, new Map([['Ada', 'usr_1']]))).toBe('@[usr_1] Byron');
+    expect(toBody('@Ada', people, new Map([['Ada', 'usr_9']]))).toBe('@[usr_9]');
+  });
+
+  it('stays when a comment is edited: of namesakes, and of people who have left', () => {
+    const body = '@[usr_3] and @[usr_4], @[usr_3], @[usr_8] or @[usr_9]';
+    const mentions = ['usr_3', 'usr_4'].map((id) => ({ id, name: 'Ben' }));
+    const { text, chosen } = toText(body, mentions, 'someone');
+    expect(text).toBe('@Ben and @Ben (2), @Ben, @someone or @someone (2)');
+    expect(toBody(text, people, chosen)).toBe(body);
   });
 });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Inbox } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
@@ -15,12 +15,13 @@ import { Empty, QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 
-const FILTERS = ['all', 'unread', 'mentions', 'assigned'] as const;
+const FILTERS = ['all', 'unread', 'mentions', 'assigned', 'reviews'] as const;
 const INPUTS = {
   all: {},
   unread: { unread: 'true' },
   mentions: { kind: 'mention' },
   assigned: { kind: 'assigned' },
+  reviews: { kind: 'review_requested' },
 } as const;
 
 type Item = Outputs['inbox']['list']['data'][number];
@@ -38,6 +39,8 @@ export function InboxPage() {
       { getNextPageParam: nextCursor },
     ),
   );
+  // The lines that are read may be fewer than those that are unread.
+  const count = useQuery(trpc.inbox.count.queryOptions({ projectId: project.id }, { staleTime: 30_000 }));
   const mark = useMutation(
     trpc.inbox.markRead.mutationOptions({
       onSuccess: () => invalidate(trpc.inbox),
@@ -54,7 +57,7 @@ export function InboxPage() {
         <Button
           label={t.markAll}
           busy={mark.isPending}
-          disabled={!items.some(({ read_at: at }) => at === null)}
+          disabled={count.data?.unread === 0}
           className="max-sm:h-11"
           onClick={() => read()}
         />

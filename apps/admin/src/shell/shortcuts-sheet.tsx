@@ -6,7 +6,7 @@ import { useShortcut } from '@/ui/use-shortcut.ts';
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const { shell, common } = useMessages();
   const t = shell.keys;
-  const { enter } = common.keys;
+  const { enter, shift } = common.keys;
   const shortcut = useShortcut();
   const groups = [
     {
@@ -23,7 +23,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         [shortcut('S'), t.save],
         [shortcut(enter), t.publish],
         [shortcut('.'), t.preview],
-        [shortcut('Alt M'), t.comment],
+        [shortcut(`${shift} M`), t.comment],
         ['↑ ↓', t.move],
         ['/', t.slash],
       ],

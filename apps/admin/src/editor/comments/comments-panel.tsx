@@ -1,20 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { MessageSquare, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
 import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
 import { type CommentPlace, isAtPlace } from './comments-context.ts';
 import { Composer } from './composer.tsx';
 import { PlaceName } from './place-name.tsx';
 import { ThreadCard } from './thread-card.tsx';
+import { unsentName, useUnsent } from './unsent.ts';
 import { useCommentActions } from './use-comment-actions.ts';
 import type { OpenComments } from './use-comments.ts';
+import { useThreads } from './use-threads.ts';
+
+/** From here on there's room for the form beside the panel. */
+const WIDE = '(min-width: 64rem)';
 
 interface CommentsPanelProps {
   readonly form: EntryForm;
@@ -30,30 +33,24 @@ interface CommentsPanelProps {
 
 /** The comments of an entry, beside its form: those of one place, or all. */
 export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowField, onClose }: CommentsPanelProps) {
-  const { project } = useProject();
   const { entryId } = form;
   const { place, threadId } = open;
   const t = useCommentsWords();
   const { common } = useMessages();
-  const trpc = useTRPC();
   const actions = useCommentActions(entryId);
   const [state, setState] = useState<'open' | 'resolved'>('open');
-  const query = useQuery(
-    trpc.comments.list.queryOptions({
-      projectId: project.id,
-      entryId,
-      limit: 100,
-      ...(state === 'resolved' && { state }),
-    }),
-  );
+  // Someone was led to a thread by their inbox: it may be resolved by now, or not be read yet.
+  const [isSought, setSought] = useState(threadId !== null);
+  const { query, threads: all } = useThreads(entryId, state, isSought);
+  const isFound = all.some(({ id }) => id === threadId);
+  const isDecided = query.isSuccess && !query.isFetching && (isFound || !query.hasNextPage);
+  useEffect(() => {
+    if (!isSought || !isDecided) return;
+    setSought(!isFound && state === 'open');
+    if (!isFound) setState(state === 'open' ? 'resolved' : 'open');
+  }, [isSought, isFound, isDecided, state]);
   const panel = useRef<HTMLElement>(null);
   const before = useRef(document.activeElement);
-  // In a thread that someone was led to by their inbox, it may be resolved by now.
-  const isMissing =
-    threadId !== null && state === 'open' && query.isSuccess && !query.data.data.some(({ id }) => id === threadId);
-  useEffect(() => {
-    if (isMissing) setState('resolved');
-  }, [isMissing]);
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
@@ -62,8 +59,21 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
     const element = before.current;
     if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
   };
-  const threads = (query.data?.data ?? []).filter((thread) => place === null || isAtPlace(thread, place));
-  const writtenAt = place ?? { locale: null, path: null, anchor: null };
+  const choose = (value: string): void => {
+    setSought(false);
+    setState(value === 'resolved' ? 'resolved' : 'open');
+    if (threadId !== null) onOpen(place);
+  };
+  const showField = (at: string, path: string): void => {
+    if (!window.matchMedia(WIDE).matches) onClose();
+    onShowField(at, path);
+  };
+  const threads = all.filter((thread) => place === null || isAtPlace(thread, place));
+  const name = unsentName(entryId, place?.locale ?? null, place?.path ?? null);
+  const unsent = useUnsent(name);
+  const writtenAt = place
+    ? { ...place, anchor: place.anchor ?? unsent?.anchor ?? null }
+    : { locale: null, path: null, anchor: null };
   return (
     <aside
       ref={panel}
@@ -86,7 +96,7 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
             ['open', t.states.open],
             ['resolved', t.states.resolved],
           ]}
-          onChange={(value) => setState(value === 'resolved' ? 'resolved' : 'open')}
+          onChange={choose}
         />
         <IconButton icon={X} label={common.close} className="max-sm:size-11" onClick={close} />
       </header>
@@ -102,23 +112,22 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
         )}
         {mayWrite && state === 'open' && (
           <section aria-label={t.newComment} className="flex flex-col gap-2 rounded-lg border bg-surface p-3">
-            <PlaceName form={form} locale={locale} place={writtenAt} onShowField={onShowField} />
+            <PlaceName form={form} locale={locale} place={writtenAt} onShowField={showField} />
             <Composer
-              key={JSON.stringify([writtenAt, threadId])}
-              name={JSON.stringify([entryId, writtenAt])}
+              key={name}
+              name={name}
               label={t.newComment}
               submit={t.comment}
-              focuses={place !== null}
-              onSend={async (body) => {
-                await actions.create({ ...writtenAt, body });
-                // The next one is about the field, unless words are selected again.
-                if (writtenAt.anchor) onOpen({ ...writtenAt, anchor: null });
-              }}
+              anchor={writtenAt.anchor}
+              focusFor={place}
+              onSend={(body) => actions.create({ ...writtenAt, body })}
+              // The next one is about the field, unless words are selected again.
+              onSent={() => writtenAt.anchor && onOpen({ ...writtenAt, anchor: null })}
             />
           </section>
         )}
         <QueryState query={query} rows={3} />
-        {query.isSuccess && threads.length === 0 && place === null && (
+        {query.isSuccess && !query.hasNextPage && !isSought && threads.length === 0 && place === null && (
           <Empty
             icon={MessageSquare}
             title={state === 'open' ? t.none : t.noneResolved}
@@ -134,9 +143,10 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
             actions={actions}
             mayWrite={mayWrite}
             isFirst={thread.id === threadId}
-            onShowField={onShowField}
+            onShowField={showField}
           />
         ))}
+        <NextPage query={query} label={t.earlier} className="max-sm:h-11" />
       </div>
     </aside>
   );

@@ -7,33 +7,44 @@ import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Textarea } from '@/ui/input.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
-import { type Mentionable, namedPeople, toBody, typedMention } from './mentions.ts';
+import { type Chosen, type Mentionable, namedPeople, toBody, typedMention } from './mentions.ts';
+import type { TextAnchor } from './text-anchor.ts';
+import { keepUnsent, unsentAt, useUnsent } from './unsent.ts';
 
 const MOST_SHOWN = 6;
-/** What was typed and isn't sent yet, by the name of its place: closing the panel loses nothing. */
-const begun = new Map<string, string>();
+const NOBODY: Chosen = new Map();
 
 interface ComposerProps {
   /** Names the place for what isn't sent yet. */
   readonly name: string;
   readonly label: string;
   readonly submit: string;
-  readonly initial?: string;
-  readonly focuses?: boolean;
+  /** The words that a new comment is about. */
+  readonly anchor?: TextAnchor | null;
+  /** What is changed: a text, and whom it mentions. */
+  readonly initial?: { readonly text: string; readonly chosen: Chosen };
+  /** Takes the focus when this becomes another. */
+  readonly focusFor?: unknown;
   readonly onSend: (body: string) => Promise<unknown>;
+  /** Called once it's sent, unless more was typed meanwhile. */
+  readonly onSent?: () => void;
   readonly onCancel?: () => void;
 }
 
 /** A box to write a comment in. An @ offers people; the focus stays in the text. */
-export function Composer({ name, label, submit, initial = '', focuses = false, onSend, onCancel }: ComposerProps) {
+export function Composer({ name, label, submit, anchor = null, initial, focusFor, ...props }: ComposerProps) {
+  const { onSend, onSent, onCancel } = props;
   const { project } = useProject();
   const t = useCommentsWords();
   const trpc = useTRPC();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => begun.get(name) ?? initial);
+  const unsent = useUnsent(name);
+  const { text, chosen: mentioned } = unsent ?? initial ?? { text: '', chosen: NOBODY };
   const [isSending, setSending] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
+  // The mention for which no list is shown: someone was chosen, or it was closed.
+  const closed = useRef<{ readonly start: number; readonly typed: string } | null>(null);
   const [index, setIndex] = useState(0);
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const people = namedPeople(members.data?.data ?? []);
@@ -42,47 +53,63 @@ export function Composer({ name, label, submit, initial = '', focuses = false, o
     wanted === undefined ? [] : people.filter((one) => one.name.toLowerCase().includes(wanted)).slice(0, MOST_SHOWN);
   const chosen = offered[Math.min(index, offered.length - 1)];
   useEffect(() => {
-    if (focuses) box.current?.focus();
-  }, [focuses]);
+    if (focusFor) box.current?.focus();
+  }, [focusFor]);
 
-  const change = (next: string): void => {
-    setText(next);
-    begun.set(name, next);
-  };
+  const change = (next: string, chosen = mentioned): void =>
+    keepUnsent(name, next === '' && !initial ? null : { text: next, chosen, anchor });
   const look = (): void => {
     const element = box.current;
     if (!element) return;
-    setTyped(typedMention(element.value.slice(0, element.selectionStart)));
+    const next = typedMention(element.value.slice(0, element.selectionStart));
+    const { start, typed: done } = closed.current ?? { start: -1, typed: '' };
+    const isClosed = next !== null && element.selectionStart - next.length === start && next.startsWith(done);
+    if (!isClosed) closed.current = null;
+    setTyped(isClosed ? null : next);
     setIndex(0);
+  };
+  const closeList = (done: string | null = typed): void => {
+    const element = box.current;
+    if (element && typed !== null) closed.current = { start: element.selectionStart - typed.length, typed: done ?? '' };
+    setTyped(null);
   };
   const choose = (one: Mentionable): void => {
     const element = box.current;
     if (!element || typed === null) return;
     const end = element.selectionStart;
     const start = end - typed.length;
-    change(`${text.slice(0, start)}${one.name} ${text.slice(end)}`);
-    setTyped(null);
-    const at = start + one.name.length + 1;
+    // Someone else of this name may stand in the text.
+    const own = (mentioned.get(one.name) ?? one.id) === one.id ? one.name : `${one.name} (${one.email})`;
+    closeList(own);
+    change(`${text.slice(0, start)}${own} ${text.slice(end)}`, new Map(mentioned).set(own, one.id));
+    const at = start + own.length + 1;
     requestAnimationFrame(() => element.setSelectionRange(at, at));
   };
   const send = async (): Promise<void> => {
     if (text.trim() === '' || isSending) return;
     setSending(true);
     try {
-      await onSend(toBody(text.trim(), people));
-      begun.delete(name);
-      setText('');
+      await onSend(toBody(text.trim(), people, mentioned));
+      // What was typed meanwhile stays.
+      if (unsentAt(name) === unsent) {
+        keepUnsent(name, null);
+        if (box.current) onSent?.();
+      }
     } catch (error) {
       tellFailure(t.notSent, error);
     }
     setSending(false);
+  };
+  const cancel = (): void => {
+    keepUnsent(name, null);
+    onCancel?.();
   };
   const press = (event: KeyboardEvent): void => {
     if (chosen && ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].includes(event.key) && !event.shiftKey) {
       event.preventDefault();
       event.stopPropagation();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (event.key === 'Escape') setTyped(null);
+      if (event.key === 'Escape') closeList();
       else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen);
       else setIndex((Math.min(index, offered.length - 1) + step + offered.length) % offered.length);
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -142,7 +169,7 @@ export function Composer({ name, label, submit, initial = '', focuses = false, o
       )}
       {(text !== '' || onCancel) && (
         <div className="flex justify-end gap-2">
-          {onCancel && <Button label={t.cancel} size="sm" variant="ghost" className="max-sm:h-11" onClick={onCancel} />}
+          {onCancel && <Button label={t.cancel} size="sm" variant="ghost" className="max-sm:h-11" onClick={cancel} />}
           <Button
             label={submit}
             size="sm"

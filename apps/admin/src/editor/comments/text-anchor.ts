@@ -85,10 +85,14 @@ export function plainText(value: Json | undefined): string {
 }
 
 function richEditorIn(field: Element): Editor | null {
-  const box = field.querySelector('.tiptap') as (Element & { readonly editor?: Editor }) | null;
-  return box?.editor ?? null;
+  return ownControl<Element & { readonly editor?: Editor }>(field, '.tiptap')?.editor ?? null;
 }
 
 function textBoxIn(field: Element): HTMLInputElement | HTMLTextAreaElement | null {
-  return field.querySelector<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type=text]');
+  return ownControl<HTMLInputElement | HTMLTextAreaElement>(field, 'textarea, input[type=text]');
+}
+
+/** The control of a field itself, not one of the fields in it. */
+function ownControl<T extends Element>(field: Element, selector: string): T | null {
+  return [...field.querySelectorAll<T>(selector)].find((one) => one.closest('[data-field-path]') === field) ?? null;
 }

@@ -10,7 +10,7 @@ import { TimeAgo } from '@/ui/time.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
 import type { Thread } from './comments-context.ts';
 import { Composer } from './composer.tsx';
-import { partsOfBody } from './mentions.ts';
+import { partsOfBody, toText } from './mentions.ts';
 import { PlaceName } from './place-name.tsx';
 import type { CommentActions } from './use-comment-actions.ts';
 
@@ -107,12 +107,10 @@ function CommentLine({ comment, actions }: CommentLineProps) {
           name={`edit ${id}`}
           label={t.edit}
           submit={t.save}
-          initial={parts.map(({ text }) => text).join('')}
-          focuses
-          onSend={async (next) => {
-            await actions.edit(id, next);
-            setEditing(false);
-          }}
+          initial={toText(body, mentions, t.someone)}
+          focusFor={id}
+          onSend={(next) => actions.edit(id, next)}
+          onSent={() => setEditing(false)}
           onCancel={() => setEditing(false)}
         />
       ) : isDeleted ? (

@@ -18,11 +18,13 @@ export function useCommentActions(entryId: string) {
   const invalidate = useInvalidate();
   const onSuccess = () => invalidate(trpc.comments, trpc.inbox);
   const onError = (error: unknown): void => tellFailure(t.notSent, error);
-  const create = useMutation(trpc.comments.create.mutationOptions({ onSuccess })).mutateAsync;
-  const update = useMutation(trpc.comments.update.mutationOptions({ onSuccess })).mutateAsync;
-  const remove = useMutation(trpc.comments.delete.mutationOptions({ onSuccess, onError })).mutate;
-  const resolve = useMutation(trpc.comments.resolve.mutationOptions({ onSuccess, onError })).mutate;
-  const reopen = useMutation(trpc.comments.reopen.mutationOptions({ onSuccess, onError })).mutate;
+  // Without a network they fail, which is told, rather than wait for it.
+  const options = { onSuccess, networkMode: 'always' } as const;
+  const create = useMutation(trpc.comments.create.mutationOptions(options)).mutateAsync;
+  const update = useMutation(trpc.comments.update.mutationOptions(options)).mutateAsync;
+  const remove = useMutation(trpc.comments.delete.mutationOptions({ ...options, onError })).mutate;
+  const resolve = useMutation(trpc.comments.resolve.mutationOptions({ ...options, onError })).mutate;
+  const reopen = useMutation(trpc.comments.reopen.mutationOptions({ ...options, onError })).mutate;
   return useMemo(() => {
     const target = { projectId: project.id, entryId };
     return {

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
-import { useProject } from '@/project/project-context.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
-import { type CommentPlace, placeOf, type Thread } from './comments-context.ts';
+import { type CommentPlace, placeOf } from './comments-context.ts';
 import { selectedIn } from './text-anchor.ts';
+import { useThreads } from './use-threads.ts';
 
 /** The panel as it's open: at a place, at a thread, or with all comments. */
 export interface OpenComments {
@@ -12,22 +10,20 @@ export interface OpenComments {
   readonly threadId: string | null;
 }
 
-const NONE: readonly Thread[] = [];
-
-/** The open threads of an entry, and the panel with them. Ctrl or ⌘ with Alt and M opens it at the field that has the focus. */
+/** The open threads of an entry, and the panel with them. Ctrl or ⌘ with Shift and M opens it at the field that has the focus. */
 export function useComments(form: EntryForm, locale: string, root: RefObject<HTMLElement | null>, first?: string) {
-  const { project } = useProject();
   const { entryId, collection } = form;
-  const trpc = useTRPC();
   const [open, setOpen] = useState<OpenComments | null>(first === undefined ? null : { place: null, threadId: first });
-  const query = useQuery(trpc.comments.list.queryOptions({ projectId: project.id, entryId, limit: 100 }));
-  const threads = query.data?.data ?? NONE;
+  // All of them: fields show how many they have.
+  const { threads } = useThreads(entryId, 'open', true);
   const openAt = useCallback((place: CommentPlace | null) => setOpen({ place, threadId: null }), []);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || !event.altKey || event.code !== 'KeyM') return;
-      const at = document.activeElement;
-      if (at && at !== document.body && !root.current?.contains(at)) return;
+      if (!(event.metaKey || event.ctrlKey) || !event.shiftKey || event.altKey || event.defaultPrevented) return;
+      // On keyboards where AltGr counts as Ctrl and Alt, it prints.
+      if (event.key.toLowerCase() !== 'm' || event.getModifierState('AltGraph')) return;
+      const at = focusOrSelection();
+      if (at && !root.current?.contains(at)) return;
       event.preventDefault();
       const field = at?.closest<HTMLElement>('[data-field-path]');
       const { fieldPath: path, fieldLocale } = field?.dataset ?? {};
@@ -39,4 +35,13 @@ export function useComments(form: EntryForm, locale: string, root: RefObject<HTM
   }, [root, collection, locale, openAt]);
   const commenting = useMemo(() => ({ threads, open: openAt }), [threads, openAt]);
   return { commenting, open, openAt, close: useCallback(() => setOpen(null), []) };
+}
+
+/** Where the focus is, or when it's nowhere, as in a text that can't be changed, what is selected. */
+function focusOrSelection(): Element | null {
+  const { activeElement: focused, body } = document;
+  if (focused && focused !== body) return focused;
+  const node = getSelection()?.anchorNode ?? null;
+  const at = node instanceof Element ? node : (node?.parentElement ?? null);
+  return at?.closest('[data-field-path]') ?? null;
 }

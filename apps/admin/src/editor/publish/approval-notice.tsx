@@ -20,13 +20,14 @@ export function ApprovalNotice({ entry, workflow, flush, onAsked, onApproved }: 
   if (!needed) return null;
   const mayApprove = moveRefusal(opened, workflow, needed, entry) === null;
   const next = mayApprove ? needed : askedState(workflow);
+  const mayMove = next && next !== stateOf(workflow, entry) && moveRefusal(opened, workflow, next, entry) === null;
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-3 rounded-md bg-info-soft px-3 py-2 text-sm">
       <p className="flex min-w-0 flex-1 basis-60 items-start gap-2">
         <CircleAlert className="mt-0.5 size-4 shrink-0 text-info" aria-hidden />
         {workflow.approval === 'another_person' ? t.needsAnother(needed.label) : t.needs(needed.label)}
       </p>
-      {next && next !== stateOf(workflow, entry) && (
+      {mayMove && (
         <Button
           label={mayApprove ? t.moveTo(next.label) : t.ask}
           busy={isPending}

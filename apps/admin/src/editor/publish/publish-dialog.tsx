@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { detailText } from '@/api/error-texts.ts';
-import { errorOf, isOfParts } from '@/api/errors.ts';
+import { errorOf, type FieldError, isOfParts } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { isLeftOut } from '@/entry/locale-state.ts';
 import { useRefresh, useUndoPublish } from '@/entry/use-entry-actions.ts';
@@ -88,6 +88,12 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
       const isStale = failure.code === 'entry.version_conflict';
       if (isStale) {
         setNotice(t.otherChanged);
+        return refresh();
+      }
+      // The approval was taken back since the dialog opened.
+      if (failure.code === 'entry.not_approved') {
+        if (workflow) setUnapproved(localesAt(failure.details, chosen));
+        else setNotice(failure.message);
         return refresh();
       }
       if (!isOfParts(failure)) setNotice(failure.message);
@@ -183,23 +189,33 @@ interface CheckOptions extends Pick<PublishDialogProps, 'entry' | 'form' | 'sess
   readonly onUnapproved: (locales: readonly string[]) => void;
 }
 
+/** The languages that errors name by their place in a request. */
+function localesAt(errors: readonly Pick<FieldError, 'path'>[], asked: readonly string[]): string[] {
+  return errors.flatMap(({ path: [, index] }) => asked[Number(index)] ?? []);
+}
+
 /**
- * When the dialog opens: saves what isn't saved, shows what's missing, and asks the server what a publish would refuse and warn
- * of, which knows more than the form does.
+ * When the dialog opens, and when the entry is moved in its workflow: saves what isn't saved, shows what's missing, and asks
+ * the server what a publish would refuse and warn of, which knows more than the form does.
  */
 function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnapproved }: CheckOptions): void {
   const { project } = useProject();
   const client = useTRPCClient();
-  const atOpening = useRef({ projectId: project.id, entry_id: entry.id, publish: [...locales] });
+  const asked = useRef({ projectId: project.id, entry_id: entry.id, publish: [...locales] });
+  asked.current.publish = [...locales];
+  const state = entry.review?.state;
   useEffect(() => {
+    let isOver = false;
     problems.reveal();
     const check = async (): Promise<void> => {
       const version = await session.flush();
       problems.update();
       if (version === null) return;
-      const { errors, warnings } = await client.entries.validate.mutate(atOpening.current);
+      const request = { ...asked.current };
+      const { errors, warnings } = await client.entries.validate.mutate(request);
+      if (isOver) return;
       const approvals = errors.filter(({ code }) => code === 'entry.not_approved');
-      onUnapproved(approvals.map(({ path: [, index] }) => atOpening.current.publish[Number(index)] ?? ''));
+      onUnapproved(localesAt(approvals, request.publish));
       problems.report(
         'unpublishable',
         errors
@@ -213,7 +229,10 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnappr
     };
     // Who can't be asked now is asked again by publishing.
     check().catch(() => problems.update());
-  }, [problems, session, client, onUnapproved]);
+    return () => {
+      isOver = true;
+    };
+  }, [problems, session, client, onUnapproved, state]);
 }
 
 function isOtherThan(shown: Values, now: Values, locales: readonly string[]): boolean {

@@ -16,6 +16,8 @@ export function ReviewButton(props: ReviewProps) {
   const t = useReviewWords();
   const { day } = useFormats();
   const [open, setOpen] = useState(false);
+  // Closing it keeps what was written.
+  const [note, setNote] = useState('');
   const state = stateOf(workflow, entry);
   if (!state) return null;
   const isLate = isOverdue(workflow, entry);
@@ -48,7 +50,15 @@ export function ReviewButton(props: ReviewProps) {
         </button>
       }
     >
-      <ReviewPanel {...props} onDone={() => setOpen(false)} />
+      <ReviewPanel
+        {...props}
+        note={note}
+        onNote={setNote}
+        onMoved={() => {
+          setNote('');
+          setOpen(false);
+        }}
+      />
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { isOverdue, moveRefusal, stateOf } from '@/entry/review.ts';
 import { useReview } from '@/entry/use-review.ts';
@@ -13,11 +13,13 @@ import { TimeAgo } from '@/ui/time.tsx';
 import type { ReviewProps } from './review-props.ts';
 
 interface ReviewPanelProps extends ReviewProps {
-  readonly onDone: () => void;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  readonly onMoved: () => void;
 }
 
 /** Moves an entry on or back, assigns it, and says by when it's due. */
-export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: ReviewPanelProps) {
+export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, onMoved }: ReviewPanelProps) {
   const opened = useProject();
   const { project, user } = opened;
   const t = useReviewWords();
@@ -26,7 +28,6 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: Review
   const trpc = useTRPC();
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const { move, change, isPending } = useReview(entry, flush);
-  const [note, setNote] = useState('');
   const { review } = entry;
   const due = review?.due_on ?? null;
   const state = stateOf(workflow, entry);
@@ -67,7 +68,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: Review
             placeholder={t.noteHelp}
             maxLength={1000}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => onNote(event.target.value)}
           />
           <div className="flex flex-wrap gap-2">
             {able.map((one) => (
@@ -76,7 +77,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, onDone }: Review
                 label={t.moveTo(one.label)}
                 variant={one === next ? 'primary' : 'secondary'}
                 disabled={isPending}
-                onClick={() => void move(one, note).then((isMoved) => isMoved && onDone())}
+                onClick={() => void move(one, note).then((isMoved) => isMoved && onMoved())}
               />
             ))}
           </div>

@@ -5,7 +5,7 @@ export const common: Messages['common'] = {
   close: 'Schließen',
   done: 'Fertig',
   apply: 'Übernehmen',
-  keys: { control: 'Strg', enter: 'Eingabe' },
+  keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe' },
   save: 'Speichern',
   delete: 'Löschen',
   remove: 'Entfernen',

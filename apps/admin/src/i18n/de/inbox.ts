@@ -2,9 +2,15 @@ import type { inbox as english } from '../en/inbox.ts';
 
 export const inbox: typeof english = {
   title: 'Eingang',
-  lead: 'Was andere von dir möchten, und was sie geantwortet haben.',
+  lead: 'Was andere von dir möchten, was sie geantwortet und entschieden haben, und was fällig ist.',
   show: 'Zeigen',
-  filters: { all: 'Alles', unread: 'Ungelesen', mentions: 'Erwähnungen', assigned: 'Zugewiesen' },
+  filters: {
+    all: 'Alles',
+    unread: 'Ungelesen',
+    mentions: 'Erwähnungen',
+    assigned: 'Mir zugewiesen',
+    reviews: 'Zu prüfen',
+  },
   markAll: 'Alles als gelesen markieren',
   markRead: 'Als gelesen markieren',
   notMarked: 'Nicht als gelesen markiert',
@@ -19,6 +25,7 @@ export const inbox: typeof english = {
     due: (_who, title) => `„${title}“ ist fällig`,
   },
   nothing: 'Hier ist nichts',
-  nothingHelp: 'Wenn dich jemand erwähnt oder dir antwortet, findest du es hier.',
+  nothingHelp:
+    'Hier findest du, wenn dich jemand erwähnt, dir antwortet, dir einen Eintrag zuweist oder dich um Prüfung bittet.',
   earlier: 'Frühere',
 };

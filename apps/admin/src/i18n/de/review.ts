@@ -12,7 +12,7 @@ export const review: typeof en = {
   overdue: 'Überfällig',
   note: 'Notiz',
   noteHelp: 'Was sollen die anderen wissen?',
-  moveTo: (state) => `Weiter zu ${state}`,
+  moveTo: (state) => `Nach „${state}“ verschieben`,
   moved: (state) => `Jetzt im Stand ${state}.`,
   notMoved: 'Der Stand hat sich nicht geändert.',
   notSaved: 'Nicht gespeichert.',

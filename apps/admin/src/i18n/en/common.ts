@@ -5,7 +5,7 @@ export const common = {
   done: 'Done',
   apply: 'Apply',
   /** What keys are called. */
-  keys: { control: 'Ctrl', enter: 'Enter' },
+  keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter' },
   save: 'Save',
   delete: 'Delete',
   remove: 'Remove',

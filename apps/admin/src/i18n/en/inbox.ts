@@ -4,9 +4,9 @@ type Kind = Outputs['inbox']['list']['data'][number]['kind'];
 
 export const inbox = {
   title: 'Inbox',
-  lead: 'What others want from you, and what they answered.',
+  lead: 'What others ask of you, what they answered and decided, and what is due.',
   show: 'Show',
-  filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', assigned: 'Assigned' },
+  filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', assigned: 'Assigned to me', reviews: 'To review' },
   markAll: 'Mark all as read',
   markRead: 'Mark as read',
   notMarked: 'Not marked as read',
@@ -21,6 +21,6 @@ export const inbox = {
     due: (_who, title) => `“${title}” is due`,
   } as Readonly<Record<Kind, (who: string, title: string) => string>>,
   nothing: 'Nothing here',
-  nothingHelp: 'When someone mentions you or answers, you find it here.',
+  nothingHelp: 'You find it here when someone mentions you, answers, assigns you an entry or asks for your review.',
   earlier: 'Earlier',
 };
