@@ -12,6 +12,7 @@ import { type Database, openDatabase, useConnections } from '../../src/platform/
 import { migratedDatabases } from '../support/embedded-databases.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 export const SECRETS: InstanceSecrets = {
   STELE_AUTH_SECRET: 's'.repeat(40),
@@ -104,6 +105,13 @@ export async function allObjects(storage: ObjectStorage): Promise<Record<string,
   const all: Record<string, string> = {};
   for await (const { key } of storedObjects(storage, '')) all[key] = digestOf((await storage.get(key))?.body ?? '');
   return all;
+}
+
+/** Starts an app whose rows only requests change: no timer writes when tokens were last used. */
+export async function startStillApp(options: Parameters<typeof startTestApp>[0]): Promise<TestApp> {
+  const app = await startTestApp(options);
+  await app.services.tokenUsage.stop();
+  return app;
 }
 
 export const quiet = (): void => undefined;

@@ -18,7 +18,16 @@ import { MigrationFolder } from '../support/migration-folder.ts';
 import { createEmptyServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
-import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS, serverUrl } from './backup-support.ts';
+import {
+  allObjects,
+  allRows,
+  Cleanup,
+  databaseKinds,
+  quiet,
+  SECRETS,
+  serverUrl,
+  startStillApp,
+} from './backup-support.ts';
 
 const { migrationsDirectory } = findDatabaseFiles();
 const names = (await readMigrationFiles(migrationsDirectory)).map(({ name }) => name);
@@ -48,7 +57,7 @@ let place: BackupPlace;
 let newest: Backup;
 
 beforeAll(async () => {
-  app = await startTestApp({
+  app = await startStillApp({
     database: await ofAll.database(databaseKinds[0] ?? 'pglite'),
     directory: await ofAll.folder(),
   });

@@ -29,6 +29,7 @@ import {
   quiet,
   SECRETS,
   serverUrl,
+  startStillApp,
 } from './backup-support.ts';
 
 const [kind = 'pglite'] = databaseKinds;
@@ -38,7 +39,7 @@ let app: TestApp;
 let project: TestProject;
 
 beforeAll(async () => {
-  app = await startTestApp({ database: await ofAll.database(kind), directory: await ofAll.folder() });
+  app = await startStillApp({ database: await ofAll.database(kind), directory: await ofAll.folder() });
   ofAll.later(() => app.close());
   project = await app.project();
   // So large that it passes through a file.

@@ -7,8 +7,8 @@ import { restoreInstance } from '../../src/backup/restore.ts';
 import { verifyInstance } from '../../src/backup/verify.ts';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
 import { seedInstance } from '../../src/server/seed/seed-instance.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS } from './backup-support.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS, startStillApp } from './backup-support.ts';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -24,7 +24,7 @@ const newTarget = async (kind: (typeof databaseKinds)[number]) => ({
 
 /** An instance with the demo's content and pictures. */
 async function startSeeded(kind: (typeof databaseKinds)[number]): Promise<TestApp> {
-  const app = await startTestApp({
+  const app = await startStillApp({
     database: await cleanup.database(kind),
     directory: await cleanup.folder(),
     storageSettings: await storageBeside(kind),
