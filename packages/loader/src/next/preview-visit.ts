@@ -19,7 +19,7 @@ interface PreviewLink {
  * Someone who came by `draftRoute`: an editor, or a visitor with a preview link, which is null once it has ended. Draft mode alone
  * isn't enough: visitors with a link have that, too.
  */
-export type PreviewVisit =
+type PreviewVisit =
   | { readonly kind: 'editor'; readonly token: string }
   | { readonly kind: 'visitor'; readonly secret: string; readonly link: PreviewLink | null };
 
