@@ -5,7 +5,7 @@ import type { ProjectLiveState } from '../publishing/model.ts';
 
 /**
  * Moves entries whose state isn't in the new schema any more back to the first state, without their approval. Where there's no workflow
- * any more, nobody takes care of entries, and none is due.
+ * any more, removes assignees and due dates.
  */
 export async function leaveLostStates(
   tx: Connection,

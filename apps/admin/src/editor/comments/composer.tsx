@@ -4,15 +4,15 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { cn } from '@/ui/cn.ts';
 import { Textarea } from '@/ui/input.tsx';
+import { Suggestion } from '@/ui/suggestion.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { type Chosen, type Mentionable, namedPeople, toBody, typedMention } from './mentions.ts';
 import type { TextAnchor } from './text-anchor.ts';
 import { keepUnsent, unsentAt, useUnsent } from './unsent.ts';
 
 const MOST_SHOWN = 6;
-const NOBODY: Chosen = new Map();
+const NO_MENTIONS: Chosen = new Map();
 
 interface ComposerProps {
   /** Names the place for what isn't sent yet. */
@@ -40,7 +40,7 @@ export function Composer({ name, label, submit, anchor = null, initial, focusFor
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const unsent = useUnsent(name);
-  const { text, chosen: mentioned } = unsent ?? initial ?? { text: '', chosen: NOBODY };
+  const { text, chosen: mentioned } = unsent ?? initial ?? { text: '', chosen: NO_MENTIONS };
   const [isSending, setSending] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   // The mention for which no list is shown: someone was chosen, or it was closed.
@@ -147,23 +147,16 @@ export function Composer({ name, label, submit, anchor = null, initial, focusFor
           className="absolute inset-x-0 top-full z-10 -mt-9 rounded-lg border bg-surface p-1 shadow-pop"
         >
           {offered.map((one) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text, whose keys choose
-            // biome-ignore lint/a11y/useFocusableInteractive: it is pointed at by aria-activedescendant
-            <div
+            <Suggestion
               key={one.id}
               id={`${id}-${one.id}`}
-              role="option"
-              aria-selected={one === chosen}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(one)}
-              className={cn(
-                'flex cursor-pointer items-baseline gap-2 rounded-md px-2.5 py-1.5 text-sm max-sm:py-2.5',
-                one === chosen ? 'bg-hover' : 'hover:bg-hover',
-              )}
+              isActive={one === chosen}
+              onChoose={() => choose(one)}
+              className="items-baseline gap-2"
             >
               <bdi className="shrink-0">{one.name}</bdi>
               <span className="truncate text-xs text-muted">{one.email}</span>
-            </div>
+            </Suggestion>
           ))}
         </div>
       )}

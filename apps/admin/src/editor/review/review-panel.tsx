@@ -97,7 +97,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, on
             id={`${ids}-who`}
             disabled={readOnly}
             value={review?.assignee?.id ?? ''}
-            options={[['', t.nobody], ...(assignee ? [[assignee.id, assignee.name] as const] : []), ...choices]}
+            options={[['', t.noOne], ...(assignee ? [[assignee.id, assignee.name] as const] : []), ...choices]}
             onChange={(id) => change({ assignee_id: id || null })}
           />
         </div>

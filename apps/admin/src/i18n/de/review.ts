@@ -5,7 +5,7 @@ export const review: typeof en = {
   stateIs: (state) => `Stand: ${state}`,
   assignedTo: 'Zuständig',
   isAssignedTo: (name) => `zuständig: ${name}`,
-  nobody: 'Niemand',
+  noOne: 'Niemand',
   me: (name) => `${name} (ich)`,
   due: 'Fällig',
   isDue: (day) => `fällig am ${day}`,

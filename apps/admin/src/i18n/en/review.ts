@@ -4,7 +4,7 @@ export const review = {
   stateIs: (state: string) => `State: ${state}`,
   assignedTo: 'Assigned to',
   isAssignedTo: (name: string) => `assigned to ${name}`,
-  nobody: 'Nobody',
+  noOne: 'No one',
   me: (name: string) => `${name} (me)`,
   due: 'Due',
   isDue: (day: string) => `due ${day}`,

@@ -47,7 +47,7 @@ const listItemShape = {
   updated_at: timeSchema,
   updated_by: actorSchema,
   published_at: timeSchema.nullable().meta({ description: 'When the newest live locale was published.' }),
-  review: reviewSchema.nullable().meta({ description: 'Null while nobody has moved or assigned the entry.' }),
+  review: reviewSchema.nullable().meta({ description: 'Null until someone moves or assigns the entry.' }),
   trashed_at: timeSchema.nullable(),
   purge_at: timeSchema.nullable().meta({ description: 'When a trashed entry is removed for good.' }),
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useMessages } from '@/i18n/language-context.ts';
-import { cn } from '@/ui/cn.ts';
+import { Suggestion } from '@/ui/suggestion.tsx';
 import type { SlashMenu } from './slash-extension.ts';
 
 const HEIGHT = 320;
@@ -48,23 +48,15 @@ export function SlashList({ menu, id, editable }: SlashListProps) {
       }}
     >
       {items.map((item, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text, whose keys choose
-        // biome-ignore lint/a11y/useFocusableInteractive: it is pointed at by aria-activedescendant
-        <div
+        <Suggestion
           key={`${item.key} ${item.label}`}
           id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === index}
-          // The cursor has to stay where it is.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(item)}
-          className={cn(
-            'flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm max-sm:py-2.5 [&_svg]:size-4 [&_svg]:text-muted',
-            at === index ? 'bg-hover' : 'hover:bg-hover',
-          )}
+          isActive={at === index}
+          onChoose={() => choose(item)}
+          className="items-center gap-2.5 [&_svg]:size-4 [&_svg]:text-muted"
         >
           <item.icon aria-hidden /> {item.label}
-        </div>
+        </Suggestion>
       ))}
       {items.length === 0 && <p className="px-2.5 py-1.5 text-sm text-muted">{t.noBlocks}</p>}
     </div>,

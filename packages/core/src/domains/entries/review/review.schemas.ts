@@ -19,7 +19,7 @@ export const reviewSchema = z
     assignee: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'Who takes care of it: a member.' }),
+      .meta({ description: 'The member who is assigned to it.' }),
     due_on: dueOn.nullable(),
   })
   .meta({
@@ -49,7 +49,7 @@ export const updateReviewInput = z
       .optional()
       .meta({ description: 'The version that the person saw who moves the entry. Required with `state`.' }),
     note: z.string().trim().max(1000).optional().meta({ description: 'Why it is moved, for the others.' }),
-    assignee_id: z.string().max(64).nullable().optional().meta({ description: 'A member; null for nobody.' }),
+    assignee_id: z.string().max(64).nullable().optional().meta({ description: 'A member; null for no one.' }),
     due_on: dueOn.nullable().optional(),
   })
   .refine(({ state, note }) => state !== undefined || note === undefined, {

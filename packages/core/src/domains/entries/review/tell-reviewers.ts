@@ -8,12 +8,12 @@ import { toReviewView } from '../entry-view.ts';
 import { mayMoveTo } from './may-move.ts';
 import { loadMemberships } from './review.store.ts';
 
-/** The most people who are asked for a review that nobody takes care of. */
+/** The most people who are asked for a review of an entry without an assignee. */
 const MOST_ASKED = 10;
 
 /**
- * Tells people of a change: who is assigned; who is to review, when the entry waits for its approval, and that's the assignee, or those
- * who may approve if it's nobody or who asks; and who asked, or changed what was approved, when it's approved or sent back.
+ * Notifies people of a change: the new assignee; the reviewers, when the entry waits for its approval (the assignee, or those who may
+ * approve if there's no assignee or the assignee asks); and, once it's approved or sent back, the person who asked or made the change.
  *
  * @param state to which it was moved; null when it wasn't
  */
