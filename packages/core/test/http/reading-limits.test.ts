@@ -150,6 +150,7 @@ describe('a member who may not read a collection', () => {
       'entries.unpublish': { locales: ['en'] },
       'entries.undoPublish': { version: 2 },
       'entries.announcePresence': { tab: 'tab-of-one', is_here: true },
+      'entries.updateReview': { due_on: null },
       'comments.create': { body: 'x' },
       'comments.update': { body: 'x' },
     };
