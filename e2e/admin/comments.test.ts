@@ -56,6 +56,10 @@ describe.skipIf(!hasBrowser)('comments', () => {
 
     await follow(inbox(two), 'Inbox');
     await two.getByText('mentioned you in “Thing”').waitFor();
+    await two.getByRole('button', { name: 'Reviews' }).click();
+    await two.getByText('Nothing here').waitFor();
+    await two.getByRole('button', { name: 'Mentions' }).click();
+    await two.getByText('mentioned you in “Thing”').waitFor();
     await expectAccessible(two, 'the inbox');
     await picture(two, 'inbox');
     await follow(two.getByRole('link', { name: /mentioned you/ }), 'Thing');

@@ -50,6 +50,9 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await page.waitForURL(/assignee=me/);
     await page.getByRole('combobox', { name: 'Review' }).selectOption({ label: 'Review' });
     await page.getByRole('cell', { name: 'Review' }).waitFor();
+    await page.getByRole('combobox', { name: 'Due' }).selectOption({ label: 'Overdue' });
+    await page.waitForURL(/due=overdue/);
+    await page.getByRole('cell', { name: 'Review' }).waitFor();
     await picture(page, 'review-list');
     await expectAccessible(page, 'list of a workflow');
     await follow(page.getByRole('link', { name: 'Bats of the valley' }), 'Bats of the valley');

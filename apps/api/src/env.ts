@@ -137,7 +137,7 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      '[Mail](../operating.md#mail) for forgotten passwords: `smtps://user:password@mail.example.org`. Needs `MAIL_FROM`.',
+      '[Mail](../operating.md#mail) for forgotten passwords and unread inboxes: `smtps://user:password@mail.example.org`. Needs `MAIL_FROM`.',
     ),
   MAIL_FROM: z
     .string()

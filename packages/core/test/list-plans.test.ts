@@ -139,10 +139,11 @@ const folders = { large: '', small: '' };
 /** Most entries are approved, and some of these changed since; few are at the lawyers. */
 async function addReviews(): Promise<void> {
   await app.database.pool.query(
-    `INSERT INTO entry_reviews (entry_id, project_id, state, approved_version, assignee_id)
+    `INSERT INTO entry_reviews (entry_id, project_id, state, approved_version, assignee_id, due_on)
      SELECT e.id, $1, CASE WHEN n % 5000 = 11 THEN 'legal' WHEN n % 40 = 0 THEN 'review' ELSE 'approved' END,
        CASE WHEN n % 5000 = 11 OR n % 40 = 0 THEN NULL WHEN n % 50 = 3 THEN 0 ELSE e.values_version END,
-       CASE WHEN n % 3 = 0 THEN $2 WHEN n % 5000 = 1 THEN $3 END
+       CASE WHEN n % 3 = 0 THEN $2 WHEN n % 5000 = 1 THEN $3 END,
+       CASE WHEN n % 7 = 0 THEN date '2026-01-01' + (n % 300)::int END
      FROM unnest($4::text[]) WITH ORDINALITY AS i(id, n) JOIN entries e ON e.id = i.id WHERE n % 10 > 0 OR n % 40 = 0`,
     [project.id, ASSIGNEES.busy, ASSIGNEES.idle, ids],
   );
@@ -278,6 +279,15 @@ describe('entries of a collection with a workflow are listed without reading or 
       }
     });
   }
+
+  it('that are due', async () => {
+    for (const due_by of ['2025-12-31', '2026-01-01', '2026-06-01', '2027-01-01']) {
+      for (const of of ['', 'posts']) {
+        for (const sort of SORTS)
+          await expectGoodPlans(project.api, 'entries', given({ collection: of, due_by, sort }));
+      }
+    }
+  });
 
   it('that someone takes care of', async () => {
     for (const assignee of [ASSIGNEES.busy, ASSIGNEES.idle, 'usr_nobody']) {

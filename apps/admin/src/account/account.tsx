@@ -3,6 +3,7 @@ import { useAccountWords } from '@/i18n/account-words.ts';
 import { OperatingLink } from '@/operating/operating-link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
+import { MailSection } from './mail-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -18,6 +19,7 @@ export function Account() {
       {user ? (
         <>
           <ProfileSection user={user} />
+          <MailSection user={user} />
           <PasswordSection />
           <TwoFactorSection user={user} />
           <PasskeysSection />

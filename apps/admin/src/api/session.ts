@@ -9,6 +9,10 @@ export interface SessionUser {
   readonly email: string;
   /** Whether signing in asks for a code as well. */
   readonly twoFactorEnabled?: boolean;
+  /** The language that mails to them are in. */
+  readonly language?: string | null;
+  /** How often they get a mail of what's unread. */
+  readonly mailDigest?: string;
 }
 
 /** What something below /auth answered: what it says, or why it refused. */

@@ -70,7 +70,13 @@ function Entries() {
   const isUnknown =
     !isTrash && schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
   const isFiltered = Boolean(
-    query.q.trim() || query.locale || query.filter || query.state || query.assignee || (query.status && !isTrash),
+    query.q.trim() ||
+      query.locale ||
+      query.filter ||
+      query.state ||
+      query.assignee ||
+      query.due ||
+      (query.status && !isTrash),
   );
   return (
     <>
@@ -113,6 +119,7 @@ function Entries() {
                 filter: null,
                 state: null,
                 assignee: null,
+                due: null,
                 ...(!isTrash && { status: null }),
               })
             }

@@ -80,6 +80,7 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
           collection={collection}
           state={query.state}
           assignee={query.assignee}
+          due={query.due}
           onChange={(next) => void setQuery(next)}
           className={SELECT}
         />

@@ -1,4 +1,5 @@
-import { SORTS, STATUSES } from './list-query.ts';
+import { dayFromToday } from '@/entry/review.ts';
+import { DUE, SORTS, STATUSES } from './list-query.ts';
 
 /** Entries of a page. */
 const PAGE = 50;
@@ -22,6 +23,7 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const filter = isOfCollection ? text('filter') : undefined;
   const state = isOfCollection ? text('state') : undefined;
   const assignee = status === 'trashed' ? undefined : text('assignee');
+  const due = status === 'trashed' ? undefined : DUE.find((one) => one === text('due'));
   const asked = SORTS.find(
     (one) => one === text('sort') && (collection !== undefined || !(one === 'position' || one.endsWith('order'))),
   );
@@ -41,6 +43,7 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(filter && { filter }),
     ...(state && { state }),
     ...(assignee && { assignee }),
+    ...(due && { due_by: dayFromToday(due === 'week' ? 7 : -1) }),
     // Titles are those of the language.
     ...((hasCells || locale) && { include: 'short_values' }),
   };

@@ -13,6 +13,9 @@ export const SORTS = [
   '-order',
 ] as const;
 
+/** When what is to be done is due. */
+export const DUE = ['overdue', 'week'] as const;
+
 const PARSERS = {
   collection: parseAsString,
   status: parseAsStringLiteral(STATUSES),
@@ -21,6 +24,7 @@ const PARSERS = {
   filter: parseAsString,
   state: parseAsString,
   assignee: parseAsString,
+  due: parseAsStringLiteral(DUE),
   sort: parseAsStringLiteral(SORTS),
   columns: parseAsArrayOf(parseAsString),
 };

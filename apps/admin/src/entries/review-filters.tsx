@@ -4,17 +4,19 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useReviewWords } from '@/i18n/review-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
+import { DUE, type ListQuery } from './list-query.ts';
 
 interface ReviewFiltersProps {
   readonly collection: CollectionDocument | null;
   readonly state: string | null;
   readonly assignee: string | null;
-  readonly onChange: (query: { state: string | null } | { assignee: string | null }) => void;
+  readonly due: ListQuery['due'];
+  readonly onChange: (query: Partial<Pick<ListQuery, 'state' | 'assignee' | 'due'>>) => void;
   readonly className: string;
 }
 
-/** Narrows a list to a state of its workflow, and to whom entries are assigned. */
-export function ReviewFilters({ collection, state, assignee, onChange, className }: ReviewFiltersProps) {
+/** Narrows a list to a state of its workflow, to whom entries are assigned, and to when they are due. */
+export function ReviewFilters({ collection, state, assignee, due, onChange, className }: ReviewFiltersProps) {
   const { project, user } = useProject();
   const t = useReviewWords();
   const trpc = useTRPC();
@@ -38,6 +40,13 @@ export function ReviewFilters({ collection, state, assignee, onChange, className
         value={assignee ?? ''}
         options={[['', t.anyone], ['me', t.mine], ...others.map(({ user_id: id, name }) => [id, name] as const)]}
         onChange={(next) => onChange({ assignee: next || null })}
+      />
+      <Select
+        aria-label={t.due}
+        className={className}
+        value={due ?? ''}
+        options={[['', t.anyDue], ...DUE.map((one) => [one, t.dueBy[one]] as const)]}
+        onChange={(next) => onChange({ due: DUE.find((one) => one === next) ?? null })}
       />
     </>
   );

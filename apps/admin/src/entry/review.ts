@@ -36,6 +36,11 @@ export function askedState({ states, publish_needs: needed }: Workflow): State |
 export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review'>): boolean {
   const day = entry.review?.due_on;
   if (!day || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
+  return day < dayFromToday(0);
+}
+
+/** The day that is some days from today where the browser is, as `2026-12-31`. */
+export function dayFromToday(days: number): string {
   const now = new Date();
-  return day < new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days)).toISOString().slice(0, 10);
 }

@@ -15,13 +15,14 @@ import { Empty, QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 
-const FILTERS = ['all', 'unread', 'mentions', 'assigned', 'reviews'] as const;
+const FILTERS = ['all', 'unread', 'mentions', 'comments', 'assigned', 'reviews'] as const;
 const INPUTS = {
   all: {},
   unread: { unread: 'true' },
   mentions: { kind: 'mention' },
-  assigned: { kind: 'assigned' },
-  reviews: { kind: 'review_requested' },
+  comments: { kind: 'comment,reply' },
+  assigned: { kind: 'assigned,due' },
+  reviews: { kind: 'review_requested,review_decided' },
 } as const;
 
 type Item = Outputs['inbox']['list']['data'][number];

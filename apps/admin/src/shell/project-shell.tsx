@@ -13,6 +13,7 @@ import { ScreenOutlet } from './screen-outlet.tsx';
 import { screenAt } from './screens.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { useFirstData } from './use-first-data.ts';
+import { useToldLanguage } from './use-told-language.ts';
 
 /** A project: its frame, which is there at once, and the screen of the address within it. */
 export function ProjectShell({ projectId, path }: { readonly projectId: string; readonly path: string }) {
@@ -29,6 +30,7 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
     ),
   );
   useFirstData(projectId, path);
+  useToldLanguage(user);
   useLiveUpdates(projectId, project.data && user ? user.id : null);
   useEffect(() => rememberProject(projectId), [projectId]);
   useEffect(() => screenAt(path)?.preload(), [path]);

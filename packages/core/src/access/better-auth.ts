@@ -30,6 +30,13 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
+    // Their values are checked by `updateUserInput`.
+    user: {
+      additionalFields: {
+        language: { type: 'string', required: false },
+        mailDigest: { type: 'string', required: false, defaultValue: 'hourly' },
+      },
+    },
     trustedOrigins: [options.apiUrl, options.adminUrl],
     // No session is fresh: changing an account always requires the password.
     session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24, freshAge: 0 },

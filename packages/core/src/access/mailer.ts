@@ -1,5 +1,12 @@
 import { createTransport } from 'nodemailer';
 
+/** The languages of mails. */
+export const mailLanguages = ['en', 'de'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+
+/** How often someone gets a mail of what's unread in their inboxes. */
+export const digestRhythms = ['hourly', 'daily', 'off'] as const;
+
 /** Settings for sending mail. */
 export interface MailSettings {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */

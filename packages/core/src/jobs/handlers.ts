@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Mailer } from '../access/mailer.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { FOLLOW_TARGET } from '../delivery/wake-target.ts';
@@ -22,6 +23,7 @@ import type { JobHandler } from './handler.ts';
 import { catchUpWebhooks } from './handlers/catch-up-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
+import { mailDigests } from './handlers/mail-digests.ts';
 import { processAssets } from './handlers/process-assets.ts';
 import { removeProjects } from './handlers/remove-projects.ts';
 import { renewals } from './handlers/renewals.ts';
@@ -34,6 +36,8 @@ interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingSe
   readonly mirrors: PointerMirrors;
   readonly uploads: Uploads;
   readonly delivery: Delivery;
+  readonly mailer: Mailer | null;
+  readonly settings: { readonly adminUrl: string };
   readonly log: Logger;
 }
 
@@ -78,6 +82,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
       'removed automatic saves that later ones replace',
     ),
     { kind: 'tell-due', everyMs: 10 * MINUTE_MS, run: async () => void (await tellDue(services)) },
+    mailDigests(services),
     { kind: 'sweep-snapshots', everyMs: 10 * MINUTE_MS, run: () => sweeper.run() },
     // Assets first, then the files that only they needed.
     removing(

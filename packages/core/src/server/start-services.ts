@@ -108,7 +108,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const events = new EventHub({ pool: database.pool, clock, log, grants, presences });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
-  const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log };
+  const mailer = settings.mail ? createMailer(settings.mail) : null;
+  const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log, settings, mailer };
   const handlers = jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper });
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry });
   const jobWatch = new JobWatch({ pool: database.pool, clock, log });
@@ -119,7 +120,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   jobWatch.start();
   return {
     ...shared,
-    settings,
     jobs,
     jobWatch,
     events,
@@ -136,7 +136,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     quotas: options.quotas ?? NO_QUOTAS,
     checkRedis,
     draftFiles: new Admission(DRAFT_FILE_BOUNDS),
-    mailer: settings.mail ? createMailer(settings.mail) : null,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log, telemetry }),
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {

@@ -221,6 +221,10 @@ describe('comments and inboxes', () => {
     expect(await lines(ben)).toEqual(['reply: Right', 'reply: Hm, @Person']);
     expect(await lines(owner)).toEqual(['reply: Right']);
     expect(await lines(ada, '?kind=mention')).toEqual(['mention: Hm, @Person']);
+    expect(await lines(ada, '?kind=reply,comment')).toEqual(['comment: New']);
+    const [page] = (await ada.api.get(`${inbox}?kind=mention,comment&limit=1`)).body.data;
+    expect(page.kind).toBe('mention');
+    expect(codeOf(await ada.api.get(`${inbox}?kind=mention,nothing`))).toEqual([400, 'validation_failed']);
     const { data } = (await ben.api.get(`${inbox}?limit=1`)).body;
     const { body } = await ben.api.post(`${inbox}/read`, { ids: [data[0].id] });
     expect(body).toEqual({ unread: 1 });

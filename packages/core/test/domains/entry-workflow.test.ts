@@ -273,7 +273,7 @@ describe('a change of a review', () => {
 });
 
 describe('the list of entries', () => {
-  it('is filtered by state and by who takes care of them, and so are counts', async () => {
+  it('is filtered by state, assignee and due date, and so are counts', async () => {
     const [first, second, third] = [await made('First'), await made('Second'), await made('Third')];
     await made('Fourth');
     await move(first, 'review', author);
@@ -296,6 +296,13 @@ describe('the list of entries', () => {
     }
     const page = await site.api.get(`${site.entries}?collection=posts&assignee=${publisher.id}`);
     expect(page.body.data[0].review).toMatchObject({ assignee: { name: 'Person' }, due_on: '2026-12-01' });
+    await review(second, { due_on: '2026-11-30' });
+    await review(third, { due_on: '2026-12-02' });
+    // The second is approved, and the third was, before it changed.
+    expect(await listed('due_by=2026-12-01&sort=title')).toEqual(['First']);
+    expect(await listed('due_by=2026-12-02&collection=posts&sort=title')).toEqual(['First', 'Third, changed']);
+    expect(await listed('due_by=2026-11-30')).toEqual([]);
+    expect((await site.api.get(`${site.entries}?due_by=soon`)).body.error.details[0].path).toEqual(['due_by']);
     // Who leaves the project takes care of nothing.
     await app.database.prisma.member.deleteMany({ where: { userId: publisher.id } });
     expect((await site.get(first)).review).toMatchObject({ assignee: null, state: 'review' });

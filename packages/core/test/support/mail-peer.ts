@@ -18,6 +18,9 @@ export interface MailPeer {
   close(): Promise<void>;
 }
 
+/** No mail is taken for this address. */
+const REFUSED = 'refused@example.org';
+
 /** Starts a mail server, on a port of its own where none is given. */
 export async function startMailPeer(listensAt = 0): Promise<MailPeer> {
   const arrived: ArrivedMail[] = [];
@@ -25,6 +28,9 @@ export async function startMailPeer(listensAt = 0): Promise<MailPeer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      done(address === REFUSED ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));

@@ -26,4 +26,6 @@ export const review: typeof en = {
   anyState: 'Jeder Stand',
   anyone: 'Zuständig: alle',
   mine: 'Zuständig: ich',
+  anyDue: 'Fällig: jederzeit',
+  dueBy: { overdue: 'Überfällig', week: 'Binnen einer Woche fällig' },
 };

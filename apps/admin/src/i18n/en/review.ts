@@ -25,4 +25,6 @@ export const review = {
   anyState: 'Any state',
   anyone: 'Assigned to anyone',
   mine: 'Assigned to me',
+  anyDue: 'Due at any time',
+  dueBy: { overdue: 'Overdue', week: 'Due within a week' },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digestRhythms, mailLanguages } from '../../access/mailer.ts';
 import { emailSchema, MAX_PASSWORD_LENGTH, passwordSchema, personNameSchema } from '../../access/person.schemas.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { asBrokenBody } from '../rest/body.ts';
@@ -15,7 +16,16 @@ export const signInInput = z.object({
   password: knownPassword,
   rememberMe: z.boolean().optional(),
 });
-export const updateUserInput = z.object({ name: personNameSchema });
+export const updateUserInput = z
+  .object({
+    name: personNameSchema.optional(),
+    language: z.enum(mailLanguages).optional(),
+    mailDigest: z.enum(digestRhythms).optional(),
+  })
+  .refine((change) => Object.values(change).some((one) => one !== undefined), {
+    path: ['name'],
+    error: 'Give a name, a language or how often mail is wanted.',
+  });
 export const changePasswordInput = z.object({ currentPassword: knownPassword, newPassword: passwordSchema });
 export const sessionInput = z.object({ id: z.string().max(100) });
 export const passwordInput = z.object({ password: knownPassword });
@@ -45,7 +55,7 @@ export const shownCodeInput = z.object({ code: shownCodeSchema });
 export const deviceTokenInput = z.object({ device_code: z.string().min(1).max(200) });
 export const noInput = z.object({});
 
-export const requestResetInput = z.object({ email: emailSchema, language: z.enum(['en', 'de']).default('en') });
+export const requestResetInput = z.object({ email: emailSchema, language: z.enum(mailLanguages).default('en') });
 const resetSecret = z.string().min(1).max(200);
 export const resetSecretInput = z.object({ secret: resetSecret });
 export const completeResetInput = z.object({ secret: resetSecret, password: passwordSchema });

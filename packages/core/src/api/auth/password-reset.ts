@@ -1,5 +1,6 @@
 import { hashPassword } from '../../access/accounts.ts';
 import { isKnownBrowser } from '../../access/known-browser.ts';
+import type { MailLanguage } from '../../access/mailer.ts';
 import {
   createPasswordReset,
   findPasswordReset,
@@ -30,7 +31,7 @@ export async function requestReset(request: AuthRequest): Promise<Response> {
   return Response.json({ sent: true });
 }
 
-async function mailLink(request: AuthRequest, email: string, language: 'en' | 'de'): Promise<void> {
+async function mailLink(request: AuthRequest, email: string, language: MailLanguage): Promise<void> {
   const { database, clock, mailer, settings } = request.services;
   const user = await database.prisma.user.findUnique({ where: { email } });
   if (!user || !mailer) return;

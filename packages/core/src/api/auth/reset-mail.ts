@@ -1,8 +1,8 @@
-import type { Mail } from '../../access/mailer.ts';
+import type { Mail, MailLanguage } from '../../access/mailer.ts';
 
 /** The mail with the link to choose a new password. */
 export function resetMail(
-  language: 'en' | 'de',
+  language: MailLanguage,
   { name, link }: { readonly name: string; readonly link: string },
 ): Pick<Mail, 'subject' | 'text'> {
   if (language === 'de') {

@@ -51,7 +51,12 @@ export const inboxPageSchema = pageOf(inboxItemSchema).meta({ id: 'InboxPage' })
 export const listInboxInput = z.strictObject({
   projectId: projectIdSchema,
   unread: z.literal('true').optional().meta({ description: '`true`: only what is unread.' }),
-  kind: z.enum(notificationKinds).optional().meta({ description: 'Only lines of this kind.' }),
+  kind: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(notificationKinds)))
+    .optional()
+    .meta({ description: 'Only lines of these kinds, separated by commas.', examples: ['mention,reply'] }),
   limit: limitSchema,
   cursor: cursorSchema,
 });

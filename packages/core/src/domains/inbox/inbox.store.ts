@@ -46,7 +46,7 @@ export async function loadInbox(
 ): Promise<InboxItem[]> {
   const conditions = [isOf(owner)];
   if (unread) conditions.push(sql`n.read_at IS NULL`);
-  if (kind !== undefined) conditions.push(sql`n.kind = ${kind}`);
+  if (kind !== undefined) conditions.push(sql`n.kind = ANY(${kind}::text[])`);
   if (before !== null) conditions.push(sql`n.id < ${before}`);
   const rows = await query<InboxRow>(
     client,

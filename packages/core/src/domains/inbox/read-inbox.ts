@@ -9,8 +9,9 @@ export function listInbox(
   input: ListInboxInput,
 ): Promise<{ data: InboxItem[]; next_cursor: string | null }> {
   const owner = ownerOf(ctx);
-  const { unread = null, kind = null } = input;
-  const filters = { project: owner.projectId, list: 'inbox', person: owner.userId, unread, kind };
+  const { unread = null, kind } = input;
+  const kinds = kind?.join() ?? null;
+  const filters = { project: owner.projectId, list: 'inbox', person: owner.userId, unread, kinds };
   return pageById(filters, input, (before, limit) =>
     loadInbox(ctx.services.database.pool, owner, input, before, limit),
   );

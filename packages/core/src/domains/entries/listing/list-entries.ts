@@ -33,7 +33,7 @@ const GUESSED = '~';
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
-  const { refers_to: refersTo = null, filter = null, state, assignee } = input;
+  const { refers_to: refersTo = null, filter = null, state, assignee, due_by } = input;
   const search = input.search?.trim() || null;
   const filters = {
     project: ctx.project.id,
@@ -46,6 +46,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     ...(filter !== null && { filter }),
     ...(state !== undefined && { state }),
     ...(assignee !== undefined && { assignee }),
+    ...(due_by !== undefined && { due_by }),
   };
   const isShort = include.includes('short_values') && !include.includes('values');
   const needsSchema = isShort || sort?.endsWith('order');

@@ -44,6 +44,13 @@ export const listFilterShape = {
       description: 'Entries that are assigned to this person, by id; `me` for the caller.',
       examples: ['me'],
     }),
+  due_by: z.iso
+    .date()
+    .optional()
+    .meta({
+      description: 'Entries that are due on this day or before, and not approved.',
+      examples: ['2026-12-31'],
+    }),
   refers_to: entryIdSchema
     .optional()
     .meta({ description: 'Entries whose newest values or live content refer to this entry.' }),

@@ -4,7 +4,7 @@ import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-t
 import { similarWords } from '../../../content/similar-words.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import { assigneeFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
+import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
   type EntryFilter,
   fieldsFilter,
@@ -77,6 +77,7 @@ export async function narrowList(
       ...(input.assignee === undefined
         ? []
         : [assigneeFilter(projectId, input.assignee === 'me' ? ctx.actor.id : input.assignee)]),
+      ...(input.due_by === undefined ? [] : [dueFilter(projectId, input.due_by)]),
       ...(inState ? [stateFilter(projectId, inState)] : []),
       // Last, since it's the only filter without an index.
       ...(fields && collection !== null

@@ -18,6 +18,16 @@ export function assigneeFilter(projectId: string, personId: string): EntryFilter
   };
 }
 
+/** Entries that are due on a day or before, but for those that are approved as they are. */
+export function dueFilter(projectId: string, day: string): EntryFilter {
+  const isDue = sql`r.project_id = ${projectId} AND r.due_on <= ${day}::date AND (r.approved_version IS NULL
+    OR (SELECT r.approved_version < n.values_version FROM entries n WHERE n.id = r.entry_id))`;
+  return {
+    matches: sql`SELECT r.entry_id FROM entry_reviews r WHERE ${isDue}`,
+    holds: (entryId) => sql`(SELECT true FROM entry_reviews r WHERE r.entry_id = ${entryId} AND ${isDue})`,
+  };
+}
+
 /**
  * Entries of a collection that are in a state. Values that changed since the approval are in the first one. Subqueries have the planner
  * look rows up one by one: reading stops when enough are found.

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Mailer } from '../../access/mailer.ts';
+import { giveBackDigest, loadDigest, takeDigestReader } from '../../delivery/notifications/digest.store.ts';
+import { digestMail } from '../../delivery/notifications/digest-mail.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
+import type { JobHandler } from '../handler.ts';
+
+interface DigestServices extends Pick<WriteContext['services'], 'database' | 'clock'> {
+  readonly mailer: Mailer | null;
+  readonly settings: { readonly adminUrl: string };
+  readonly log: Logger;
+}
+
+const MINUTE_MS = 60_000;
+/** Who is at work reads it in the admin before. */
+const UNREAD_FOR_MS = 10 * MINUTE_MS;
+
+/**
+ * Mails people what's unread in their inboxes, each at most once an hour or a day. A process that's killed while it sends leaves one
+ * mail unsent; none is sent twice.
+ */
+export function mailDigests({ database: { pool }, clock, mailer, settings, log }: DigestServices): JobHandler {
+  return {
+    kind: 'mail-digests',
+    everyMs: 5 * MINUTE_MS,
+    run: async ({ signal }) => {
+      if (mailer === null) return;
+      const until = new Date(clock.now().getTime() - UNREAD_FOR_MS);
+      while (!signal.aborted) {
+        const reader = await takeDigestReader(pool, until);
+        if (reader === null) return;
+        const lines = await loadDigest(pool, reader, until);
+        if (lines.length === 0) continue;
+        try {
+          await mailer.send(digestMail(reader, lines, settings.adminUrl));
+        } catch (err) {
+          log.error({ err, userId: reader.id }, 'the mail of what is unread could not be sent');
+          if (isRefused(err)) continue;
+          await giveBackDigest(pool, reader, until);
+          return;
+        }
+      }
+    },
+  };
+}
+
+/** Whether the mail server took the connection, but will never take this mail: RFC 5321, 4.2.1. */
+function isRefused(err: unknown): boolean {
+  const { responseCode } = err as { responseCode?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 500 && (err as { code?: unknown }).code !== 'EAUTH';
+}
