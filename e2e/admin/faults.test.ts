@@ -199,6 +199,19 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
       await page.getByRole('option', { name: new RegExp(words, 'i'), selected: true }).waitFor();
       await page.keyboard.press('Escape');
     }
+    // What was opened last leads back, but for where one is already.
+    const recent = page.getByRole('group', { name: 'Opened last' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('group', { name: 'Go to' }).waitFor();
+    expect(await recent.getByRole('option', { name: /Xylophone/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await project.goTo('/entries');
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await recent.getByRole('option', { name: /Xylophone/ }).waitFor();
+    await picture(page, 'palette-recent');
+    await recent.getByRole('option', { name: /Xylophone/ }).click();
+    await page.getByRole('heading', { name: 'Xylophone' }).waitFor();
   });
 
   it('has a palette that takes the first key, runs what it showed first at once, and shows icons of collections', async () => {

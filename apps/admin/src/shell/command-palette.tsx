@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
   CircleUser,
@@ -26,9 +26,10 @@ import {
 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { type ReactNode, useDeferredValue } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useNewEntry } from '@/entries/use-new-entry.ts';
+import { useEntries } from '@/entry/use-entry.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
@@ -41,6 +42,7 @@ import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.t
 import { useNavigate } from '@/ui/navigate.ts';
 import { CollectionMark } from './collection-mark.tsx';
 import { matches } from './command-match.ts';
+import { recentPlaces } from './recent-places.ts';
 
 interface CommandPaletteProps {
   /** What is typed; kept outside, for one types before the palette is there. */
@@ -49,6 +51,12 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 }
+
+type EntryHit = Pick<Outputs['entries']['list']['data'][number], 'id' | 'title' | 'collection_key'>;
+type FileHit = Outputs['assets']['get'];
+
+/** How much of what was opened last is shown. */
+const MOST_RECENT = 5;
 
 interface PaletteCommand {
   readonly id: string;
@@ -72,7 +80,7 @@ const SETTINGS = [
 /** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
 export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
   const open = useProject();
-  const { project, schema, may } = open;
+  const { project, schema, user, may } = open;
   const { tabs } = useSettingsWords();
   const { shell: t, common } = useMessages();
   const trpc = useTRPC();
@@ -96,6 +104,15 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
     ),
   );
   const base = `/projects/${project.id}`;
+  const [recent] = useState(() => recentPlaces(user.id, project.id).filter((one) => `${base}/${one}` !== path));
+  const idsOf = (kind: string): string[] =>
+    recent.filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length));
+  const recentEntries = useEntries(idsOf('entries/'));
+  const recentFiles = useQueries({
+    queries: idsOf('media/').map((assetId) =>
+      trpc.assets.get.queryOptions({ projectId: project.id, assetId }, { staleTime: 60_000, retry: false }),
+    ),
+  });
   const collections = schema?.collections ?? [];
   const collectionOf = (entry: { readonly collection_key: string }) =>
     collections.find(({ key }) => key === entry.collection_key);
@@ -162,6 +179,39 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
       </Command.Group>
     );
   };
+  const leadTo = (to: string): void => {
+    onClose();
+    navigate.push(`${base}${to}`);
+  };
+  const entryItem = (entry: EntryHit): ReactNode => (
+    <Command.Item
+      key={entry.id}
+      value={entry.id}
+      onSelect={() => leadTo(`/entries/${entry.id}`)}
+      className={COMMAND_ITEM}
+    >
+      <CollectionMark icon={collectionOf(entry)?.icon} />
+      <span className="truncate">{entry.title || common.untitled}</span>
+      <span className="ml-auto shrink-0 text-xs text-muted">{collectionOf(entry)?.label ?? entry.collection_key}</span>
+    </Command.Item>
+  );
+  const fileItem = (asset: FileHit): ReactNode => (
+    <Command.Item
+      key={asset.id}
+      value={asset.id}
+      onSelect={() => leadTo(`/media/${asset.id}`)}
+      className={COMMAND_ITEM}
+    >
+      <AssetThumb asset={asset} width={32} className="size-6 shrink-0 rounded-sm" />
+      <span className="truncate">{asset.filename}</span>
+    </Command.Item>
+  );
+  // What can't be read any more, or is in the trash, is left out.
+  const recentItems = recent.slice(0, MOST_RECENT).flatMap((one) => {
+    const entry = recentEntries.find(({ data }) => data && one === `entries/${data.id}`)?.data;
+    const file = recentFiles.find(({ data }) => data && one === `media/${data.id}`)?.data;
+    return [...(entry && entry.status !== 'trashed' ? [entryItem(entry)] : []), ...(file ? [fileItem(file)] : [])];
+  });
   const isRead = search === text.trim() && !entries.isFetching && !files.isFetching;
   // What is found comes below these, which are there at once: the first hit stays the first.
   const isThere = [...places, ...actions].some(({ label }) => matches(label, text));
@@ -180,47 +230,13 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
       {found.length === 0 && foundFiles.length === 0 && !hasCommand && (
         <CommandEmpty>{entries.isFetching || files.isFetching ? t.palette.searching : t.palette.nothing}</CommandEmpty>
       )}
+      {text.trim() === '' && recentItems.length > 0 && (
+        <Command.Group heading={t.palette.recent}>{recentItems}</Command.Group>
+      )}
       {group(t.palette.goTo, places)}
       {text.trim() !== '' && group(t.palette.actions, actions)}
-      {found.length > 0 && (
-        <Command.Group heading={t.entries}>
-          {found.map((entry) => (
-            <Command.Item
-              key={entry.id}
-              value={entry.id}
-              onSelect={() => {
-                onClose();
-                navigate.push(`${base}/entries/${entry.id}`);
-              }}
-              className={COMMAND_ITEM}
-            >
-              <CollectionMark icon={collectionOf(entry)?.icon} />
-              <span className="truncate">{entry.title || common.untitled}</span>
-              <span className="ml-auto shrink-0 text-xs text-muted">
-                {collectionOf(entry)?.label ?? entry.collection_key}
-              </span>
-            </Command.Item>
-          ))}
-        </Command.Group>
-      )}
-      {foundFiles.length > 0 && (
-        <Command.Group heading={t.media}>
-          {foundFiles.map((asset) => (
-            <Command.Item
-              key={asset.id}
-              value={asset.id}
-              onSelect={() => {
-                onClose();
-                navigate.push(`${base}/media/${asset.id}`);
-              }}
-              className={COMMAND_ITEM}
-            >
-              <AssetThumb asset={asset} width={32} className="size-6 shrink-0 rounded-sm" />
-              <span className="truncate">{asset.filename}</span>
-            </Command.Item>
-          ))}
-        </Command.Group>
-      )}
+      {found.length > 0 && <Command.Group heading={t.entries}>{found.map(entryItem)}</Command.Group>}
+      {foundFiles.length > 0 && <Command.Group heading={t.media}>{foundFiles.map(fileItem)}</Command.Group>}
       {group(common.create, creations)}
       {text.trim() === '' && group(t.palette.actions, actions)}
     </CommandDialog>

@@ -9,6 +9,7 @@ import { type OpenProject, ProjectProvider } from '@/project/project-context.tsx
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Failed } from '@/ui/states.tsx';
 import { rememberProject } from './last-project.ts';
+import { rememberPlace } from './recent-places.ts';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { screenAt } from './screens.tsx';
 import { ShellFrame } from './shell-frame.tsx';
@@ -33,6 +34,10 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   useToldLanguage(user);
   useLiveUpdates(projectId, project.data && user ? user.id : null);
   useEffect(() => rememberProject(projectId), [projectId]);
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined) rememberPlace(userId, projectId, path);
+  }, [userId, projectId, path]);
   useEffect(() => screenAt(path)?.preload(), [path]);
 
   const hasNoSchema = schema.error !== null && errorOf(schema.error).code === 'schema.none_pushed';

@@ -56,6 +56,7 @@ export const shell: Messages['shell'] = {
     placeholder: 'Einträge suchen oder Befehl eingeben',
     nothing: 'Nichts gefunden.',
     searching: 'Suche läuft',
+    recent: 'Zuletzt geöffnet',
     goTo: 'Gehe zu',
     actions: 'Befehle',
     publish: 'Diesen Eintrag veröffentlichen',

@@ -55,6 +55,7 @@ export const shell = {
     placeholder: 'Search entries, or type what to do',
     nothing: 'Nothing found.',
     searching: 'Searching',
+    recent: 'Opened last',
     goTo: 'Go to',
     actions: 'Actions',
     publish: 'Publish this entry',
