@@ -70,7 +70,13 @@ function Entries() {
   const isUnknown =
     !isTrash && schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
   const isFiltered = Boolean(
-    query.q.trim() || query.locale || query.filter || query.state || query.assignee || (query.status && !isTrash),
+    query.q.trim() ||
+      query.locale ||
+      query.translation ||
+      query.filter ||
+      query.state ||
+      query.assignee ||
+      (query.status && !isTrash),
   );
   return (
     <>
@@ -110,6 +116,7 @@ function Entries() {
               void setQuery({
                 q: null,
                 locale: null,
+                translation: null,
                 filter: null,
                 state: null,
                 assignee: null,
@@ -124,7 +131,7 @@ function Entries() {
             rows={rows}
             columns={isTrash ? [] : shown}
             collection={collection}
-            locale={query.locale}
+            locale={query.locale ?? query.translation?.split(':')[0] ?? null}
             sort={sort}
             onSort={isTrash ? null : (next) => void setQuery({ sort: next })}
             isTrash={isTrash}

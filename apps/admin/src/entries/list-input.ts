@@ -22,6 +22,7 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const filter = isOfCollection ? text('filter') : undefined;
   const state = isOfCollection ? text('state') : undefined;
   const assignee = status === 'trashed' ? undefined : text('assignee');
+  const translation = status === 'trashed' ? undefined : text('translation');
   const asked = SORTS.find(
     (one) => one === text('sort') && (collection !== undefined || !(one === 'position' || one.endsWith('order'))),
   );
@@ -30,6 +31,7 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const sort = asked ?? (isPlain ? ('order' as const) : inTrash);
   const columns = parameter('columns')?.split(',');
   const hasCells = isOfCollection && (columns?.some((one) => one !== '' && !PLAIN_COLUMNS.includes(one)) ?? true);
+  const hasLanguages = status !== 'trashed' && (columns?.includes('languages') ?? true);
   return {
     projectId,
     limit: PAGE,
@@ -41,7 +43,9 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(filter && { filter }),
     ...(state && { state }),
     ...(assignee && { assignee }),
+    ...(translation && { translation }),
     // Titles are those of the language.
-    ...((hasCells || locale) && { include: 'short_values' }),
+    ...((hasCells || locale) && { include: hasLanguages ? 'short_values,translations' : 'short_values' }),
+    ...(!hasCells && !locale && hasLanguages && { include: 'translations' }),
   };
 }

@@ -21,6 +21,8 @@ const PARSERS = {
   filter: parseAsString,
   state: parseAsString,
   assignee: parseAsString,
+  /** `de:missing`: how the translation into a language stands. */
+  translation: parseAsString,
   sort: parseAsStringLiteral(SORTS),
   columns: parseAsArrayOf(parseAsString),
 };
