@@ -19,12 +19,12 @@ function hasTexts(shape: FieldShape): boolean {
   }
 }
 
-/** The localized fields that have something to translate. @param valueOf the source's value of a field */
+/** The localized fields that have something to translate. @param read the source's value of a field */
 export function textFields(
   fields: readonly FieldDocument[],
-  valueOf: (key: string) => Json | undefined,
+  read: (key: string) => Json | undefined,
 ): readonly FieldDocument[] {
-  return fields.filter((field) => field.localized && hasTexts(field) && !isBlank(field, valueOf(field.key)));
+  return fields.filter((field) => field.localized && hasTexts(field) && !isBlank(field, read(field.key)));
 }
 
 /**
@@ -34,11 +34,11 @@ export function textFields(
  */
 export function nextToTranslate(
   fields: readonly FieldDocument[],
-  valueOf: (key: string) => Json | undefined,
+  read: (key: string) => Json | undefined,
   changed: readonly string[],
   behind: string | null,
 ): string | null {
   const index = fields.findIndex(({ key }) => key === behind);
   const inTurn = [...fields.slice(index + 1), ...fields.slice(0, index + 1)];
-  return inTurn.find((field) => changed.includes(field.key) || isBlank(field, valueOf(field.key)))?.key ?? null;
+  return inTurn.find((field) => changed.includes(field.key) || isBlank(field, read(field.key)))?.key ?? null;
 }
