@@ -14,9 +14,9 @@ import {
 } from '@stele/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../../src/content/translation/inline.ts';
+import type { TextPart } from '../../src/content/translation/inline.ts';
 import { readXliff } from '../../src/content/translation/read-xliff.ts';
-import { alignUnits, translateField, type Unit, unitsOf } from '../../src/content/translation/translate-values.ts';
+import { alignUnits, textUnits, translateField, type Unit } from '../../src/content/translation/translate-values.ts';
 import { writeXliff } from '../../src/content/translation/write-xliff.ts';
 import { rounds } from '../support/rounds.ts';
 
@@ -94,10 +94,10 @@ const values = fc.record<Record<string, Json>>({
   seo: fc.record<Record<string, Json>>({ title: words, tags: fc.array(words, { maxLength: 2 }) }),
 });
 
-const unitsIn = (own: FieldValues): Unit[] => FIELDS.flatMap((field) => unitsOf(field, own[field.key] ?? null));
+const unitsIn = (own: FieldValues): Unit[] => FIELDS.flatMap((field) => textUnits(field, own[field.key] ?? null));
 
 /** Sends values through a document, whose units a translator translates. */
-function sent(own: FieldValues, translate: (parts: readonly Part[]) => readonly Part[]): FieldValues {
+function sent(own: FieldValues, translate: (parts: readonly TextPart[]) => readonly TextPart[]): FieldValues {
   const units = unitsIn(own).map((unit) => ({ unit, target: translate(unit.parts), isCurrent: true, notes: [] }));
   if (units.length === 0) return own;
   const xliff = writeXliff('en', 'de', [{ id: 'ent_1', original: 'o', title: 'A title', units }]);
@@ -183,11 +183,11 @@ describe('texts in XLIFF', () => {
       content: [{ type: 'paragraph', content: [{ type: 'text', text: own, marks: [{ type: mark }] }] }],
     });
     const body = FIELDS.find(({ key }) => key === 'body') as FieldDocument;
-    const source = unitsOf(body, line('One', 'bold'));
-    expect([...alignUnits(source, unitsOf(body, line('Eins', 'bold'))).values()]).toEqual([
+    const source = textUnits(body, line('One', 'bold'));
+    expect([...alignUnits(source, textUnits(body, line('Eins', 'bold'))).values()]).toEqual([
       [{ open: '1', code: '1' }, { text: 'Eins' }, { close: '1' }],
     ]);
-    expect(alignUnits(source, unitsOf(body, line('Eins', 'italic'))).size).toBe(0);
+    expect(alignUnits(source, textUnits(body, line('Eins', 'italic'))).size).toBe(0);
     const longer = {
       type: 'doc',
       content: [
@@ -195,7 +195,7 @@ describe('texts in XLIFF', () => {
         ...((line('b', 'bold') as FieldValues).content as Json[]),
       ],
     };
-    expect(alignUnits(source, unitsOf(body, longer)).size).toBe(0);
+    expect(alignUnits(source, textUnits(body, longer)).size).toBe(0);
   });
 });
 
@@ -206,7 +206,7 @@ const segment = (source: string, target: string, more = ''): string =>
   `<segment><source>${source}</source><target ${more}>${target}</target></segment>`;
 
 describe('what tools make of a document', () => {
-  const target = (inner: string): readonly Part[] | null | undefined => {
+  const target = (inner: string): readonly TextPart[] | null | undefined => {
     const { files, faults } = readXliff(wrap(`<group id="g">${unit(inner)}</group>`));
     expect(faults).toEqual([]);
     return files[0]?.units.get('u')?.target;

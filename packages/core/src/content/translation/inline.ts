@@ -1,7 +1,7 @@
 import { isSameJson, type Json } from '@stele/schema';
 
 /** A piece of a text to translate: words, or where a code opens, closes or stands alone. */
-export type Part =
+export type TextPart =
   | { readonly text: string }
   /** `open` tells apart the places where a code stands more than once; `code` is the one it is. */
   | { readonly open: string; readonly code: string }
@@ -17,8 +17,11 @@ export type Codes = ReadonlyMap<string, Code>;
 type JsonObject = { readonly [key: string]: Json };
 
 /** A line of rich text as parts: words that follow each other under the same mark share its code. */
-export function partsOf(content: readonly JsonObject[]): { readonly parts: readonly Part[]; readonly codes: Codes } {
-  const parts: Part[] = [];
+export function partsOf(content: readonly JsonObject[]): {
+  readonly parts: readonly TextPart[];
+  readonly codes: Codes;
+} {
+  const parts: TextPart[] = [];
   const codes = new Map<string, Code>();
   const open: { readonly id: string; readonly mark: JsonObject }[] = [];
   const closeAll = (from: number): void => {
@@ -46,7 +49,7 @@ export function partsOf(content: readonly JsonObject[]): { readonly parts: reado
 }
 
 /** A line of rich text from parts whose codes are all known. */
-export function contentOf(parts: readonly Part[], codes: Codes): JsonObject[] {
+export function lineOf(parts: readonly TextPart[], codes: Codes): JsonObject[] {
   const content: JsonObject[] = [];
   const open: { readonly id: string; readonly mark: JsonObject }[] = [];
   for (const part of joined(parts)) {
@@ -77,8 +80,8 @@ export function contentOf(parts: readonly Part[], codes: Codes): JsonObject[] {
 }
 
 /** Parts with neighbouring words joined and empty ones left out, so that equal texts have equal parts. */
-export function joined(parts: readonly Part[]): Part[] {
-  const result: Part[] = [];
+export function joined(parts: readonly TextPart[]): TextPart[] {
+  const result: TextPart[] = [];
   for (const part of parts) {
     const last = result.at(-1);
     if (!('text' in part)) result.push(part);
@@ -90,7 +93,7 @@ export function joined(parts: readonly Part[]): Part[] {
 }
 
 /** Why parts don't fit the codes of their source; null when they do. */
-export function misfit(parts: readonly Part[], codes: Codes): string | null {
+export function misfit(parts: readonly TextPart[], codes: Codes): string | null {
   const open: string[] = [];
   for (const part of parts) {
     if ('text' in part) continue;
@@ -110,7 +113,7 @@ export function misfit(parts: readonly Part[], codes: Codes): string | null {
 }
 
 /** The words of parts. */
-export function wordsOfParts(parts: readonly Part[]): string {
+export function wordsOfParts(parts: readonly TextPart[]): string {
   return parts.map((part) => ('text' in part ? part.text : 'alone' in part ? '\n' : '')).join('');
 }
 

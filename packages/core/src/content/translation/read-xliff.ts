@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { joined, type Part } from './inline.ts';
+import { joined, type TextPart } from './inline.ts';
 import { XLIFF_NAMESPACE } from './write-xliff.ts';
 
 /** What is wrong with a document, and in which file and unit. */
@@ -9,9 +9,9 @@ interface XliffFault {
 }
 
 interface ReadUnit {
-  readonly source: readonly Part[];
+  readonly source: readonly TextPart[];
   /** Null where nothing is translated. */
-  readonly target: readonly Part[] | null;
+  readonly target: readonly TextPart[] | null;
 }
 
 interface ReadFile {
@@ -116,10 +116,11 @@ function readUnit(unit: Element, fault: (message: string) => void): ReadUnit {
 
 const isPiece = (name: string): boolean => name === 'segment' || name === 'ignorable';
 
-const hasText = (parts: readonly Part[]): boolean => parts.some((part) => 'text' in part && part.text.trim() !== '');
+const hasText = (parts: readonly TextPart[]): boolean =>
+  parts.some((part) => 'text' in part && part.text.trim() !== '');
 
-function inlineParts(element: Element, fault: (message: string) => void): Part[] {
-  return element.children.flatMap((child): Part[] => {
+function inlineParts(element: Element, fault: (message: string) => void): TextPart[] {
+  return element.children.flatMap((child): TextPart[] => {
     if (typeof child === 'string') return [{ text: child }];
     const { id = '', copyOf, startRef, hex = '' } = child.attrs;
     const code = copyOf ?? id;

@@ -9,7 +9,7 @@ import {
   type Path,
   shownFields,
 } from '@stele/schema';
-import { type Codes, contentOf, joined, type Part, partsOf } from './inline.ts';
+import { type Codes, joined, lineOf, partsOf, type TextPart } from './inline.ts';
 
 /** A text to translate: that of a field, or a line or description in rich text. */
 export interface Unit {
@@ -20,14 +20,14 @@ export interface Unit {
   readonly labels: readonly string[];
   /** The id of the value that it's a part of; its own for a field's whole text. */
   readonly root: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly TextPart[];
   readonly codes: Codes;
 }
 
 /** Gives the translation of a unit; null to keep its text. */
-type Translate = (unit: Unit) => readonly Part[] | null;
+type Translate = (unit: Unit) => readonly TextPart[] | null;
 
-interface Place {
+interface UnitPlace {
   readonly id: string;
   readonly path: Path;
   readonly labels: readonly string[];
@@ -36,7 +36,7 @@ interface Place {
 const NO_CODES: Codes = new Map();
 
 /** The texts of a field's value. */
-export function unitsOf(field: FieldDocument, value: Json): Unit[] {
+export function textUnits(field: FieldDocument, value: Json): Unit[] {
   const units: Unit[] = [];
   translateField(field, value, undefined, (unit) => {
     units.push(unit);
@@ -58,7 +58,13 @@ export function translateField(
   return within(field, source, target, { id: field.key, path: [field.key], labels: [field.label] }, translate);
 }
 
-function within(shape: FieldShape, source: Json, target: Json | undefined, place: Place, translate: Translate): Json {
+function within(
+  shape: FieldShape,
+  source: Json,
+  target: Json | undefined,
+  place: UnitPlace,
+  translate: Translate,
+): Json {
   switch (shape.type) {
     case 'text':
     case 'textarea':
@@ -87,7 +93,7 @@ function inFields(
   fields: readonly FieldDocument[],
   source: FieldValues,
   target: Json | undefined,
-  place: Place,
+  place: UnitPlace,
   translate: Translate,
 ): FieldValues {
   const result: Record<string, Json> = { ...source };
@@ -108,8 +114,8 @@ function inFields(
 function rows(
   source: Json,
   target: Json | undefined,
-  place: Place,
-  row: (item: Json, own: Json | undefined, at: Place) => Json,
+  place: UnitPlace,
+  row: (item: Json, own: Json | undefined, at: UnitPlace) => Json,
 ): Json {
   if (!Array.isArray(source)) return source;
   const items = source as readonly Json[];
@@ -130,7 +136,7 @@ function keyOf(item: Json): string | null {
   return typeof key === 'string' && /^[A-Za-z0-9_-]+$/.test(key) ? key : null;
 }
 
-function plain(source: Json, place: Place, root: string, translate: Translate): Json {
+function plain(source: Json, place: UnitPlace, root: string, translate: Translate): Json {
   if (typeof source !== 'string' || source.trim() === '') return source;
   const parts = translate({ ...place, root, parts: [{ text: source }], codes: NO_CODES });
   return parts === null ? source : parts.map((part) => ('text' in part ? part.text : '')).join('');
@@ -139,9 +145,9 @@ function plain(source: Json, place: Place, root: string, translate: Translate): 
 /** Nodes whose content is a line of text. Code isn't translated. */
 const LINES: readonly Json[] = ['paragraph', 'heading'];
 
-function richtext(node: Json, place: Place, root: string, translate: Translate): Json {
+function richtext(node: Json, place: UnitPlace, root: string, translate: Translate): Json {
   if (!isObject(node)) return node;
-  const at = (...steps: readonly (string | number)[]): Place => ({
+  const at = (...steps: readonly (string | number)[]): UnitPlace => ({
     ...place,
     id: [place.id, ...steps].join('.'),
     path: [...place.path, ...steps],
@@ -165,7 +171,7 @@ function richtext(node: Json, place: Place, root: string, translate: Translate):
   // A line that stays as it is keeps its nodes, however they are cut.
   if (given === null || isSameJson(joined(given) as Json, parts as Json)) return node;
   const { content: _, ...empty } = node;
-  const translated = contentOf(given, codes);
+  const translated = lineOf(given, codes);
   return translated.length > 0 ? { ...node, content: translated } : empty;
 }
 
@@ -173,7 +179,7 @@ function richtext(node: Json, place: Place, root: string, translate: Translate):
  * What a translation says in the places of its source's units: unit → its parts, with the codes of the source. Rich text only counts
  * where it has the same lines, and a text where its codes are those of the source.
  */
-export function alignUnits(source: readonly Unit[], target: readonly Unit[]): ReadonlyMap<string, readonly Part[]> {
+export function alignUnits(source: readonly Unit[], target: readonly Unit[]): ReadonlyMap<string, readonly TextPart[]> {
   const linesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
     const lines = new Map<string, string>();
     for (const { root, id } of units) lines.set(root, `${lines.get(root) ?? ''} ${id}`);
@@ -181,7 +187,7 @@ export function alignUnits(source: readonly Unit[], target: readonly Unit[]): Re
   };
   const [ours, theirs] = [linesOf(source), linesOf(target)];
   const known = new Map(target.map((unit) => [unit.id, unit]));
-  const aligned = new Map<string, readonly Part[]>();
+  const aligned = new Map<string, readonly TextPart[]>();
   for (const { id, root, codes } of source) {
     const unit = known.get(id);
     const parts = unit && ours.get(root) === theirs.get(root) ? withCodesOf(codes, unit) : null;
@@ -191,7 +197,7 @@ export function alignUnits(source: readonly Unit[], target: readonly Unit[]): Re
 }
 
 /** Parts with the codes of the source that stand for the same; null when it lacks one. */
-function withCodesOf(codes: Codes, unit: Unit): readonly Part[] | null {
+function withCodesOf(codes: Codes, unit: Unit): readonly TextPart[] | null {
   const left = new Map(codes);
   const names = new Map<string, string>();
   for (const [id, code] of unit.codes) {

@@ -1,5 +1,5 @@
 import type { Json } from '@stele/schema';
-import type { Code, Part } from './inline.ts';
+import type { Code, TextPart } from './inline.ts';
 import type { Unit } from './translate-values.ts';
 
 export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
@@ -7,7 +7,7 @@ export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
 /** A text to translate, with its translation so far. */
 export interface XliffUnit {
   readonly unit: Unit;
-  readonly target: readonly Part[] | null;
+  readonly target: readonly TextPart[] | null;
   /** Whether the translation says what the source says now. */
   readonly isCurrent: boolean;
   /** What translators should know. */
@@ -55,7 +55,7 @@ function unitXml({ unit, target, isCurrent, notes }: XliffUnit): string {
 }
 
 /** @param data gets what the codes were, as HTML: translators see it */
-function partsXml(parts: readonly Part[], { codes }: Unit, data: Map<string, string>): string {
+function partsXml(parts: readonly TextPart[], { codes }: Unit, data: Map<string, string>): string {
   return parts
     .map((part) => {
       if ('text' in part) return textXml(part.text);

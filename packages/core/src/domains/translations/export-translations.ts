@@ -10,12 +10,12 @@ import { isReadable } from '../../access/permissions.ts';
 import { makeCursor, readCursor } from '../../api/cursor.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { wordsOfParts } from '../../content/translation/inline.ts';
-import { alignUnits, unitsOf } from '../../content/translation/translate-values.ts';
+import { alignUnits, textUnits } from '../../content/translation/translate-values.ts';
 import { writeXliff, type XliffFile, type XliffUnit } from '../../content/translation/write-xliff.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import { cutPage } from '../../platform/database/byte-budget.store.ts';
 import type { ProjectContext } from '../context.ts';
-import { assertTranslated } from '../entries/overview/compare-translation.ts';
+import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { TRANSLATION_STATES } from '../entries/overview/translation-state.ts';
 import { translationSource } from '../entries/overview/translations.store.ts';
 import { originalOf } from './original.ts';
@@ -82,9 +82,9 @@ function xliffUnits(
   before: LocaleValues | null,
 ): XliffUnit[] {
   return translatedFields(collection, source).flatMap(([field, value]) => {
-    const units = unitsOf(field, value);
-    const translated = alignUnits(units, unitsOf(field, target?.[field.key] ?? null));
-    const earlier = new Map(unitsOf(field, before?.[field.key] ?? null).map((unit) => [unit.id, unit]));
+    const units = textUnits(field, value);
+    const translated = alignUnits(units, textUnits(field, target?.[field.key] ?? null));
+    const earlier = new Map(textUnits(field, before?.[field.key] ?? null).map((unit) => [unit.id, unit]));
     return units.map((unit): XliffUnit => {
       const was = before ? (earlier.get(unit.id) ?? null) : unit;
       const isCurrent = was !== null && isSameJson(was.parts as Json, unit.parts as Json);

@@ -1,9 +1,9 @@
 import { type CollectionDocument, findCollection, isSameJson, type Json } from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
-import { misfit, type Part } from '../../content/translation/inline.ts';
+import { misfit, type TextPart } from '../../content/translation/inline.ts';
 import { readXliff } from '../../content/translation/read-xliff.ts';
-import { translateField, unitsOf } from '../../content/translation/translate-values.ts';
+import { textUnits, translateField } from '../../content/translation/translate-values.ts';
 import { underCurrentRules } from '../../entries/current-rules.store.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -12,7 +12,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { toRefusal } from '../entries/bulk-entries.ts';
 import { patchDraft } from '../entries/drafts/patch-draft.ts';
-import { assertTranslated } from '../entries/overview/compare-translation.ts';
+import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { findVersion } from '../entries/versions/versions.store.ts';
 import { translatedFields } from './export-translations.ts';
 import { parseOriginal } from './original.ts';
@@ -27,7 +27,7 @@ interface TranslatedEntry {
   readonly target: LocaleValues | null;
   readonly collection: CollectionDocument;
   /** Unit → its translation; null where there's none. */
-  readonly texts: ReadonlyMap<string, readonly Part[] | null>;
+  readonly texts: ReadonlyMap<string, readonly TextPart[] | null>;
 }
 
 /**
@@ -93,9 +93,9 @@ function refuseFaults(details: ErrorDetails): void {
 /** What doesn't fit between the units of a document and the source that they were taken from. */
 function* unitFaults(
   { source, collection }: TranslatedEntry,
-  given: ReadonlyMap<string, { readonly source: readonly Part[]; readonly target: readonly Part[] | null }>,
+  given: ReadonlyMap<string, { readonly source: readonly TextPart[]; readonly target: readonly TextPart[] | null }>,
 ): Generator<ErrorDetail> {
-  const units = translatedFields(collection, source).flatMap(([field, value]) => unitsOf(field, value));
+  const units = translatedFields(collection, source).flatMap(([field, value]) => textUnits(field, value));
   const known = new Map(units.map((unit) => [unit.id, unit]));
   for (const [id, { source: said, target }] of given) {
     const unit = known.get(id);
@@ -153,7 +153,7 @@ function translatedValues({ collection, source, target, texts }: TranslatedEntry
   const copied: Record<string, Json> = {};
   const untranslated: string[] = [];
   for (const [field, value] of translatedFields(collection, source)) {
-    const units = unitsOf(field, value);
+    const units = textUnits(field, value);
     if (units.length === 0) {
       if (target === null && !field.unique && field.type !== 'slug') copied[field.key] = value;
     } else if (units.every(({ id }) => texts.get(id))) {

@@ -4,7 +4,7 @@ import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-t
 import { similarWords } from '../../../content/similar-words.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import { assertTranslated } from '../overview/compare-translation.ts';
+import { assertTranslated } from '../overview/assert-translated.ts';
 import { TRANSLATION_STATES, type TranslationState } from '../overview/translation-state.ts';
 import { translationFilter, translationSource } from '../overview/translations.store.ts';
 import { assigneeFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';

@@ -1,24 +1,9 @@
 import { fieldDifferences } from '../../../content/field-differences.ts';
-import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { assertTranslated } from './assert-translated.ts';
 import type { CompareTranslationInput, Translation } from './overview.schemas.ts';
 import { loadTranslation } from './overview.store.ts';
 import { translationSource } from './translations.store.ts';
-
-/** @throws ApiError `validation_failed` for the default locale, or one that the project doesn't have */
-export function assertTranslated(
-  { project }: Pick<ProjectContext, 'project'>,
-  locale: string,
-  path: readonly string[],
-): void {
-  const { locales, defaultLocale } = project;
-  if (!locales.includes(locale)) {
-    throw invalid(path, `The project has no locale ${locale}. It has: ${locales.join(', ')}.`);
-  }
-  if (locale === defaultLocale) {
-    throw invalid(path, `${locale} is the default locale, which others are translated from.`);
-  }
-}
 
 /**
  * The changes in the default locale since the last edit of another locale.
