@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       .or(page.getByTitle('German: Draft, outdated'))
       .waitFor();
     await page.getByLabel('Translation').selectOption({ label: 'German is missing' });
-    await page.waitForURL('**translation=de%3Amissing**');
+    await page.waitForURL('**translation=de:missing**');
     await picture(page, 'translations-list');
     expect(project.admin.problems).toEqual([]);
   });
