@@ -74,7 +74,9 @@ export function addContentCommands(table: CommandTable): void {
     .addHelpText('after', examples('deployments --watch'))
     .action((options: DeploymentsOptions) => table.end(deploymentsCommand(io, options)));
 
-  const translations = table.program.command('translations').description('Send texts to translators, and take them back.');
+  const translations = table.program
+    .command('translations')
+    .description('Send texts to translators, and take them back.');
   table
     .connected('export', 'Write texts that are to be translated to XLIFF files.', translations)
     .argument('<locale>', 'the locale to translate into: de')

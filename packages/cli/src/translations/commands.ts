@@ -66,12 +66,15 @@ export async function translationsImportCommand(
     const { locale, data } = await api.post('/translations/import', { body });
     results.push(...data.map((entry) => ({ file, locale, ...entry })));
     const count = (result: string): number => data.filter((entry) => entry.result === result).length;
-    output.say(`${file}: saved ${entriesText(count('saved'))} as drafts in ${locale}; ${count('unchanged')} unchanged.`);
+    output.say(
+      `${file}: saved ${entriesText(count('saved'))} as drafts in ${locale}; ${count('unchanged')} unchanged.`,
+    );
     for (const { entry_id: id, error, untranslated_fields: left } of data) {
       if (error) {
         const places = error.details.map(({ path: at, message }) => `\n  ${at.join('.')}: ${message}`);
         output.say(`${id} was refused: ${error.message}${places.join('')}`);
-      } else if (left.length > 0) output.say(`${id}: ${counted(left.length, 'field')} not translated: ${listed(left)}.`);
+      } else if (left.length > 0)
+        output.say(`${id}: ${counted(left.length, 'field')} not translated: ${listed(left)}.`);
     }
   }
   output.result({ data: results });

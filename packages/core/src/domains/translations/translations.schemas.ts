@@ -72,7 +72,7 @@ export const importResultSchema = z.object({ locale: z.string(), data: z.array(i
           version: 4,
           untranslated_fields: [],
           changed_fields: [],
-            error: null,
+          error: null,
         },
       ],
     },
