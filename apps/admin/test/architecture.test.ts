@@ -11,7 +11,7 @@ const LAYERS = [
   ['entry', 'values'],
   ['media'],
   ['changes'],
-  ['delivery'],
+  ['delivery', 'translation'],
   ['editor'],
   ['audit', 'entries', 'first-steps', 'inbox', 'schema', 'settings', 'sign-in', 'site', 'webhooks'],
   ['operating'],

@@ -5,6 +5,7 @@ export const sidebar = [
     label: 'Guides',
     items: [
       'admin',
+      'translation',
       'schema',
       'change-a-schema',
       'importing',

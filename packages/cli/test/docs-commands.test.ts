@@ -84,7 +84,8 @@ const isElsewhere = (page: string, command: string): boolean =>
 /** The words of a `stele` command that name it, and its options: `projects`, `create`, `--url`. */
 function wordsOf(command: string): string[] {
   const [own = ''] = command.replace(/^(npx )?stele /, '').split(' -- ');
-  const name = /^[a-z]+( (?:create|list|rotate|revoke|upload|me)\b)?/.exec(own)?.[0] ?? '';
+  const name =
+    /^(?:translations (?:export|import)|[a-z]+( (?:create|list|rotate|revoke|upload|me)\b)?)/.exec(own)?.[0] ?? '';
   return [...name.split(' '), ...(own.match(/(?<= )--[a-z-]+/g) ?? [])];
 }
 

@@ -182,6 +182,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.count', () => api.get(`${entries}/counts`));
   await count('entries.count, by locale', () => api.get(`${entries}/counts?include=locales`));
   await count('entries.compareTranslation', () => api.get(`${entry}/translation?locale=de`));
+  await count('entries.count, by translation', () => api.get(`${entries}/counts?include=translations`));
   await count('entries.saveDraft', () =>
     api.put(`${entry}/draft`, { values: { en: { title: '2' } }, base_version: 1 }),
   );
@@ -201,6 +202,11 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),
   );
   await count('entries.getByExternalId', () => api.get(external));
+  const texts = await count('translations.export', () => api.get(`${here}/translations/de/xliff?entries=${made.id}`));
+  const xliff = texts.xliff
+    .replaceAll(/<target>.*?<\/target>/g, '')
+    .replaceAll('</source>', '</source><target>x</target>');
+  await count('translations.import', () => api.post(`${here}/translations/import`, { xliff }));
   const live = await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
   await count('entries.undoPublish', () => api.post(`${entry}/undo-publish`, { version: live.version }));
   await api.post(`${entry}/publish`, { locales: ['en', 'de'] });
@@ -384,6 +390,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.compareTranslation": 2,
       "entries.count": 2,
       "entries.count, by locale": 3,
+      "entries.count, by translation": 3,
       "entries.create": 3,
       "entries.delete": 12,
       "entries.diffVersions": 5,
@@ -467,6 +474,8 @@ it('every route sends as many SQL statements as it did', () => {
       "tokens.list": 4,
       "tokens.revoke": 13,
       "tokens.rotate": 16,
+      "translations.export": 3,
+      "translations.import": 5,
       "views.create": 7,
       "views.delete": 7,
       "views.list": 2,

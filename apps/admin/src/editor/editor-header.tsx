@@ -118,7 +118,13 @@ export function EditorHeader(props: EditorHeaderProps) {
           />
           {props.onPublish && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.readOnly && (
-            <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />
+            <EntryMenu
+              entry={entry}
+              locale={locale}
+              flush={flush}
+              onShowHistory={props.onHistory}
+              onLeave={props.onLeave}
+            />
           )}
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Copy, EyeOff, History, Trash2 } from 'lucide-react';
-
+import { Copy, EyeOff, History, Languages, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useIsTrashAsked } from '@/entry/dry-run.ts';
@@ -15,9 +14,12 @@ import { attempt, tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 
 const UnpublishDialog = lazyPart(async () => (await import('./publish/unpublish-dialog.tsx')).UnpublishDialog);
 const LeaveDialog = lazyPart(async () => (await import('@/entry/leave-dialog.tsx')).LeaveDialog);
+const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
 
 interface EntryMenuProps {
   readonly entry: Outputs['entries']['get'];
+  /** The language that is edited. */
+  readonly locale: string;
   /** Saves what isn't saved. */
   readonly flush: () => Promise<number | null>;
   readonly onShowHistory: () => void;
@@ -26,18 +28,18 @@ interface EntryMenuProps {
 }
 
 /** What else can be done with an entry. */
-export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuProps) {
+export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: EntryMenuProps) {
   const opened = useProject();
   const { project, schema } = opened;
   const canPublish = mayPublish(opened, entry);
-  const { entries: t, common } = useMessages();
+  const { entries: t, common, list } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const restore = useRestoreEntry();
   const republish = useRepublishEntry();
   const isTrashAsked = useIsTrashAsked();
-  const [asked, setAsked] = useState<'unpublish' | 'trash' | null>(null);
+  const [asked, setAsked] = useState<'unpublish' | 'trash' | 'export' | null>(null);
   const target = { projectId: project.id, entryId: entry.id };
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
   const wasLive = entry.status === 'published';
@@ -84,6 +86,13 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
             onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
           />
         )}
+        {project.locales.length > 1 && (
+          <MenuItem
+            icon={Languages}
+            label={list.exportTexts}
+            onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : setAsked('export')))}
+          />
+        )}
         <MenuItem
           icon={EyeOff}
           label={common.unpublish}
@@ -100,6 +109,7 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
         />
       </MoreMenu>
       {asked === 'unpublish' && <UnpublishDialog entry={entry} onClose={() => setAsked(null)} />}
+      {asked === 'export' && <ExportDialog ids={[entry.id]} locale={locale} onClose={() => setAsked(null)} />}
       {asked === 'trash' && (
         <LeaveDialog
           action="trash"

@@ -1,12 +1,15 @@
-import { EyeOff, type LucideIcon, Rocket, RotateCcw, Trash2 } from 'lucide-react';
+import { EyeOff, Languages, type LucideIcon, Rocket, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 import type { Refused } from './refusals.ts';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
+
+const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
 
 interface BulkBarProps {
   readonly ids: readonly string[];
@@ -22,6 +25,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
   const { project, may, mayEdit } = useProject();
   const { list: t, common } = useMessages();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [isExporting, setExporting] = useState(false);
   const bulk = useAskedBulk((left) => {
     if (left.length > 0) setRefused(left);
     else onClear();
@@ -47,11 +51,13 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
                 ...(may('entry.publish')
                   ? [action('publish', Rocket, common.publish), action('unpublish', EyeOff, common.unpublish)]
                   : []),
+                ...(project.locales.length > 1 ? [[Languages, t.exportTexts, () => setExporting(true)] as const] : []),
                 action('trash', Trash2, common.delete),
               ]
         }
       />
       {bulk.question}
+      {isExporting && <ExportDialog ids={ids} locale={null} onClose={() => setExporting(false)} />}
       {refused.length > 0 && (
         <RefusedDialog
           title={t.couldNot(refused.length)}

@@ -76,6 +76,7 @@ function Entries() {
       query.state ||
       query.assignee ||
       query.due ||
+      query.translation ||
       (query.status && !isTrash),
   );
   return (
@@ -116,6 +117,7 @@ function Entries() {
               void setQuery({
                 q: null,
                 locale: null,
+                translation: null,
                 filter: null,
                 state: null,
                 assignee: null,
@@ -131,7 +133,7 @@ function Entries() {
             rows={rows}
             columns={isTrash ? [] : shown}
             collection={collection}
-            locale={query.locale}
+            locale={query.locale ?? query.translation?.split(':')[0] ?? null}
             sort={sort}
             onSort={isTrash ? null : (next) => void setQuery({ sort: next })}
             isTrash={isTrash}

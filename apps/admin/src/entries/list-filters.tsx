@@ -92,6 +92,26 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
           [['', t.anyLanguage], ...project.locales.map((one) => [one, language(one)] as const)],
           (locale) => void setQuery({ locale }),
         )}
+      {!isTrash &&
+        project.locales.length > 1 &&
+        select(
+          t.translation,
+          query.translation ?? '',
+          [
+            ['', t.anyTranslation],
+            ...project.locales
+              .filter((one) => one !== project.default_locale)
+              .flatMap((one) =>
+                (['missing', 'outdated'] as const).map(
+                  (state) => [`${one}:${state}`, t.translations[state](language(one))] as const,
+                ),
+              ),
+            ...(query.translation?.endsWith(':current')
+              ? [[query.translation, t.translations.current(language(query.translation.split(':')[0] ?? ''))] as const]
+              : []),
+          ],
+          (translation) => void setQuery({ translation }),
+        )}
       {select(
         t.sort,
         query.sort ?? '',

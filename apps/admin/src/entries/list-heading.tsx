@@ -26,7 +26,9 @@ export function ListHeading({ collection, collectionKey, isTrash, input }: ListH
     ),
   );
   const { limit: _, sort: __, include: ___, ...filters } = input;
-  const isFiltered = Boolean(filters.status || filters.locale || filters.search || filters.filter);
+  const isFiltered = Boolean(
+    filters.status || filters.locale || filters.search || filters.filter || filters.translation,
+  );
   const fitting = useQuery(
     trpc.entries.count.queryOptions(filters, {
       staleTime: 30_000,

@@ -24,6 +24,7 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const state = isOfCollection ? text('state') : undefined;
   const assignee = status === 'trashed' ? undefined : text('assignee');
   const due = status === 'trashed' ? undefined : DUE.find((one) => one === text('due'));
+  const translation = status === 'trashed' ? undefined : text('translation');
   const asked = SORTS.find(
     (one) => one === text('sort') && (collection !== undefined || !(one === 'position' || one.endsWith('order'))),
   );
@@ -32,6 +33,7 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const sort = asked ?? (isPlain ? ('order' as const) : inTrash);
   const columns = parameter('columns')?.split(',');
   const hasCells = isOfCollection && (columns?.some((one) => one !== '' && !PLAIN_COLUMNS.includes(one)) ?? true);
+  const hasLanguages = status !== 'trashed' && (columns?.includes('languages') ?? true);
   return {
     projectId,
     limit: PAGE,
@@ -44,7 +46,9 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(state && { state }),
     ...(assignee && { assignee }),
     ...(due && { due_by: dayFromToday(due === 'week' ? 7 : -1) }),
+    ...(translation && { translation }),
     // Titles are those of the language.
-    ...((hasCells || locale) && { include: 'short_values' }),
+    ...((hasCells || locale) && { include: hasLanguages ? 'short_values,translations' : 'short_values' }),
+    ...(!hasCells && !locale && hasLanguages && { include: 'translations' }),
   };
 }

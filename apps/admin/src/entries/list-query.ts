@@ -25,6 +25,8 @@ const PARSERS = {
   state: parseAsString,
   assignee: parseAsString,
   due: parseAsStringLiteral(DUE),
+  /** `de:missing`: how the translation into a language stands. */
+  translation: parseAsString,
   sort: parseAsStringLiteral(SORTS),
   columns: parseAsArrayOf(parseAsString),
 };

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react';
+import { Circle, CircleCheck, CircleDashed, CircleDot, Languages, type LucideIcon } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { cn } from '@/ui/cn.ts';
 import { type LocaleState, localeState } from './locale-state.ts';
@@ -20,10 +20,12 @@ export function LocaleIcon({ state }: { readonly state: LocaleState }) {
 interface LocaleChipsProps {
   readonly entry: Parameters<typeof localeState>[0];
   readonly locales: readonly string[];
+  /** How translations stand; left out where it isn't known. */
+  readonly translations?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The states of an entry: in a project of one language a word, else an icon and the code of each language. */
-export function LocaleChips({ entry, locales }: LocaleChipsProps) {
+export function LocaleChips({ entry, locales, translations }: LocaleChipsProps) {
   const { entries: t, common } = useMessages();
   const { language } = useFormats();
   const [only] = locales;
@@ -39,15 +41,18 @@ export function LocaleChips({ entry, locales }: LocaleChipsProps) {
     <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label={common.languages}>
       {locales.map((locale) => {
         const state = localeState(entry, locale);
+        const isOutdated = translations?.[locale] === 'outdated';
+        const words = isOutdated ? `${t[state]}, ${t.outdated}` : t[state];
         return (
           <li
             key={locale}
-            title={t.stateIn(language(locale), t[state])}
+            title={t.stateIn(language(locale), words)}
             className={cn('inline-flex items-center gap-1 text-xs', state === 'missing' ? 'text-muted' : '')}
           >
             <LocaleIcon state={state} />
             <span className="uppercase">{locale}</span>
-            <span className="sr-only">: {t[state]}</span>
+            {isOutdated && <Languages className="size-3.5 shrink-0 text-warning" aria-hidden />}
+            <span className="sr-only">: {words}</span>
           </li>
         );
       })}

@@ -23,6 +23,7 @@ type ScreenEntry = readonly [
 const SCREENS: readonly ScreenEntry[] = [
   ['entries', async () => (await import('@/entries/entry-list.tsx')).EntryList, 'entries'],
   ['entries/*', async () => (await import('@/editor/entry-screen.tsx')).EntryScreen, 'entry'],
+  ['translations', async () => (await import('@/translation/translations-page.tsx')).TranslationsPage, 'translations'],
   ['inbox', async () => (await import('@/inbox/inbox-page.tsx')).InboxPage, 'inbox'],
   ['media', async () => (await import('@/media/library/media-library.tsx')).MediaLibrary, 'media'],
   ['media/*', async () => (await import('@/media/library/asset-screen.tsx')).AssetScreen, 'media'],

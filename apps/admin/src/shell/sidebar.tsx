@@ -4,6 +4,7 @@ import {
   Database,
   Images,
   Inbox,
+  Languages,
   Layers,
   type LucideIcon,
   Radio,
@@ -85,6 +86,8 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
       ))}
       {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
       {item('/media', plain(Images), t.media, path.startsWith(`${base}/media`))}
+      {(open?.project.locales.length ?? 0) > 1 &&
+        item('/translations', plain(Languages), t.translations, path === `${base}/translations`)}
       {item('/entries?status=trashed', plain(Trash2), t.trash, isTrash)}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>
       {open?.may('snapshot.read_history') &&

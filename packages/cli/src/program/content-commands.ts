@@ -3,6 +3,12 @@ import { type DeploymentsOptions, deploymentsCommand } from '../deployments/comm
 import { type ExportOptions, exportCommand } from '../export/command.ts';
 import { type ImportOptions, importCommand } from '../import/command.ts';
 import { type PublishOptions, publishCommand } from '../publish/command.ts';
+import {
+  type TranslationsExportOptions,
+  type TranslationsImportOptions,
+  translationsExportCommand,
+  translationsImportCommand,
+} from '../translations/commands.ts';
 import { type CommandTable, examples, exclude, list } from './command-table.ts';
 
 /** Commands about entries, their publication and assets. */
@@ -67,6 +73,28 @@ export function addContentCommands(table: CommandTable): void {
     .option('--watch', 'keep running, and show each change')
     .addHelpText('after', examples('deployments --watch'))
     .action((options: DeploymentsOptions) => table.end(deploymentsCommand(io, options)));
+
+  const translations = table.program
+    .command('translations')
+    .description('Send texts to translators, and take them back.');
+  table
+    .connected('export', 'Write texts that are to be translated to XLIFF files.', translations)
+    .argument('<locale>', 'the locale to translate into: de')
+    .option('--state <states>', 'missing, outdated, current; several separated by commas', 'missing,outdated')
+    .option('-c, --collection <key>', 'only the entries of this collection')
+    .option('--out <folder>', 'where to', 'translations')
+    .addHelpText('after', examples('translations export de --state missing'))
+    .action((locale: string, options: TranslationsExportOptions) =>
+      table.end(translationsExportCommand(io, locale, options)),
+    );
+  table
+    .connected('import', 'Save translated XLIFF files as drafts; nothing is published.', translations)
+    .argument('<file...>', 'files that "stele translations export" or the admin wrote, translated')
+    .option('--accept-changed-source', 'also save translations of texts that were changed since the export')
+    .addHelpText('after', examples('translations import translations/de-1.xlf'))
+    .action((files: string[], options: TranslationsImportOptions) =>
+      table.end(translationsImportCommand(io, files, options)),
+    );
 
   const assets = table.program.command('assets').description('Work with assets.');
   table

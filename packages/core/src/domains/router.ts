@@ -23,6 +23,7 @@ import { snapshotsRouter } from './snapshots/snapshots.router.ts';
 import { storageRouter } from './storage/storage.router.ts';
 import { targetsRouter } from './targets/targets.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
+import { translationsRouter } from './translations/translations.router.ts';
 import { viewsRouter } from './views/views.router.ts';
 import { webhookDeliveriesRouter } from './webhook-deliveries/webhook-deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   storage: storageRouter,
   targets: targetsRouter,
   tokens: tokensRouter,
+  translations: translationsRouter,
   views: viewsRouter,
   webhookDeliveries: webhookDeliveriesRouter,
   webhooks: webhooksRouter,

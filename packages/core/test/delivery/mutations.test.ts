@@ -91,6 +91,7 @@ const OTHERS = [
   ...['targets.delete', 'targets.resume', 'targets.test', 'targets.update', 'tokens.create', 'tokens.revoke'],
   ...[
     'tokens.rotate',
+    'translations.import',
     'views.create',
     'views.delete',
     'views.update',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
+import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -107,6 +108,72 @@ describe('a translation', () => {
     expect(codeOf(await translation(id, 'en'))).toEqual([400, 'validation_failed']);
     expect(codeOf(await translation(id, 'fr'))).toEqual([400, 'validation_failed']);
     expect(codeOf(await translation('ent_none'))).toEqual([404, 'entry.not_found']);
+  });
+});
+
+describe('the state of translations', () => {
+  it('is in lists, a filter of them and a part of counts, by the same rules as the comparison', async () => {
+    const list = async (query: string): Promise<[string, unknown][]> =>
+      (await site.api.get(`${site.entries}?sort=created&${query}`)).body.data.map(
+        ({ id, translations }: { id: string; translations?: unknown }) => [id, translations],
+      );
+    const ids = async (query: string) => (await list(query)).map(([id]) => id);
+    const missing = await site.create({ en: { title: 'One' } });
+    const current = await site.create({ en: { title: 'Two' }, de: { title: 'Zwei' } });
+    const outdated = await site.create({ en: { title: 'Three' }, de: { title: 'Drei' } });
+    await site.save(outdated, { en: { title: 'Three and a half' } }, 1);
+    // What all locales share brings no translation up to date, and an edit that was undone is none.
+    await site.save(outdated, { de: { title: 'Drei', note: 'shared' } }, 2);
+    const undone = await site.create({ en: { title: 'Four' }, de: { title: 'Vier' } }, 'pages');
+    await site.save(undone, { en: { title: 'For' } }, 1);
+    await site.save(undone, { en: { title: 'Four' } }, 2);
+    const foreign = await site.create({ de: { title: 'Nur deutsch' } });
+    const gone = await site.create({ en: { title: 'Gone' } });
+    await site.api.delete(`${site.entries}/${gone}`);
+    expect(await list('include=translations')).toEqual([
+      [missing, { de: 'missing' }],
+      [current, { de: 'current' }],
+      [outdated, { de: 'outdated' }],
+      [undone, { de: 'current' }],
+      [foreign, {}],
+    ]);
+    expect((await list(''))[0]).toEqual([missing, undefined]);
+    expect(await ids('translation=de:missing')).toEqual([missing]);
+    expect(await ids('translation=de:outdated')).toEqual([outdated]);
+    expect(await ids('translation=de:missing,outdated')).toEqual([missing, outdated]);
+    expect(await ids('translation=de:current&collection=posts')).toEqual([current]);
+    expect(await ids('translation=de:outdated&search=half')).toEqual([outdated]);
+    expect(await ids('translation=de:missing&limit=1&status=draft')).toEqual([missing]);
+    const posts = { missing: 1, outdated: 1, current: 1 };
+    const translations = async (query: string) =>
+      (await counts(`?include=translations${query}`)).map((one: { collection_key: string; translations: unknown }) => [
+        one.collection_key,
+        one.translations,
+      ]);
+    expect(await translations('')).toEqual([
+      ['pages', { de: { missing: 0, outdated: 0, current: 1 } }],
+      ['posts', { de: posts }],
+    ]);
+    expect(await translations('&translation=de:outdated')).toEqual([
+      ['posts', { de: { ...posts, missing: 0, current: 0 } }],
+    ]);
+    for (const wrong of ['en:missing', 'fr:missing', 'de', 'de:missing,none']) {
+      expect(codeOf(await site.api.get(`${site.entries}?translation=${wrong}`))).toEqual([400, 'validation_failed']);
+    }
+  });
+
+  it('is read in one statement for a page', async () => {
+    for (const title of ['a', 'b', 'c']) await site.create({ en: { title } });
+    const counted = countStatements(app.database);
+    const count = async (query: string): Promise<number> => {
+      counted.reset();
+      await site.api.get(`${site.entries}${query}`);
+      return counted.statements.length;
+    };
+    await count('?include=translations');
+    expect(await count('?include=translations')).toBe((await count('')) + 1);
+    expect(await count('?include=translations&limit=1')).toBe(await count('?include=translations&limit=3'));
+    counted.stop();
   });
 });
 

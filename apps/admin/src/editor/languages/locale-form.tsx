@@ -1,5 +1,6 @@
 import type { FieldDocument, FieldValues, Json } from '@stele/schema';
 import { Languages } from 'lucide-react';
+import { parseAsBoolean, useQueryState } from 'nuqs';
 import { type ReactNode, useCallback, useId, useMemo } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { directionOf } from '@/i18n/direction.ts';
@@ -22,7 +23,9 @@ import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
 import { SourceField } from './source-field.tsx';
 import { spreadOf } from './spread.ts';
+import { textFields } from './to-translate.ts';
 import { translatable } from './translatable.ts';
+import { TranslatorBar } from './translator-bar.tsx';
 import { useTranslation } from './use-translation.ts';
 
 interface LocaleFormProps {
@@ -79,6 +82,7 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
   const { fields } = state.collection;
   const translation = useTranslation(entry, state.locale);
   const { tabs, open } = useShownTabs();
+  const [isOnlyTexts, setOnlyTexts] = useQueryState('texts', parseAsBoolean.withDefault(false));
   const id = useId();
   const prefix = `${id}-tab-`;
   // Side by side, the columns say it.
@@ -104,10 +108,23 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
       </SourceField>
     );
   };
+  const shown =
+    source !== null && isOnlyTexts
+      ? textFields(open?.fields ?? [], (key) => state.store.value(source, key))
+      : (open?.fields ?? []);
   const hasTabs = tabs.length > 1 && open !== undefined;
   return (
     <div className="flex min-w-0 flex-col gap-6">
       {hasTabs && <FormTabs tabs={tabs} open={open} prefix={prefix} panel={id} />}
+      {source !== null && !state.readOnly && state.locale !== project.default_locale && (
+        <TranslatorBar
+          state={state}
+          source={source}
+          changed={translation?.changed_fields ?? []}
+          isOnlyTexts={isOnlyTexts}
+          onOnlyTexts={(is) => void setOnlyTexts(is || null)}
+        />
+      )}
       {source !== null && <LanguageHeadings locales={[source, state.locale]} />}
       <div
         key={open?.name}
@@ -115,7 +132,7 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
         {...(hasTabs && { id, role: 'tabpanel', 'aria-labelledby': `${prefix}${tabKey(open)}` })}
       >
         {open && (
-          <FormSections fields={open.fields} siblings={fields} path="">
+          <FormSections fields={shown} siblings={fields} path="">
             {draw}
           </FormSections>
         )}

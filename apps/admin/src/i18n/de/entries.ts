@@ -24,6 +24,7 @@ export const entries: Messages['entries'] = {
   live: 'Live',
   changed: 'Geändert',
   draft: 'Entwurf',
+  outdated: 'veraltet',
   missing: 'Nicht begonnen',
   stateIn: (language, state) => `${language}: ${state}`,
   takeOff: 'Diesen Eintrag von der Website nehmen?',

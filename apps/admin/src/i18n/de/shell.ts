@@ -19,6 +19,7 @@ export const shell: Messages['shell'] = {
   inbox: 'Eingang',
   unread: 'ungelesen',
   media: 'Medien',
+  translations: 'Übersetzungen',
   trash: 'Papierkorb',
   site: 'Website',
   live: 'Live und Verlauf',

@@ -21,6 +21,7 @@ export const entries = {
   live: 'Live',
   changed: 'Changed',
   draft: 'Draft',
+  outdated: 'outdated',
   missing: 'Not started',
   stateIn: (language: string, state: string) => `${language}: ${state}`,
   takeOff: 'Unpublish this entry?',

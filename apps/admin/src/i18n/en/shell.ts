@@ -18,6 +18,7 @@ export const shell = {
   inbox: 'Inbox',
   unread: 'unread',
   media: 'Media',
+  translations: 'Translations',
   trash: 'Trash',
   site: 'Site',
   live: 'Live and history',

@@ -2,6 +2,7 @@
 export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; readonly about: string }>> = {
   Entries: { nouns: ['entries'], about: 'Entries, their drafts and versions, and publishing them.' },
   Drafts: { nouns: ['drafts', 'previewLinks'], about: 'The newest values of a collection as one file, for previews.' },
+  Translations: { nouns: ['translations'], about: 'Texts for translators, as XLIFF files.' },
   Comments: {
     nouns: ['comments', 'inbox'],
     about: 'What people say about entries, and what they are told. For people only.',

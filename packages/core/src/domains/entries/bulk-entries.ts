@@ -107,12 +107,11 @@ function toItem(
     version: entry?.version ?? null,
     entry_status: entry ? statusOf(entry).status : null,
     live_changes: [...(changed ?? [])],
-    error: refusal
-      ? {
-          code: refusal.errorCode,
-          message: refusal.message,
-          details: (refusal.details ?? []).map(({ path, ...detail }) => ({ ...detail, path: [...path] })),
-        }
-      : null,
+    error: refusal ? toRefusal(refusal) : null,
   };
+}
+
+/** The error of one of several entries, as it's answered. */
+export function toRefusal({ errorCode, message, details = [] }: ApiError): NonNullable<BulkItem['error']> {
+  return { code: errorCode, message, details: details.map(({ path, ...detail }) => ({ ...detail, path: [...path] })) };
 }

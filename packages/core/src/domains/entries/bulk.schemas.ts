@@ -44,19 +44,20 @@ export const bulkEntriesInput = z
   .meta({ examples: [{ action: 'publish', entry_ids: [entryExample.id], locales: ['en'] }] });
 export type BulkEntriesInput = z.infer<typeof bulkEntriesInput>;
 
+/** Why one of several entries can't be changed. */
+export const refusalSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.array(z.looseObject({ path: z.array(z.union([z.string(), z.int()])), message: z.string() })),
+});
+
 const bulkItemSchema = z.object({
   id: entryIdSchema,
   result: z.enum(['changed', 'unchanged', 'refused']),
   version: z.int().nullable().meta({ description: 'Version after the change; null for an entry that does not exist.' }),
   entry_status: z.enum(['draft', 'published', 'trashed']).nullable(),
   live_changes: z.array(z.string()).meta({ description: 'Locales whose live content changes.' }),
-  error: z
-    .object({
-      code: z.string(),
-      message: z.string(),
-      details: z.array(z.looseObject({ path: z.array(z.union([z.string(), z.int()])), message: z.string() })),
-    })
-    .nullable(),
+  error: refusalSchema.nullable(),
 });
 export type BulkItem = z.infer<typeof bulkItemSchema>;
 

@@ -12,6 +12,7 @@ import {
   timeSchema,
 } from '../../api/wire.ts';
 import { changeWarningCodes } from '../../publishing/changes/change-warning.ts';
+import { TRANSLATION_STATES } from './overview/translation-state.ts';
 import { reviewSchema } from './review/review.schemas.ts';
 
 const localeStatusSchema = z.enum(['draft', 'published']);
@@ -106,6 +107,7 @@ export const entryListItemSchema = z
     ...listItemShape,
     values: z.record(z.string(), localeValuesSchema).optional(),
     live_values: z.record(z.string(), localeValuesSchema).optional(),
+    translations: z.record(z.string(), z.enum(TRANSLATION_STATES)).optional(),
   })
   .meta({ id: 'EntryListItem', examples: [entryExample] });
 export type EntryListItem = z.infer<typeof entryListItemSchema>;

@@ -4,6 +4,7 @@ import { cutPage } from '../../../platform/database/byte-budget.store.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ProjectContext } from '../../context.ts';
 import { liveValuesOf, shortFields, toEntryListItem, toEntryView } from '../entry-view.ts';
+import { loadTranslationStates, translationSource } from '../overview/translations.store.ts';
 import { type EntryFilter, estimateHits, findFirstMatch, findMatches, searchFilter } from './entry-filters.store.ts';
 import {
   type ListScope,
@@ -33,7 +34,7 @@ const GUESSED = '~';
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
-  const { refers_to: refersTo = null, filter = null, state, assignee, due_by } = input;
+  const { refers_to: refersTo = null, filter = null, state, assignee, due_by, translation } = input;
   const search = input.search?.trim() || null;
   const filters = {
     project: ctx.project.id,
@@ -47,9 +48,10 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     ...(state !== undefined && { state }),
     ...(assignee !== undefined && { assignee }),
     ...(due_by !== undefined && { due_by }),
+    ...(translation !== undefined && { translation }),
   };
   const isShort = include.includes('short_values') && !include.includes('values');
-  const needsSchema = isShort || sort?.endsWith('order');
+  const needsSchema = isShort || sort?.endsWith('order') || include.includes('translations');
   const schema = needsSchema ? await ctx.services.schemas.load(ctx.project.id, ctx.project.schemaVersion) : null;
   const order = sort === null ? null : parseOrder(sort, input, schema);
   const [by = '', ...parts] = readTextsCursor(filters, input.cursor, 3) ?? [];
@@ -72,12 +74,21 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const { page: shown, hasMore } = cutPage(found.rows, limit);
   const last = shown.at(-1);
   const place = last && JSON.stringify([`${guessed ? GUESSED : ''}${found.by}`, last.sort_key, last.id]);
+  const states = include.includes('translations')
+    ? await loadTranslationStates(
+        ctx.services.database.pool,
+        shown.map(({ id }) => id),
+        ctx.project.locales,
+        translationSource(ctx.project.defaultLocale, schema),
+      )
+    : null;
   return {
     data: shown.map(toEntryRecord).map((entry) => ({
       ...(page.include.draft
         ? toEntryView(entry, isShort ? shortFields(schema, entry.collectionKey) : null)
         : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
+      ...(states && { translations: states.get(entry.id) ?? {} }),
     })),
     next_cursor: hasMore && place ? makeCursor(filters, place) : null,
   };

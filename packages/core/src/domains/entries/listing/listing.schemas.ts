@@ -51,6 +51,16 @@ export const listFilterShape = {
       description: 'Entries that are due on this day or before, and not approved.',
       examples: ['2026-12-31'],
     }),
+  translation: z
+    .string()
+    .max(80)
+    .optional()
+    .meta({
+      description:
+        'Entries by how their translation stands: LOCALE:STATE with `missing`, `outdated` (the default locale has changed ' +
+        'since) or `current`; several states are separated by commas.',
+      examples: ['de:missing'],
+    }),
   refers_to: entryIdSchema
     .optional()
     .meta({ description: 'Entries whose newest values or live content refer to this entry.' }),
@@ -86,13 +96,13 @@ export const listEntriesInput = z.strictObject({
   include: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(['values', 'short_values', 'live_values'])))
+    .pipe(z.array(z.enum(['values', 'short_values', 'live_values', 'translations'])))
     .optional()
     .meta({
       description:
         '`values` (of the draft), `live_values` or both, separated by a comma. `short_values` ' +
         'instead of `values` leaves out rich text, Markdown, blocks, lists, ' +
-        'objects and JSON.',
+        'objects and JSON. `translations`: how each translation stands.',
       examples: ['values'],
     }),
   limit: limitSchema,

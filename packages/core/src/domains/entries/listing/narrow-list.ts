@@ -4,6 +4,9 @@ import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-t
 import { similarWords } from '../../../content/similar-words.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { assertTranslated } from '../overview/assert-translated.ts';
+import { TRANSLATION_STATES, type TranslationState } from '../overview/translation-state.ts';
+import { translationFilter, translationSource } from '../overview/translations.store.ts';
 import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
   type EntryFilter,
@@ -51,9 +54,11 @@ export async function narrowList(
 ): Promise<NarrowedList | null> {
   const { collection = null, status = null, locale = null, refers_to: refersTo = null } = input;
   const { id: projectId, defaultLocale, schemaVersion } = ctx.project;
-  const schema = input.filter || input.state ? await ctx.services.schemas.load(projectId, schemaVersion) : null;
+  const schema =
+    input.filter || input.state || input.translation ? await ctx.services.schemas.load(projectId, schemaVersion) : null;
   const fields = parseFieldFilters(input.filter, collection, schema);
   const inState = parseState(input, schema);
+  const translated = parseTranslation(ctx, input.translation);
   const search = input.search?.trim() || null;
   const query =
     search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
@@ -79,7 +84,10 @@ export async function narrowList(
         : [assigneeFilter(projectId, input.assignee === 'me' ? ctx.actor.id : input.assignee)]),
       ...(input.due_by === undefined ? [] : [dueFilter(projectId, input.due_by)]),
       ...(inState ? [stateFilter(projectId, inState)] : []),
-      // Last, since it's the only filter without an index.
+      ...(translated
+        ? [translationFilter(projectId, translated.locale, translated.states, translationSource(defaultLocale, schema))]
+        : []),
+      // Last, since it's a filter without an index.
       ...(fields && collection !== null
         ? [fieldsFilter(projectId, collection, locale ?? defaultLocale, fields.conditions)]
         : []),
@@ -95,6 +103,24 @@ function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocum
   const [first] = keys;
   if (!keys.includes(state)) throw invalid(['state'], `Name a state of a collection's workflow, and the collection.`);
   return { collection, state, later: state === first ? keys.slice(1) : null };
+}
+
+/** How a translation is to stand. @throws ApiError `validation_failed` for another locale or state */
+function parseTranslation(
+  ctx: ProjectContext,
+  text: string | undefined,
+): { readonly locale: string; readonly states: readonly TranslationState[] } | null {
+  if (text === undefined) return null;
+  const [locale = '', asked = ''] = text.split(':');
+  assertTranslated(ctx, locale, ['translation']);
+  const states = TRANSLATION_STATES.filter((state) => asked.split(',').includes(state));
+  if (states.length === 0 || states.length < asked.split(',').length) {
+    throw invalid(
+      ['translation'],
+      `Write LOCALE:STATE, such as ${locale}:missing. States: ${TRANSLATION_STATES.join(', ')}.`,
+    );
+  }
+  return { locale, states };
 }
 
 /** A search for similar words; null when no word of a title is similar to one of the search. */

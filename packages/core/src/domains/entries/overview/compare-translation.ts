@@ -1,8 +1,9 @@
 import { fieldDifferences } from '../../../content/field-differences.ts';
-import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { assertTranslated } from './assert-translated.ts';
 import type { CompareTranslationInput, Translation } from './overview.schemas.ts';
 import { loadTranslation } from './overview.store.ts';
+import { translationSource } from './translations.store.ts';
 
 /**
  * The changes in the default locale since the last edit of another locale.
@@ -13,21 +14,12 @@ export async function compareTranslation(
   ctx: ProjectContext,
   { entryId, locale }: Omit<CompareTranslationInput, 'projectId'>,
 ): Promise<Translation> {
-  const { id: projectId, locales, defaultLocale: source, schemaVersion } = ctx.project;
-  if (!locales.includes(locale)) {
-    throw invalid(['locale'], `The project has no locale ${locale}. It has: ${locales.join(', ')}.`);
-  }
-  if (locale === source)
-    throw invalid(['locale'], `${locale} is the default locale, which others are translated from.`);
+  const { id: projectId, defaultLocale: source, schemaVersion } = ctx.project;
+  assertTranslated(ctx, locale, ['locale']);
   const { database, schemas } = ctx.services;
-  const schema = await schemas.load(projectId, schemaVersion);
-  const localized =
-    schema &&
-    Object.fromEntries(
-      schema.collections.map(({ key, fields }) => [key, fields.filter((field) => field.localized).map((f) => f.key)]),
-    );
-  const state = await loadTranslation(database.pool, { projectId, entryId }, { locale, source }, localized);
-  const known = localized && new Set(localized[state.collection_key]);
+  const from = translationSource(source, await schemas.load(projectId, schemaVersion));
+  const state = await loadTranslation(database.pool, { projectId, entryId }, locale, from);
+  const known = from.localized && new Set(from.localized[state.collection_key]);
   const changed =
     state.version === null
       ? []

@@ -1,11 +1,13 @@
 import { isReadable } from '../../../access/permissions.ts';
 import type { ProjectContext } from '../../context.ts';
-import { narrowList } from '../listing/narrow-list.ts';
-import type { CountEntriesInput, EntryCounts, LocaleCounts } from './overview.schemas.ts';
-import { countByLocale, countByStatus, type LocaleCount, type StatusCount } from './overview.store.ts';
+import { type NarrowedList, narrowList } from '../listing/narrow-list.ts';
+import type { CountEntriesInput, EntryCounts, LocaleCounts, TranslationCounts } from './overview.schemas.ts';
+import { countByLocale, countByStatus, type LocaleCount, narrowing, type StatusCount } from './overview.store.ts';
+import type { TranslationState } from './translation-state.ts';
+import { countTranslations, type TranslationCount, translationSource } from './translations.store.ts';
 
 /**
- * Counts entries by collection and status, and if requested by locale. With filters, it counts the entries that the list shows with
+ * Counts entries by collection and status, and if requested by locale or by how translations stand. With filters, it counts the entries that the list shows with
  * them. A search without hits counts what similar words find, like the list.
  *
  * @throws ApiError `validation_failed`, like the list
@@ -24,17 +26,48 @@ async function countNarrowed(ctx: ProjectContext, input: CountEntriesInput, gues
   if (!isWhole && !narrowed) return { data: [] };
   const statuses = await countByStatus(pool, project.id, narrowed);
   const locales = include === 'locales' ? await countByLocale(pool, project.id, narrowed) : null;
+  const translations = include === 'translations' ? await translationsOf(ctx, narrowed) : null;
   const keys = [...new Set(statuses.map(({ collection_key }) => collection_key))].filter((key) =>
     isReadable(ctx.reads, key),
   );
   return {
     data: keys.map((key) => {
       const counts = totals(statuses.filter(({ collection_key }) => collection_key === key));
+      if (translations) return { ...counts, translations: byState(translations, key, project) };
       if (!locales) return counts;
       const own = locales.filter(({ collection_key }) => collection_key === key);
       return { ...counts, locales: byLocale(own, project.locales, counts.total) };
     }),
   };
+}
+
+async function translationsOf({ project, services }: ProjectContext, narrowed: NarrowedList | null) {
+  const source = translationSource(
+    project.defaultLocale,
+    await services.schemas.load(project.id, project.schemaVersion),
+  );
+  return countTranslations(services.database.pool, project.id, project.locales, source, narrowing(narrowed));
+}
+
+function byState(
+  rows: readonly TranslationCount[],
+  collection: string,
+  { locales, defaultLocale }: ProjectContext['project'],
+): Record<string, TranslationCounts> {
+  const count = (locale: string, state: TranslationState): number =>
+    rows.find((row) => row.collection_key === collection && row.locale === locale && row.state === state)?.count ?? 0;
+  return Object.fromEntries(
+    locales
+      .filter((locale) => locale !== defaultLocale)
+      .map((locale) => [
+        locale,
+        {
+          missing: count(locale, 'missing'),
+          outdated: count(locale, 'outdated'),
+          current: count(locale, 'current'),
+        },
+      ]),
+  );
 }
 
 function totals(rows: readonly StatusCount[]): EntryCounts['data'][number] {

@@ -6,7 +6,10 @@ import { listFilterShape } from '../listing/listing.schemas.ts';
 export const countEntriesInput = z.strictObject({
   projectId: projectIdSchema,
   ...listFilterShape,
-  include: z.literal('locales').optional().meta({ description: '`locales`: also the counts of each locale.' }),
+  include: z.enum(['locales', 'translations']).optional().meta({
+    description:
+      '`locales`: also the counts of each locale. `translations`: how many translations are missing, outdated and current.',
+  }),
 });
 export type CountEntriesInput = z.infer<typeof countEntriesInput>;
 
@@ -17,6 +20,13 @@ const localeCountsSchema = z.object({
   missing: z.int().meta({ description: 'With neither a draft nor live content.' }),
 });
 export type LocaleCounts = z.infer<typeof localeCountsSchema>;
+
+const translationCountsSchema = z.object({
+  missing: z.int().meta({ description: 'Without a draft in this locale.' }),
+  outdated: z.int().meta({ description: 'The source has changed since the translation.' }),
+  current: z.int(),
+});
+export type TranslationCounts = z.infer<typeof translationCountsSchema>;
 
 const example = {
   collection_key: 'posts',
@@ -46,6 +56,9 @@ export const entryCountsSchema = z
             .record(z.string(), localeCountsSchema)
             .optional()
             .meta({ description: 'Of entries outside of the trash, for each locale of the project.' }),
+          translations: z.record(z.string(), translationCountsSchema).optional().meta({
+            description: 'Of entries with localized fields and a draft in the default locale, for each other locale.',
+          }),
         })
         .meta({ id: 'CollectionCounts', examples: [example] }),
     ),

@@ -6,6 +6,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { searchFilter } from '../listing/entry-filters.store.ts';
 import { collectionsSql, statesSql } from '../listing/entry-pages.store.ts';
 import type { NarrowedList } from '../listing/narrow-list.ts';
+import { lastOwnChange, type TranslationSource, valuesAt } from './translations.store.ts';
 
 export interface StatusCount {
   readonly collection_key: string;
@@ -29,7 +30,7 @@ export function countByStatus(pool: Pool, projectId: string, narrowed: NarrowedL
 }
 
 /** The end of a WHERE clause for entries `e` that match filters. Looks up the matches of the first filter, and checks the others. */
-function narrowing(narrowed: NarrowedList | null): Sql {
+export function narrowing(narrowed: NarrowedList | null): Sql {
   if (!narrowed) return emptySql;
   const { scope, filters, query: search } = narrowed;
   const [first, ...others] = search === null ? filters : [searchFilter(search), ...filters];
@@ -67,7 +68,7 @@ export function countByLocale(pool: Pool, projectId: string, narrowed: NarrowedL
 }
 
 /** The last change of an entry's locale, and the source's values at that time and now. */
-interface TranslationState {
+interface ComparedTranslation {
   readonly collection_key: string;
   /** Null when the locale has no draft. */
   readonly version: number | null;
@@ -78,36 +79,23 @@ interface TranslationState {
   readonly now: LocaleValues | null;
 }
 
-/**
- * Looks up the last version that changed localized fields of a locale, in one statement. Shared fields don't count, since
- * they're written to all locales.
- *
- * @param localized collection → its localized fields; null without a schema, when all fields are localized
- * @throws ApiError `entry.not_found`
- */
+/** Looks up the last version that changed a translation, in one statement. @throws ApiError `entry.not_found` */
 export async function loadTranslation(
   pool: Pool,
   entry: { readonly projectId: string; readonly entryId: string },
-  { locale, source }: { readonly locale: string; readonly source: string },
-  localized: Readonly<Record<string, readonly string[]>> | null,
-): Promise<TranslationState> {
-  const fields = localized && JSON.stringify(localized);
-  const [row] = await query<TranslationState>(
+  locale: string,
+  source: TranslationSource,
+): Promise<ComparedTranslation> {
+  const own = { id: sql`e.id`, collection: sql`e.collection_key` };
+  const columns = sql`v.version, v.created_at, v.created_by`;
+  const [row] = await query<ComparedTranslation>(
     pool,
     sql`SELECT e.collection_key, t.version, t.created_at, t.created_by,
-        (SELECT v.values FROM entry_values v WHERE v.entry_id = e.id AND v.locale = ${source} AND v.version <= t.version
-          ORDER BY v.version DESC LIMIT 1) AS before,
+        ${valuesAt(own.id, sql`${source.locale}::text`, sql`t.version`)} AS before,
         (SELECT v.values FROM entry_drafts d JOIN entry_values v
             ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-          WHERE d.entry_id = e.id AND d.locale = ${source}) AS now
-      FROM entries e LEFT JOIN LATERAL (
-        SELECT v.version, v.created_at, v.created_by FROM entry_versions v
-        WHERE v.entry_id = e.id AND EXISTS (
-          SELECT 1 FROM entry_drafts d WHERE d.entry_id = e.id AND d.locale = ${locale} AND v.version <= d.version)
-          AND EXISTS (SELECT 1 FROM jsonb_array_elements(v.changed_paths) AS path
-            WHERE path ->> 0 = ${locale} AND (${fields}::jsonb IS NULL
-              OR (${fields}::jsonb -> e.collection_key) @> jsonb_build_array(path ->> 1)))
-        ORDER BY v.version DESC LIMIT 1) t ON true
+          WHERE d.entry_id = e.id AND d.locale = ${source.locale}) AS now
+      FROM entries e LEFT JOIN LATERAL (${lastOwnChange(own, sql`${locale}::text`, source, columns)}) t ON true
       WHERE e.id = ${entry.entryId} AND e.project_id = ${entry.projectId}`,
   );
   if (!row) throw new ApiError('entry.not_found');

@@ -1,0 +1,44 @@
+import { type FieldDocument, type FieldShape, isBlank, type Json } from '@stele/schema';
+
+/** Whether a value of some shape has texts that are translated. */
+function hasTexts(shape: FieldShape): boolean {
+  switch (shape.type) {
+    case 'text':
+    case 'textarea':
+    case 'markdown':
+    case 'richtext':
+      return true;
+    case 'object':
+      return shape.fields.some(hasTexts);
+    case 'list':
+      return hasTexts(shape.of);
+    case 'blocks':
+      return shape.types.some(({ fields }) => fields.some(hasTexts));
+    default:
+      return false;
+  }
+}
+
+/** The localized fields that have something to translate. @param read the source's value of a field */
+export function textFields(
+  fields: readonly FieldDocument[],
+  read: (key: string) => Json | undefined,
+): readonly FieldDocument[] {
+  return fields.filter((field) => field.localized && hasTexts(field) && !isBlank(field, read(field.key)));
+}
+
+/**
+ * The next field that needs a translator: it's empty, or its source has changed.
+ *
+ * @param behind the field after which it's looked for, from the first one again at the end; null for none
+ */
+export function nextToTranslate(
+  fields: readonly FieldDocument[],
+  read: (key: string) => Json | undefined,
+  changed: readonly string[],
+  behind: string | null,
+): string | null {
+  const index = fields.findIndex(({ key }) => key === behind);
+  const inTurn = [...fields.slice(index + 1), ...fields.slice(0, index + 1)];
+  return inTurn.find((field) => changed.includes(field.key) || isBlank(field, read(field.key)))?.key ?? null;
+}

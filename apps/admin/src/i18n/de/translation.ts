@@ -1,0 +1,26 @@
+import type { translation as english } from '../en/translation.ts';
+
+/** Words of translations, in German. */
+export const translation: typeof english = {
+  title: 'Übersetzungen',
+  lead: (source) => `Was aus ${source} zu übersetzen ist. Ändert sich die Quelle, ist eine Übersetzung veraltet.`,
+  missing: 'fehlen',
+  outdated: 'veraltet',
+  current: 'aktuell',
+  none: 'Das Projekt hat eine Sprache. Füge in den Einstellungen weitere hinzu.',
+  export: 'Zum Übersetzen exportieren',
+  exportHelp:
+    'Die Texte kommen in XLIFF-Dateien, die Übersetzungsprogramme lesen. Übersetzungen kommen als Entwürfe zurück.',
+  into: 'Übersetzen in',
+  download: 'Herunterladen',
+  exported: (count) => (count === 1 ? 'Texte von 1 Eintrag exportiert' : `Texte von ${count} Einträgen exportiert`),
+  nothing: 'Es gibt nichts zu übersetzen.',
+  notExported: 'Konnte nicht exportieren',
+  import: 'Übersetzungen importieren',
+  importHelp: 'Wähle übersetzte XLIFF-Dateien. Veröffentlicht wird nichts.',
+  files: 'Dateien',
+  anySource: 'Auch Texte, die sich seit dem Export geändert haben',
+  notImported: 'Konnte nicht importieren',
+  result: (saved, unchanged) => `${saved} als Entwurf gespeichert, ${unchanged} unverändert.`,
+  refused: (count) => (count === 1 ? '1 Eintrag wurde abgelehnt:' : `${count} Einträge wurden abgelehnt:`),
+};

@@ -1,0 +1,26 @@
+import { recall, remember } from '@/ui/remember.ts';
+
+/** An entry or a file that was opened, as its path within the project. */
+export type RecentPlace = `${'entries' | 'media'}/${string}`;
+
+/** One more is shown than fits on a screen that is one of them. */
+const MOST = 7;
+const PLACE = /^(?:entries|media)\/[^/]+$/;
+
+const keyOf = (userId: string, projectId: string): string => `stele:recent:${userId}:${projectId}`;
+
+/** What a person opened last in a project in this browser, latest first. Kept are addresses, no titles. */
+export function recentPlaces(userId: string, projectId: string): RecentPlace[] {
+  return (recall(keyOf(userId, projectId)) ?? '').split(' ').filter(isPlace);
+}
+
+/** Notes that a screen was opened, if it's that of an entry or a file. */
+export function rememberPlace(userId: string, projectId: string, path: string): void {
+  if (!isPlace(path)) return;
+  const others = recentPlaces(userId, projectId).filter((one) => one !== path);
+  remember(keyOf(userId, projectId), [path, ...others].slice(0, MOST).join(' '));
+}
+
+function isPlace(path: string): path is RecentPlace {
+  return PLACE.test(path);
+}

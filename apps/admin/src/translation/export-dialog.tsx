@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useTranslationWords } from '@/i18n/translation-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Field } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
+import { Select } from '@/ui/input.tsx';
+import { useExport } from './use-export.ts';
+
+interface ExportDialogProps {
+  readonly ids: readonly string[];
+  /** The language that is proposed; null for the first one. */
+  readonly locale: string | null;
+  readonly onClose: () => void;
+}
+
+/** Asks into which language some entries are to be translated, and downloads their texts. */
+export function ExportDialog({ ids, locale, onClose }: ExportDialogProps) {
+  const { project } = useProject();
+  const t = useTranslationWords();
+  const { language } = useFormats();
+  const targets = project.locales.filter((one) => one !== project.default_locale);
+  const [chosen, setChosen] = useState(targets.find((one) => one === locale) ?? targets[0] ?? '');
+  const { run, isBusy } = useExport();
+  return (
+    <FormDialog
+      title={t.export}
+      description={t.exportHelp}
+      action={t.download}
+      busy={isBusy}
+      onSubmit={() => run(chosen, ids).then(onClose)}
+      onClose={onClose}
+    >
+      <Field label={t.into}>
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen}
+            options={targets.map((one) => [one, language(one)] as const)}
+            onChange={setChosen}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

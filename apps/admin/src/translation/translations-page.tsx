@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Languages, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useTranslationWords } from '@/i18n/translation-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Page } from '@/ui/page.tsx';
+import { Empty, QueryState } from '@/ui/states.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { useExport } from './use-export.ts';
+
+const STATES = ['missing', 'outdated', 'current'] as const;
+
+/** How far each language is, and the way of texts to translators and back. */
+export function TranslationsPage() {
+  const { project, mayEdit } = useProject();
+  const t = useTranslationWords();
+  const { language, number } = useFormats();
+  const trpc = useTRPC();
+  const [isImporting, setImporting] = useState(false);
+  const { run, isBusy } = useExport();
+  const counts = useQuery(trpc.entries.count.queryOptions({ projectId: project.id, include: 'translations' }));
+  const locales = project.locales.filter((locale) => locale !== project.default_locale);
+  const count = (locale: string, state: (typeof STATES)[number]): number =>
+    (counts.data?.data ?? []).reduce((sum, { translations }) => sum + (translations?.[locale]?.[state] ?? 0), 0);
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead(language(project.default_locale))}
+      action={
+        mayEdit &&
+        locales.length > 0 && (
+          <Button icon={Upload} label={t.import} className="max-sm:h-11" onClick={() => setImporting(true)} />
+        )
+      }
+    >
+      {locales.length === 0 ? (
+        <Empty icon={Languages} title={t.none} />
+      ) : (
+        <>
+          <QueryState query={counts} rows={locales.length} />
+          {counts.data && (
+            <ul className="flex flex-col divide-y rounded-lg border bg-surface">
+              {locales.map((locale) => (
+                <li key={locale} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+                  <h2 className="min-w-32 flex-1 font-medium">
+                    <bdi>{language(locale)}</bdi>
+                  </h2>
+                  {STATES.map((state) => (
+                    <Link
+                      key={state}
+                      href={`/projects/${project.id}/entries?translation=${locale}:${state}`}
+                      className="text-sm underline-offset-2 hover:underline max-sm:py-2"
+                    >
+                      <span className="font-medium tabular-nums">{number(count(locale, state))}</span> {t[state]}
+                    </Link>
+                  ))}
+                  <Button
+                    icon={Download}
+                    label={t.export}
+                    aria-label={`${t.export}: ${language(locale)}`}
+                    size="sm"
+                    className="max-sm:h-11"
+                    busy={isBusy}
+                    disabled={count(locale, 'missing') + count(locale, 'outdated') === 0}
+                    onClick={() => void run(locale, null)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,215 @@
+import {
+  type FieldDocument,
+  type FieldShape,
+  type FieldValues,
+  isObject,
+  isSameJson,
+  type Json,
+  ownValue,
+  type Path,
+  shownFields,
+} from '@stele/schema';
+import { type Codes, joined, lineOf, partsOf, type TextPart } from './inline.ts';
+
+/** A text to translate: that of a field, or a line or description in rich text. */
+export interface Unit {
+  /** Where it is, by the keys of rows where they have some: the same in all languages. */
+  readonly id: string;
+  readonly path: Path;
+  /** Labels of the fields that it's in, from the outermost. */
+  readonly labels: readonly string[];
+  /** The id of the value that it's a part of; its own for a field's whole text. */
+  readonly root: string;
+  readonly parts: readonly TextPart[];
+  readonly codes: Codes;
+}
+
+/** Gives the translation of a unit; null to keep its text. */
+type Translate = (unit: Unit) => readonly TextPart[] | null;
+
+interface UnitPlace {
+  readonly id: string;
+  readonly path: Path;
+  readonly labels: readonly string[];
+}
+
+const NO_CODES: Codes = new Map();
+
+/** The texts of a field's value. */
+export function textUnits(field: FieldDocument, value: Json): Unit[] {
+  const units: Unit[] = [];
+  translateField(field, value, undefined, (unit) => {
+    units.push(unit);
+    return null;
+  });
+  return units;
+}
+
+/**
+ * A field's value with its texts translated. It has the rows, blocks and lines of the source. What isn't text is as the translation
+ * has it so far, or else as in the source.
+ */
+export function translateField(
+  field: FieldDocument,
+  source: Json,
+  target: Json | undefined,
+  translate: Translate,
+): Json {
+  return within(field, source, target, { id: field.key, path: [field.key], labels: [field.label] }, translate);
+}
+
+function within(
+  shape: FieldShape,
+  source: Json,
+  target: Json | undefined,
+  place: UnitPlace,
+  translate: Translate,
+): Json {
+  switch (shape.type) {
+    case 'text':
+    case 'textarea':
+    case 'markdown':
+      return plain(source, place, place.id, translate);
+    case 'richtext':
+      return richtext(source, place, place.id, translate);
+    case 'object':
+      return isObject(source) ? inFields(shape.fields, source, target, place, translate) : source;
+    case 'list':
+      return rows(source, target, place, (item, own, at) => within(shape.of, item, own, at, translate));
+    case 'blocks':
+      return rows(source, target, place, (block, own, at) => {
+        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+        if (!type || !isObject(block)) return block;
+        const labels = [...place.labels, type.label];
+        const isSameType = isObject(own) && own._type === block._type;
+        return inFields(type.fields, block, isSameType ? own : undefined, { ...at, labels }, translate);
+      });
+    default:
+      return target ?? source;
+  }
+}
+
+function inFields(
+  fields: readonly FieldDocument[],
+  source: FieldValues,
+  target: Json | undefined,
+  place: UnitPlace,
+  translate: Translate,
+): FieldValues {
+  const result: Record<string, Json> = { ...source };
+  for (const field of shownFields(fields, source)) {
+    const value = ownValue(source, field.key);
+    if (value === undefined || value === null) continue;
+    const own = isObject(target) ? ownValue(target, field.key) : undefined;
+    const at = {
+      id: `${place.id}.${field.key}`,
+      path: [...place.path, field.key],
+      labels: [...place.labels, field.label],
+    };
+    result[field.key] = within(field, value, own, at, translate);
+  }
+  return result;
+}
+
+function rows(
+  source: Json,
+  target: Json | undefined,
+  place: UnitPlace,
+  row: (item: Json, own: Json | undefined, at: UnitPlace) => Json,
+): Json {
+  if (!Array.isArray(source)) return source;
+  const items = source as readonly Json[];
+  const theirs = Array.isArray(target) ? (target as readonly Json[]) : [];
+  const keys = items.map(keyOf);
+  return items.map((item, index) => {
+    const key = keys[index] ?? null;
+    const isKeyed = key !== null && keys.indexOf(key) === keys.lastIndexOf(key);
+    const own = isKeyed ? theirs.find((one) => keyOf(one) === key) : undefined;
+    const id = `${place.id}.${isKeyed ? `:${key}` : index}`;
+    return row(item, own, { id, path: [...place.path, index], labels: place.labels });
+  });
+}
+
+/** A row's key, if a name in XML can have it. */
+function keyOf(item: Json): string | null {
+  const key = isObject(item) ? item._key : null;
+  return typeof key === 'string' && /^[A-Za-z0-9_-]+$/.test(key) ? key : null;
+}
+
+function plain(source: Json, place: UnitPlace, root: string, translate: Translate): Json {
+  if (typeof source !== 'string' || source.trim() === '') return source;
+  const parts = translate({ ...place, root, parts: [{ text: source }], codes: NO_CODES });
+  return parts === null ? source : parts.map((part) => ('text' in part ? part.text : '')).join('');
+}
+
+/** Nodes whose content is a line of text. Code isn't translated. */
+const LINES: readonly Json[] = ['paragraph', 'heading'];
+
+function richtext(node: Json, place: UnitPlace, root: string, translate: Translate): Json {
+  if (!isObject(node)) return node;
+  const at = (...steps: readonly (string | number)[]): UnitPlace => ({
+    ...place,
+    id: [place.id, ...steps].join('.'),
+    path: [...place.path, ...steps],
+  });
+  const { type, attrs, content } = node;
+  if (type === 'image' && isObject(attrs)) {
+    const texts = ['alt', 'caption'].flatMap((key): [string, Json][] => {
+      const value = ownValue(attrs, key);
+      return value === undefined ? [] : [[key, plain(value, at('attrs', key), root, translate)]];
+    });
+    return { ...node, attrs: { ...attrs, ...Object.fromEntries(texts) } };
+  }
+  if (!Array.isArray(content)) return node;
+  const nodes = content as readonly FieldValues[];
+  if (!LINES.includes(type ?? null)) {
+    return { ...node, content: nodes.map((child, i) => richtext(child, at('content', i), root, translate)) };
+  }
+  const { parts, codes } = partsOf(nodes);
+  if (!parts.some((part) => 'text' in part && part.text.trim() !== '')) return node;
+  const given = translate({ ...place, root, parts, codes });
+  // A line that stays as it is keeps its nodes, however they are cut.
+  if (given === null || isSameJson(joined(given) as Json, parts as Json)) return node;
+  const { content: _, ...empty } = node;
+  const translated = lineOf(given, codes);
+  return translated.length > 0 ? { ...node, content: translated } : empty;
+}
+
+/**
+ * What a translation says in the places of its source's units: unit → its parts, with the codes of the source. Rich text only counts
+ * where it has the same lines, and a text where its codes are those of the source.
+ */
+export function alignUnits(source: readonly Unit[], target: readonly Unit[]): ReadonlyMap<string, readonly TextPart[]> {
+  const linesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
+    const lines = new Map<string, string>();
+    for (const { root, id } of units) lines.set(root, `${lines.get(root) ?? ''} ${id}`);
+    return lines;
+  };
+  const [ours, theirs] = [linesOf(source), linesOf(target)];
+  const known = new Map(target.map((unit) => [unit.id, unit]));
+  const aligned = new Map<string, readonly TextPart[]>();
+  for (const { id, root, codes } of source) {
+    const unit = known.get(id);
+    const parts = unit && ours.get(root) === theirs.get(root) ? withCodesOf(codes, unit) : null;
+    if (parts) aligned.set(id, parts);
+  }
+  return aligned;
+}
+
+/** Parts with the codes of the source that stand for the same; null when it lacks one. */
+function withCodesOf(codes: Codes, unit: Unit): readonly TextPart[] | null {
+  const left = new Map(codes);
+  const names = new Map<string, string>();
+  for (const [id, code] of unit.codes) {
+    const same = [...left].find(([, one]) => isSameJson(one as unknown as Json, code as unknown as Json));
+    if (!same) return null;
+    left.delete(same[0]);
+    names.set(id, same[0]);
+  }
+  const name = (id: string): string => names.get(id) ?? id;
+  return unit.parts.map((part) => {
+    if ('text' in part) return part;
+    if ('open' in part) return { open: name(part.open), code: name(part.code) };
+    return 'close' in part ? { close: name(part.close) } : { alone: name(part.alone) };
+  });
+}

@@ -1,0 +1,131 @@
+import type { SchemaDocument } from '@stele/schema';
+import type { Pool } from 'pg';
+import { query, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { EntryFilter } from '../listing/entry-filters.store.ts';
+import type { TranslationState } from './translation-state.ts';
+
+/** What translations are compared with. */
+export interface TranslationSource {
+  readonly locale: string;
+  /** Collection → its localized fields; null without a schema, when all fields are localized. */
+  readonly localized: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** The source of a project's translations: the default locale. */
+export function translationSource(locale: string, schema: SchemaDocument | null): TranslationSource {
+  const localized = schema?.collections.map(({ key, fields }): [string, string[]] => [
+    key,
+    fields.filter((field) => field.localized).map((field) => field.key),
+  ]);
+  return { locale, localized: localized ? Object.fromEntries(localized) : null };
+}
+
+/** Columns of an entry. */
+interface EntrySql {
+  readonly id: Sql;
+  readonly collection: Sql;
+}
+
+/**
+ * Query for the last version that changed localized fields of a locale's draft. Shared fields don't count, since they're written
+ * to all locales.
+ *
+ * @param columns of a version `v`
+ */
+export function lastOwnChange(
+  { id, collection }: EntrySql,
+  locale: Sql,
+  { localized }: TranslationSource,
+  columns: Sql,
+): Sql {
+  const fields = sql`${localized && JSON.stringify(localized)}::jsonb`;
+  return sql`SELECT ${columns} FROM entry_versions v
+    WHERE v.entry_id = ${id} AND EXISTS (
+      SELECT 1 FROM entry_drafts d WHERE d.entry_id = ${id} AND d.locale = ${locale} AND v.version <= d.version)
+      AND EXISTS (SELECT 1 FROM jsonb_array_elements(v.changed_paths) AS path
+        WHERE path ->> 0 = ${locale} AND (${fields} IS NULL OR (${fields} -> ${collection}) @> jsonb_build_array(path ->> 1)))
+    ORDER BY v.version DESC LIMIT 1`;
+}
+
+/** The source's values as they were at a version. */
+export function valuesAt(id: Sql, locale: Sql, version: Sql): Sql {
+  return sql`(SELECT v.values FROM entry_values v WHERE v.entry_id = ${id} AND v.locale = ${locale} AND v.version <= ${version}
+    ORDER BY v.version DESC LIMIT 1)`;
+}
+
+/** The state of an entry's translation into a locale; null where there's nothing to translate, or nothing to translate from. */
+function stateSql(entry: EntrySql, locale: Sql, source: TranslationSource): Sql {
+  const fields = sql`${source.localized && JSON.stringify(source.localized)}::jsonb`;
+  const own = sql`(${fields} IS NULL OR (${fields} -> ${entry.collection}) @> jsonb_build_array(k.key))`;
+  const before = valuesAt(sql`s.entry_id`, sql`s.locale`, sql`t.version`);
+  return sql`(SELECT CASE WHEN NOT EXISTS (SELECT FROM entry_drafts o WHERE o.entry_id = s.entry_id AND o.locale = ${locale})
+        THEN 'missing'
+      WHEN EXISTS (
+        SELECT FROM (${lastOwnChange(entry, locale, source, sql`v.version`)}) t
+        JOIN entry_values n ON n.entry_id = s.entry_id AND n.locale = s.locale AND n.version = s.version
+        CROSS JOIN LATERAL (SELECT coalesce(${before}, '{}') AS values) b
+        WHERE t.version < s.version AND EXISTS (SELECT FROM jsonb_object_keys(b.values || n.values) AS k(key)
+          WHERE ${own} AND b.values -> k.key IS DISTINCT FROM n.values -> k.key))
+        THEN 'outdated' ELSE 'current' END
+    FROM entry_drafts s WHERE s.entry_id = ${entry.id} AND s.locale = ${source.locale} AND s.locale <> ${locale}
+      AND (${fields} IS NULL OR jsonb_array_length(${fields} -> ${entry.collection}) > 0))`;
+}
+
+/** Entries whose translation into a locale is in one of some states. There's no index for this. */
+export function translationFilter(
+  projectId: string,
+  locale: string,
+  states: readonly TranslationState[],
+  source: TranslationSource,
+): EntryFilter {
+  const state = stateSql({ id: sql`x.id`, collection: sql`x.collection_key` }, sql`${locale}::text`, source);
+  return {
+    matches: sql`SELECT x.id AS entry_id FROM entries x WHERE x.project_id = ${projectId} AND ${state} = ANY(${states}::text[])`,
+    holds: (entryId) => sql`(SELECT ${state} = ANY(${states}::text[]) FROM entries x WHERE x.id = ${entryId})`,
+  };
+}
+
+const ENTRY: EntrySql = { id: sql`e.id`, collection: sql`e.collection_key` };
+
+/** Number of entries of a collection by the state of a translation. */
+export interface TranslationCount {
+  readonly collection_key: string;
+  readonly locale: string;
+  readonly state: TranslationState;
+  readonly count: number;
+}
+
+/** Counts translations outside of the trash. @param narrowing the end of a WHERE clause for entries `e` */
+export function countTranslations(
+  pool: Pool,
+  projectId: string,
+  locales: readonly string[],
+  source: TranslationSource,
+  narrowing: Sql,
+): Promise<TranslationCount[]> {
+  return query<TranslationCount>(
+    pool,
+    sql`SELECT e.collection_key, l.locale, t.state, count(*)::int AS count
+      FROM entries e CROSS JOIN unnest(${locales}::text[]) AS l(locale)
+      CROSS JOIN LATERAL (SELECT ${stateSql(ENTRY, sql`l.locale`, source)} AS state) t
+      WHERE e.project_id = ${projectId} AND e.status <> 'trashed' AND t.state IS NOT NULL ${narrowing}
+      GROUP BY e.collection_key, l.locale, t.state`,
+  );
+}
+
+/** Entry → locale → the state of the translation, of some entries in one statement. */
+export async function loadTranslationStates(
+  pool: Pool,
+  entryIds: readonly string[],
+  locales: readonly string[],
+  source: TranslationSource,
+): Promise<ReadonlyMap<string, Readonly<Record<string, TranslationState>>>> {
+  const rows = await query<{ id: string; states: Record<string, TranslationState> }>(
+    pool,
+    sql`SELECT e.id, jsonb_object_agg(l.locale, t.state) AS states
+      FROM entries e CROSS JOIN unnest(${locales}::text[]) AS l(locale)
+      CROSS JOIN LATERAL (SELECT ${stateSql(ENTRY, sql`l.locale`, source)} AS state) t
+      WHERE e.id = ANY(${entryIds}::text[]) AND t.state IS NOT NULL GROUP BY e.id`,
+  );
+  return new Map(rows.map(({ id, states }) => [id, states]));
+}
