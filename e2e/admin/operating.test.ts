@@ -31,6 +31,29 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expectAccessible(page, 'operating, dark');
   });
 
+  it('gives a project quotas of its own', async () => {
+    const { page } = project;
+    await page.emulateMedia({ colorScheme: 'light' });
+    const change = page.getByRole('button', { name: `Quotas of “River journal”` }).first();
+    await change.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Entries').fill('500');
+    await dialog.getByLabel('Storage in GB').fill('2.5');
+    await dialog.getByLabel('People').fill('0');
+    await picture(page, 'operating-quotas');
+    await expectAccessible(page, 'operating, quotas');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The quotas of “River journal” are changed.').waitFor();
+    await change.click();
+    await expect.poll(() => dialog.getByLabel('Entries').inputValue()).toBe('500');
+    await dialog.getByText('now 2.5 GB').waitFor();
+    expect(await dialog.getByLabel('People').inputValue()).toBe('0');
+    expect(await dialog.getByLabel('Requests').inputValue()).toBe('');
+    for (const label of ['Entries', 'Storage in GB', 'People']) await dialog.getByLabel(label).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => change.textContent()).toBe('As usual');
+  });
+
   it('reads it in German, and on a phone', async () => {
     const { page, context } = await openAs(project.owner, '/operating', {
       locale: 'de-DE',

@@ -68,6 +68,7 @@ const OTHERS = [
   ],
   ...[
     'instance.setUp',
+    'operating.changeQuotas',
     'invitations.accept',
     'invitations.create',
     'invitations.preview',

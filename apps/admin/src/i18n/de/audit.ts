@@ -33,6 +33,7 @@ const actions: (typeof english)['actions'] = {
       : `${t.who} hat die Website auf einen früheren Stand zurückgesetzt`,
   'project.create': (t) => `${t.who} hat das Projekt „${t.name}“ angelegt`,
   'project.update': (t) => `${t.who} hat das Projekt „${t.name}“ geändert${renamed(t)}`,
+  'project.change_quotas': (t) => `${t.who} hat die Kontingente des Projekts geändert`,
   'project.delete': (t) => `${t.who} hat das Projekt „${t.name}“ gelöscht`,
   'member.update': (t) => `${t.who} hat die Rolle von ${t.name} geändert: ${roleOf(t.role)} statt ${roleOf(t.before)}`,
   'member.remove': (t) => `${t.who} hat ${t.name} entfernt`,

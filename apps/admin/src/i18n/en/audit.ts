@@ -34,6 +34,7 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
       : `${t.who} restored an earlier version of the site`,
   'project.create': (t) => `${t.who} created the project “${t.name}”`,
   'project.update': (t) => `${t.who} changed the project “${t.name}”${renamed(t)}`,
+  'project.change_quotas': (t) => `${t.who} changed the quotas of the project`,
   'project.delete': (t) => `${t.who} deleted the project “${t.name}”`,
   'member.update': (t) => `${t.who} made ${t.name} ${roleOf(t.role)} instead of ${roleOf(t.before)}`,
   'member.remove': (t) => `${t.who} removed ${t.name}`,

@@ -1,15 +1,5 @@
 import { type Connection, query, sql } from '../../platform/database/sql.ts';
 
-/** How many entries outside of the trash a project has. @param most where to stop counting */
-export async function countKeptEntries(on: Connection, projectId: string, most: number | null = null): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    on,
-    sql`SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM entries WHERE project_id = ${projectId} AND status <> 'trashed' LIMIT ${most}) counted`,
-  );
-  return row?.count ?? 0;
-}
-
 /** How many members a project has, and how many others are invited. @param except the email of someone who doesn't count */
 export async function countPeople(
   on: Connection,
