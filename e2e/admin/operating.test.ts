@@ -54,6 +54,23 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expect.poll(() => change.textContent()).toBe('As usual');
   });
 
+  it('deletes a person for good, and says first what that means', async () => {
+    const { page } = project;
+    const { email } = await project.member('Leaver', 'editor');
+    await page.getByRole('textbox', { name: 'Search by name or email' }).fill(email);
+    await page.getByRole('button', { name: 'Delete Leaver for good?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Leaver for good?' });
+    await dialog.getByText('Ends: 1 memberships').waitFor();
+    const button = dialog.getByRole('button', { name: 'Delete for good' });
+    expect(await button.isDisabled()).toBe(true);
+    await picture(page, 'operating-delete-person');
+    await expectAccessible(page, 'operating, delete a person');
+    await dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
+    await button.click();
+    await page.getByText('The account is deleted.').waitFor();
+    await page.getByText('No account matches.').waitFor();
+  });
+
   it('reads it in German, and on a phone', async () => {
     const { page, context } = await openAs(project.owner, '/operating', {
       locale: 'de-DE',

@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   it('deletes a project only with its name, and then shows who is signed in, with a way out', async () => {
     const ada = await project.member('Ada', 'owner');
     const { page } = await project.open('/settings/danger', {}, ada);
-    await page.getByText('Entries outside of the trash: ').waitFor();
+    await page.getByText('Snapshots that sites can be built from').waitFor();
     const button = page.getByRole('button', { name: 'Delete the project' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Type “River journal” to confirm').fill('River');

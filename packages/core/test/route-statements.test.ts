@@ -292,8 +292,15 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('operating.retryJob', () => operator.api.post(`/instance/jobs/${jobs.data[0].id}/retry`));
   await app.database.prisma.job.update({ where: { id: jobs.data[0].id }, data: { deadAt: new Date() } });
   await count('operating.dropJob', () => operator.api.delete(`/instance/jobs/${jobs.data[0].id}`));
+  await count('operating.changeQuotas', () => operator.api.put(`/instance/projects/${id}/quotas`, { entries: 90 }));
+  const leaver = await app.person({ projectId: id, role: 'viewer' });
+  await count('people.list', () => operator.api.get('/instance/people'));
+  await count('people.deletion', () => operator.api.get(`/instance/people/${leaver.id}/deletion`));
+  const leaving = { confirm_email: leaver.email };
+  await count('people.delete', () => operator.api.send('DELETE', `/instance/people/${leaver.id}`, leaving));
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
+  await count('projects.deletion', () => person.get(`${here}/deletion`));
   await count('projects.delete', () => person.send('DELETE', here, { confirm_name: 'Q' }));
   return { counts, audited };
 }

@@ -16,6 +16,7 @@ import { membersRouter } from './members/members.router.ts';
 import { openapiRouter } from './openapi/openapi.router.ts';
 import { operatingRouter } from './operating/operating.router.ts';
 import { router } from './operation.ts';
+import { peopleRouter } from './people/people.router.ts';
 import { previewLinksRouter } from './preview-links/preview-links.router.ts';
 import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
@@ -46,6 +47,7 @@ export const appRouter = router({
   members: membersRouter,
   openapi: openapiRouter,
   operating: operatingRouter,
+  people: peopleRouter,
   previewLinks: previewLinksRouter,
   projects: projectsRouter,
   schema: schemaRouter,

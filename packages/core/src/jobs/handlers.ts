@@ -22,6 +22,7 @@ import type { JobHandler } from './handler.ts';
 import { catchUpWebhooks } from './handlers/catch-up-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
+import { forgetPeople } from './handlers/forget-people.ts';
 import { processAssets } from './handlers/process-assets.ts';
 import { removeProjects } from './handlers/remove-projects.ts';
 import { renewals } from './handlers/renewals.ts';
@@ -100,6 +101,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     ...renewals(services),
     rerenderAssets(services),
     removeProjects(services),
+    forgetPeople(services),
   ];
 }
 

@@ -69,6 +69,7 @@ const OTHERS = [
   ...[
     'instance.setUp',
     'operating.changeQuotas',
+    'people.delete',
     'invitations.accept',
     'invitations.create',
     'invitations.preview',

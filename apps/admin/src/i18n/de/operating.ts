@@ -57,6 +57,22 @@ export const operating: typeof en = {
   quotaNow: (most) => `jetzt ${most}`,
   noQuota: 'jetzt ohne Kontingent',
   quotasChanged: (name) => `Die Kontingente von „${name}“ sind geändert.`,
+  accounts: 'Konten',
+  searchAccounts: 'Nach Name oder E-Mail suchen',
+  noAccounts: 'Kein Konto passt dazu.',
+  inProjects: (count) => (count === 1 ? '1 Projekt' : `${count} Projekte`),
+  deletePerson: 'Endgültig löschen',
+  deletePersonTitle: (name) => `${name} endgültig löschen?`,
+  deletePersonLead:
+    'Das Konto endet sofort. Was die Person geschrieben hat, bleibt; statt ihres Namens steht dort „Deleted person“. Sicherungen behalten den Namen. Das lässt sich nicht rückgängig machen.',
+  personEnds: (ends) =>
+    `Es enden: ${ends.memberships} Mitgliedschaften, ${ends.sessions} Sitzungen, ${ends.passkeys} Passkeys, ${ends.invitations} offene Einladungen, ${ends.preview_links} Vorschaulinks.`,
+  personNames: (names) =>
+    `Den Namen verlieren: ${names.entries} Einträge, ${names.versions} Versionen, ${names.comments} Kommentare, ${names.files} Dateien, ${names.records} Aufzeichnungen.`,
+  personStays: (tokens) => `Es bleiben: alle Inhalte, und ${tokens} Tokens von Projekten, die weiter funktionieren.`,
+  onlyOwnerOf: (projects) => `Diese Projekte brauchen zuerst jemand anderen mit der Rolle Inhaber: ${projects}.`,
+  typeAddress: (email) => `Zur Bestätigung „${email}“ eintippen`,
+  personDeleted: (records) => `Das Konto ist gelöscht. Der Name wird in ${records} Aufzeichnungen ersetzt.`,
   errors: 'Letzte Fehler',
   errorsLead: 'Des Prozesses, der geantwortet hat, seit seinem Start. Mehr steht unter derselben Kennung im Log.',
   noErrors: 'Keine.',

@@ -27,7 +27,7 @@ export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; 
   Tokens: { nouns: ['tokens'], about: 'Credentials for programs.' },
   Members: { nouns: ['members', 'invitations'], about: 'People, their roles, and invitations.' },
   Audit: { nouns: ['audit'], about: 'Who did what, and when.' },
-  Instance: { nouns: ['instance', 'operating'], about: 'The server itself.' },
+  Instance: { nouns: ['instance', 'operating', 'people'], about: 'The server itself.' },
   Reference: { nouns: ['openapi'], about: 'This document.' },
 };
 
