@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
   it('gives a project quotas of its own', async () => {
     const { page } = project;
     await page.emulateMedia({ colorScheme: 'light' });
-    const change = page.getByRole('button', { name: `Quotas of “River journal”` }).first();
+    const change = page.getByRole('button', { name: 'Quotas of “River journal”' }).first();
     await change.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Entries').fill('500');
@@ -57,8 +57,8 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
   it('deletes a person for good, and says first what that means', async () => {
     const { page } = project;
     const { email } = await project.member('Leaver', 'editor');
-    await page.getByRole('textbox', { name: 'Search by name or email' }).fill(email);
-    await page.getByRole('button', { name: 'Delete Leaver for good?' }).click();
+    await page.getByLabel('Search by name or email').fill(email);
+    await page.getByRole('button', { name: 'Delete for good: Leaver' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Leaver for good?' });
     await dialog.getByText('Ends: 1 memberships').waitFor();
     const button = dialog.getByRole('button', { name: 'Delete for good' });

@@ -125,6 +125,10 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByText('Demo owner revoked the invitation of joan@example.org').waitFor();
     await picture(page, 'audit');
+    await page.getByLabel('Move to files').selectOption('After 365 days');
+    await page.getByText('It is changed.').waitFor();
+    await page.getByText('changed when history is archived').waitFor();
+    await picture(page, 'archives');
     await page.getByLabel('What', { exact: true }).selectOption('entry');
     await page.waitForURL('**noun=entry**');
     const published = page.getByRole('listitem').filter({ hasText: 'published “The heron is back at the weir”' });

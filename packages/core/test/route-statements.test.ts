@@ -300,6 +300,21 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('people.delete', () => operator.api.send('DELETE', `/instance/people/${leaver.id}`, leaving));
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
+  await count('archives.change', () => person.put(`${here}/archives`, { after_days: 365 }));
+  const at = new Date();
+  const archived = {
+    key: 'k',
+    sha256: 's',
+    bytes: 1,
+    rows: 1,
+    firstAt: at,
+    lastAt: at,
+    createdAt: at,
+    completedAt: at,
+  };
+  await app.database.prisma.archive.create({ data: { id: 'arc_x', projectId: id, kind: 'audit', ...archived } });
+  await count('archives.list', () => person.get(`${here}/archives`));
+  await count('archives.link', () => person.get(`${here}/archives/arc_x/file`));
   await count('projects.deletion', () => person.get(`${here}/deletion`));
   await count('projects.delete', () => person.send('DELETE', here, { confirm_name: 'Q' }));
   return { counts, audited };

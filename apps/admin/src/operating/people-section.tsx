@@ -42,7 +42,7 @@ export function PeopleSection() {
             {account.id !== user?.id && (
               <Button
                 label={t.deletePerson}
-                aria-label={t.deletePersonTitle(account.name)}
+                aria-label={`${t.deletePerson}: ${account.name}`}
                 size="sm"
                 className="max-sm:h-11"
                 onClick={() => setAsked(account)}

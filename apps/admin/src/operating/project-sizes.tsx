@@ -18,6 +18,8 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<string | null>(null);
   const changed = projects.find(({ id }) => id === asked);
+  const stateOf = ({ quotas }: (typeof projects)[number]): string =>
+    Object.keys(quotas.own).length > 0 ? t.ownQuotas : t.usualQuotas;
   const rows = projects.map((project) => ({
     key: project.id,
     cells: [
@@ -28,8 +30,8 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
       project.published_at === null ? t.never : <TimeAgo key="published" at={project.published_at} />,
       <Button
         key="quotas"
-        label={Object.keys(project.quotas.own).length > 0 ? t.ownQuotas : t.usualQuotas}
-        aria-label={t.quotasOf(project.name)}
+        label={stateOf(project)}
+        aria-label={`${stateOf(project)}: ${t.quotasOf(project.name)}`}
         size="sm"
         className="max-sm:h-11"
         onClick={() => setAsked(project.id)}

@@ -1,3 +1,4 @@
+import { archivesRouter } from './archives/archives.router.ts';
 import { assetVersionsRouter } from './asset-versions/asset-versions.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
@@ -30,6 +31,7 @@ import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /** All operations, by noun. */
 export const appRouter = router({
+  archives: archivesRouter,
   assets: assetsRouter,
   assetVersions: assetVersionsRouter,
   audit: auditRouter,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { archiveHistory } from '../backup/archive.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { FOLLOW_TARGET } from '../delivery/wake-target.ts';
@@ -100,6 +101,14 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     ),
     ...renewals(services),
     rerenderAssets(services),
+    {
+      kind: 'archive-history',
+      everyMs: 6 * 60 * MINUTE_MS,
+      run: async ({ signal }) => {
+        const archived = await archiveHistory(services, signal);
+        if (archived > 0) services.log.info({ archived }, 'moved earlier history to storage');
+      },
+    },
     removeProjects(services),
     forgetPeople(services),
   ];

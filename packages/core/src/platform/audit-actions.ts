@@ -4,7 +4,7 @@ export type ProjectAuditAction =
   | `entry.${'duplicate' | 'order' | 'purge' | 'review'}`
   | 'schema.sync'
   | 'snapshot.restore'
-  | `project.${'create' | 'update' | 'delete' | 'change_quotas'}`
+  | `project.${'create' | 'update' | 'delete' | 'change_quotas' | 'change_archiving'}`
   | `member.${'update' | 'remove' | 'reset_link'}`
   | `invitation.${'create' | 'revoke' | 'accept'}`
   | `token.${'create' | 'rotate' | 'revoke'}`

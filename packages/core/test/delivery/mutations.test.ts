@@ -67,6 +67,7 @@ const OTHERS = [
     'folders.update',
   ],
   ...[
+    'archives.change',
     'instance.setUp',
     'operating.changeQuotas',
     'people.delete',

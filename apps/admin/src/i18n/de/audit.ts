@@ -34,6 +34,7 @@ const actions: (typeof english)['actions'] = {
   'project.create': (t) => `${t.who} hat das Projekt „${t.name}“ angelegt`,
   'project.update': (t) => `${t.who} hat das Projekt „${t.name}“ geändert${renamed(t)}`,
   'project.change_quotas': (t) => `${t.who} hat die Kontingente des Projekts geändert`,
+  'project.change_archiving': (t) => `${t.who} hat geändert, wann der Verlauf archiviert wird`,
   'project.delete': (t) => `${t.who} hat das Projekt „${t.name}“ gelöscht`,
   'member.update': (t) => `${t.who} hat die Rolle von ${t.name} geändert: ${roleOf(t.role)} statt ${roleOf(t.before)}`,
   'member.remove': (t) => `${t.who} hat ${t.name} entfernt`,
@@ -114,4 +115,15 @@ export const audit: typeof english = {
   nothing: 'Nichts im Protokoll',
   nothingHelp: 'So etwas ist noch nicht geschehen.',
   earlier: 'Frühere Einträge',
+  archives: 'Archive',
+  archivesLead:
+    'Ältere Versionen von Einträgen und ältere Aufzeichnungen können in Dateien wandern. Sie verlassen die Listen und lassen sich hier nicht mehr wiederherstellen. Was aktuell, live oder in einem aufbewahrten Stand ist, bleibt.',
+  archiveAfter: 'In Dateien verschieben',
+  archiveNever: 'Nie',
+  archiveDays: (days) => `Nach ${days} Tagen`,
+  archivingChanged: 'Das ist geändert. Was fällig ist, wandert in den nächsten Stunden.',
+  archiveOf: { audit: 'Aufzeichnungen', versions: 'Versionen' },
+  archiveRows: (count) => `${count} Zeilen`,
+  download: 'Herunterladen',
+  notDone: 'Das hat nicht geklappt',
 };

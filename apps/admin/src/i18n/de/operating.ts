@@ -64,7 +64,7 @@ export const operating: typeof en = {
   deletePerson: 'Endgültig löschen',
   deletePersonTitle: (name) => `${name} endgültig löschen?`,
   deletePersonLead:
-    'Das Konto endet sofort. Was die Person geschrieben hat, bleibt; statt ihres Namens steht dort „Deleted person“. Sicherungen behalten den Namen. Das lässt sich nicht rückgängig machen.',
+    'Das Konto endet sofort. Was die Person geschrieben hat, bleibt; statt ihres Namens steht dort „Deleted person“. Sicherungen und Archive behalten den Namen. Das lässt sich nicht rückgängig machen.',
   personEnds: (ends) =>
     `Es enden: ${ends.memberships} Mitgliedschaften, ${ends.sessions} Sitzungen, ${ends.passkeys} Passkeys, ${ends.invitations} offene Einladungen, ${ends.preview_links} Vorschaulinks.`,
   personNames: (names) =>

@@ -35,6 +35,7 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
   'project.create': (t) => `${t.who} created the project “${t.name}”`,
   'project.update': (t) => `${t.who} changed the project “${t.name}”${renamed(t)}`,
   'project.change_quotas': (t) => `${t.who} changed the quotas of the project`,
+  'project.change_archiving': (t) => `${t.who} changed when history is archived`,
   'project.delete': (t) => `${t.who} deleted the project “${t.name}”`,
   'member.update': (t) => `${t.who} made ${t.name} ${roleOf(t.role)} instead of ${roleOf(t.before)}`,
   'member.remove': (t) => `${t.who} removed ${t.name}`,
@@ -116,4 +117,15 @@ export const audit = {
   nothing: 'Nothing on record',
   nothingHelp: 'Nothing of this kind happened yet.',
   earlier: 'Earlier records',
+  archives: 'Archives',
+  archivesLead:
+    'Older versions of entries and older records can move to files. They leave the lists, and can no longer be restored here. What is current, live or in a kept snapshot stays.',
+  archiveAfter: 'Move to files',
+  archiveNever: 'Never',
+  archiveDays: (days: number) => `After ${days} days`,
+  archivingChanged: 'It is changed. What is due moves within a few hours.',
+  archiveOf: { audit: 'Records', versions: 'Versions' },
+  archiveRows: (count: number) => `${count} rows`,
+  download: 'Download',
+  notDone: 'It did not work',
 };

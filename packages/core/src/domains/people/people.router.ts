@@ -37,7 +37,7 @@ export const peopleRouter = router({
     summary: 'Delete a person for good',
     description:
       'Their account ends at once. Their content stays; records soon say “Deleted person” instead of their name. ' +
-      'Backups keep it.',
+      'Backups and archives keep it.',
     access: 'operator',
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
