@@ -193,7 +193,7 @@ export const settings: typeof english = {
     files: 'Dateien',
     people: 'Personen, die den Zugang verlieren',
     tokens: 'Tokens, deren Builds nichts mehr finden',
-    deploy_targets: 'Deploy-Ziele',
+    deploy_targets: 'Bereitstellungsziele',
     webhooks: 'Webhooks',
   },
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
