@@ -31,6 +31,46 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expectAccessible(page, 'operating, dark');
   });
 
+  it('gives a project quotas of its own', async () => {
+    const { page } = project;
+    await page.emulateMedia({ colorScheme: 'light' });
+    const change = page.getByRole('button', { name: 'Quotas of “River journal”' }).first();
+    await change.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Entries').fill('500');
+    await dialog.getByLabel('Storage in GB').fill('2.5');
+    await dialog.getByLabel('People').fill('0');
+    await picture(page, 'operating-quotas');
+    await expectAccessible(page, 'operating, quotas');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The quotas of “River journal” are changed.').waitFor();
+    await change.click();
+    await expect.poll(() => dialog.getByLabel('Entries').inputValue()).toBe('500');
+    await dialog.getByText('now 2.5 GB').waitFor();
+    expect(await dialog.getByLabel('People').inputValue()).toBe('0');
+    expect(await dialog.getByLabel('Requests').inputValue()).toBe('');
+    for (const label of ['Entries', 'Storage in GB', 'People']) await dialog.getByLabel(label).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => change.textContent()).toBe('As usual');
+  });
+
+  it('deletes a person for good, and says first what that means', async () => {
+    const { page } = project;
+    const { email } = await project.member('Leaver', 'editor');
+    await page.getByLabel('Search by name or email').fill(email);
+    await page.getByRole('button', { name: 'Delete for good: Leaver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Leaver for good?' });
+    await dialog.getByText('Ends: 1 memberships').waitFor();
+    const button = dialog.getByRole('button', { name: 'Delete for good' });
+    expect(await button.isDisabled()).toBe(true);
+    await picture(page, 'operating-delete-person');
+    await expectAccessible(page, 'operating, delete a person');
+    await dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
+    await button.click();
+    await page.getByText('The account is deleted.').waitFor();
+    await page.getByText('No account matches.').waitFor();
+  });
+
   it('reads it in German, and on a phone', async () => {
     const { page, context } = await openAs(project.owner, '/operating', {
       locale: 'de-DE',

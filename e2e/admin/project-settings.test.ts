@@ -125,6 +125,10 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByText('Demo owner revoked the invitation of joan@example.org').waitFor();
     await picture(page, 'audit');
+    await page.getByLabel('Move to files').selectOption('After 365 days');
+    await page.getByText('It is changed.').waitFor();
+    await page.getByText('changed when history is archived').waitFor();
+    await picture(page, 'archives');
     await page.getByLabel('What', { exact: true }).selectOption('entry');
     await page.waitForURL('**noun=entry**');
     const published = page.getByRole('listitem').filter({ hasText: 'published “The heron is back at the weir”' });
@@ -145,7 +149,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   it('deletes a project only with its name, and then shows who is signed in, with a way out', async () => {
     const ada = await project.member('Ada', 'owner');
     const { page } = await project.open('/settings/danger', {}, ada);
-    await page.getByText('Entries outside of the trash: ').waitFor();
+    await page.getByText('Snapshots that sites can be built from').waitFor();
     const button = page.getByRole('button', { name: 'Delete the project' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Type “River journal” to confirm').fill('River');

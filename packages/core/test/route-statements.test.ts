@@ -298,8 +298,30 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('operating.retryJob', () => operator.api.post(`/instance/jobs/${jobs.data[0].id}/retry`));
   await app.database.prisma.job.update({ where: { id: jobs.data[0].id }, data: { deadAt: new Date() } });
   await count('operating.dropJob', () => operator.api.delete(`/instance/jobs/${jobs.data[0].id}`));
+  await count('operating.changeQuotas', () => operator.api.put(`/instance/projects/${id}/quotas`, { entries: 90 }));
+  const leaver = await app.person({ projectId: id, role: 'viewer' });
+  await count('people.list', () => operator.api.get('/instance/people'));
+  await count('people.deletion', () => operator.api.get(`/instance/people/${leaver.id}/deletion`));
+  const leaving = { confirm_email: leaver.email };
+  await count('people.delete', () => operator.api.send('DELETE', `/instance/people/${leaver.id}`, leaving));
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
+  await count('archives.change', () => person.put(`${here}/archives`, { after_days: 365 }));
+  const at = new Date();
+  const archived = {
+    key: 'k',
+    sha256: 's',
+    bytes: 1,
+    rows: 1,
+    firstAt: at,
+    lastAt: at,
+    createdAt: at,
+    completedAt: at,
+  };
+  await app.database.prisma.archive.create({ data: { id: 'arc_x', projectId: id, kind: 'audit', ...archived } });
+  await count('archives.list', () => person.get(`${here}/archives`));
+  await count('archives.link', () => person.get(`${here}/archives/arc_x/file`));
+  await count('projects.deletion', () => person.get(`${here}/deletion`));
   await count('projects.delete', () => person.send('DELETE', here, { confirm_name: 'Q' }));
   return { counts, audited };
 }
@@ -351,6 +373,9 @@ it('every route sends as many SQL statements as it did', () => {
   expect([...routes].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
   expect(counts).toMatchInlineSnapshot(`
     {
+      "archives.change": 8,
+      "archives.link": 4,
+      "archives.list": 5,
       "assetVersions.list": 3,
       "assetVersions.restore": 16,
       "assets.bulk": 9,
@@ -426,8 +451,8 @@ it('every route sends as many SQL statements as it did', () => {
       "inbox.markRead": 5,
       "instance.setUp": 8,
       "instance.status": 2,
-      "invitations.accept": 13,
-      "invitations.create": 8,
+      "invitations.accept": 14,
+      "invitations.create": 9,
       "invitations.list": 6,
       "invitations.preview": 4,
       "invitations.revoke": 8,
@@ -438,15 +463,20 @@ it('every route sends as many SQL statements as it did', () => {
       "members.remove": 10,
       "members.update": 14,
       "openapi.document": 0,
+      "operating.changeQuotas": 8,
       "operating.dropJob": 7,
       "operating.retryJob": 7,
       "operating.state": 8,
+      "people.delete": 32,
+      "people.deletion": 24,
+      "people.list": 4,
       "previewLinks.create": 9,
       "previewLinks.identify": 1,
       "previewLinks.list": 4,
       "previewLinks.revoke": 9,
       "projects.create": 8,
       "projects.delete": 19,
+      "projects.deletion": 4,
       "projects.get": 3,
       "projects.list": 4,
       "projects.update": 9,

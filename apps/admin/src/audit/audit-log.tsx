@@ -9,6 +9,7 @@ import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
+import { ArchivesSection } from './archives-section.tsx';
 import { AuditRow } from './audit-row.tsx';
 
 type AuditRecord = Outputs['audit']['list']['data'][number];
@@ -61,6 +62,7 @@ export function AuditLog() {
       {records.isSuccess && list.length === 0 && <Empty icon={ScrollText} title={t.nothing} help={t.nothingHelp} />}
       <Days records={list} />
       <NextPage query={records} className="mt-4" label={t.earlier} />
+      <ArchivesSection />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { QueryState } from '@/ui/states.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
 import { InstanceFacts } from './instance-facts.tsx';
 import { JobKinds } from './job-kinds.tsx';
+import { PeopleSection } from './people-section.tsx';
 import { ProjectSizes } from './project-sizes.tsx';
 import { RecentErrors } from './recent-errors.tsx';
 
@@ -42,6 +43,7 @@ export function OperatingPage() {
             <JobKinds kinds={state.data.job_kinds} />
             <DeadJobs jobs={state.data.dead_jobs} />
             <ProjectSizes projects={state.data.projects} />
+            <PeopleSection />
             <RecentErrors errors={state.data.recent_errors} />
           </>
         )}

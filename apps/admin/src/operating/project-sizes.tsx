@@ -1,14 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { NumbersTable } from './numbers-table.tsx';
 import type { OperatingState } from './operating-state.ts';
+import { QuotasDialog } from './quotas-dialog.tsx';
 
 /** The projects of the instance, the largest first. */
 export function ProjectSizes({ projects }: { readonly projects: OperatingState['projects'] }) {
   const t = useOperatingWords();
   const { bytes, number } = useFormats();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<string | null>(null);
+  const changed = projects.find(({ id }) => id === asked);
+  const stateOf = ({ quotas }: (typeof projects)[number]): string =>
+    Object.keys(quotas.own).length > 0 ? t.ownQuotas : t.usualQuotas;
   const rows = projects.map((project) => ({
     key: project.id,
     cells: [
@@ -17,6 +28,14 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
       `${number(project.files)} · ${bytes(project.file_bytes)}`,
       number(project.members),
       project.published_at === null ? t.never : <TimeAgo key="published" at={project.published_at} />,
+      <Button
+        key="quotas"
+        label={stateOf(project)}
+        aria-label={`${stateOf(project)}: ${t.quotasOf(project.name)}`}
+        size="sm"
+        className="max-sm:h-11"
+        onClick={() => setAsked(project.id)}
+      />,
     ],
   }));
   return (
@@ -24,7 +43,18 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
       {rows.length === 0 ? (
         <p className="text-sm text-muted">{t.noProjects}</p>
       ) : (
-        <NumbersTable label={t.projects} head={[t.name, t.entries, t.files, t.people, t.published]} rows={rows} />
+        <NumbersTable
+          label={t.projects}
+          head={[t.name, t.entries, t.files, t.people, t.published, t.quotas]}
+          rows={rows}
+        />
+      )}
+      {changed && (
+        <QuotasDialog
+          project={changed}
+          onClose={() => setAsked(null)}
+          onChanged={() => queryClient.invalidateQueries(trpc.operating.state.queryFilter())}
+        />
       )}
     </Section>
   );

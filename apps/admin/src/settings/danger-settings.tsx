@@ -12,7 +12,9 @@ import { Section } from '@/ui/page.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** Deletes the project, once its name is typed. */
+const GOES = ['entries', 'snapshots', 'files', 'people', 'tokens', 'deploy_targets', 'webhooks'] as const;
+
+/** Says what goes with the project, and deletes it once its name is typed. */
 export function DangerSettings() {
   const { project, mayManage } = useProject();
   const t = useSettingsWords();
@@ -20,7 +22,9 @@ export function DangerSettings() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const { bytes, number } = useFormats();
-  const { data: usage } = useQuery(trpc.projects.usage.queryOptions({ projectId: project.id }, { enabled: mayManage }));
+  const { data: goes } = useQuery(
+    trpc.projects.deletion.queryOptions({ projectId: project.id }, { enabled: mayManage }),
+  );
   const [typed, setTyped] = useState('');
   const remove = useMutation(
     trpc.projects.delete.mutationOptions({
@@ -43,14 +47,18 @@ export function DangerSettings() {
               if (typed === project.name) remove.mutate({ projectId: project.id, confirm_name: typed });
             }}
           >
-            {usage && (
-              <p>
-                {t.deleteCounts(
-                  number(usage.entries.used ?? 0),
-                  bytes(usage.bytes.used ?? 0),
-                  number(usage.people.used ?? 0),
-                )}
-              </p>
+            {goes && (
+              <dl className="grid grid-cols-2 gap-x-8 gap-y-2 sm:grid-cols-3">
+                {GOES.map((what) => (
+                  <div key={what}>
+                    <dt className="text-xs text-muted">{t.deletes[what]}</dt>
+                    <dd>
+                      {number(goes[what])}
+                      {what === 'files' && ` · ${bytes(goes.bytes)}`}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
             )}
             <TextField
               label={t.typeName(project.name)}

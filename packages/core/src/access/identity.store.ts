@@ -13,6 +13,7 @@ type StoredProject = Stored<Omit<ProjectState, 'live'>> & { readonly live: Store
 /** A project `p` with its live snapshot `s` as one JSON value, which is several times as fast as many columns. */
 const PROJECT = sql`json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'defaultLocale', p.default_locale,
   'locales', p.locales, 'previewSites', p.preview_sites, 'customRoles', p.custom_roles,
+  'quotas', p.quotas,
   'schemaVersion', p.schema_version, 'liveSeq', p.live_seq, 'createdAt', p.created_at,
   'live', CASE WHEN s.manifest_hash IS NOT NULL THEN json_build_object('snapshotId', s.id, 'publishedAt', s.published_at,
     'schemaVersion', s.schema_version, 'manifestHash', s.manifest_hash) END)`;

@@ -1,3 +1,4 @@
+import type { OwnQuotas } from './limits/quotas.ts';
 import type { CustomRoles } from './membership.ts';
 import type { Scope } from './permissions.ts';
 
@@ -21,6 +22,7 @@ export interface ProjectState {
   readonly liveSeq: number;
   readonly live: LivePointer | null;
   readonly customRoles: CustomRoles;
+  readonly quotas: OwnQuotas;
   readonly createdAt: Date;
 }
 

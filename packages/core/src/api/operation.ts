@@ -9,6 +9,7 @@ import {
 } from '../access/authorize.ts';
 import { clientAddressOf } from '../access/client-address.ts';
 import type { LimitName } from '../access/limits/limits.ts';
+import { quotaOf } from '../access/limits/quotas.ts';
 import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
 import type { AuditAction } from '../platform/audit-actions.ts';
@@ -175,8 +176,9 @@ function tenantOf({ project, user, headers, services }: Tenant): string {
 
 /** Counts a request of a program, where the operator limits them. @throws ApiError `rate_limited` */
 async function countRequest({ project, actor, services }: Tenant): Promise<void> {
-  if (!project || actor?.type !== 'token' || services.limiter.unitsOf('project.request') === null) return;
-  await services.limiter.spend('project.request', project.id);
+  if (!project || actor?.type !== 'token') return;
+  const most = quotaOf(project.quotas, 'requests', services.limiter.unitsOf('project.request'));
+  if (most !== null) await services.limiter.spend('project.request', project.id, 1, most);
 }
 
 async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {

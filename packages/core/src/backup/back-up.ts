@@ -17,7 +17,7 @@ import type { Backup, ReportProgress, TableRows } from './manifest.ts';
 import { backUpObjects, readObjectLines } from './objects.ts';
 import { type BackupPlace, newBackupId, PlaceError } from './place.ts';
 import { fingerprintsOf, type InstanceSecrets, storeSecrets } from './secrets.ts';
-import { loadKeptSnapshots, loadMediaKeys } from './verify.store.ts';
+import { loadFileKeys, loadKeptSnapshots } from './verify.store.ts';
 
 interface BackUpOptions {
   readonly place: BackupPlace;
@@ -129,7 +129,7 @@ async function backUpRows(
 async function findNeeded(client: PoolClient): Promise<Set<string>> {
   const needed = new Set<string>();
   for (const projectId of await idsOfProjects(client)) {
-    for (const key of await loadMediaKeys(client, projectId)) needed.add(key);
+    for (const key of await loadFileKeys(client, projectId)) needed.add(key);
     for (const { id, files } of await loadKeptSnapshots(client, projectId)) {
       needed.add(manifestKey(projectId, id));
       for (const { index } of files) needed.add(indexKey(projectId, index));

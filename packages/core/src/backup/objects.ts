@@ -23,7 +23,7 @@ const PAGE = 500;
 /** The digest that the key of an object tells, whole or its beginning; null for manifests, whose digest the database has. */
 export function digestInKey(key: string): string | null {
   return (
-    /\/(?:chunks|indexes)\/([0-9a-f]{64})\.json$|\/originals\/([0-9a-f]{64})$|\/media\/[^/]+\/([0-9a-f]{24})\/[^/]+$/
+    /\/(?:chunks|indexes)\/([0-9a-f]{64})\.json$|\/originals\/([0-9a-f]{64})$|\/archives\/([0-9a-f]{64})\.ndjson\.gz$|\/media\/[^/]+\/([0-9a-f]{24})\/[^/]+$/
       .exec(key)
       ?.slice(1)
       .find((digest) => digest !== undefined) ?? null

@@ -111,8 +111,8 @@ export async function countLive(on: Connection, projectId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Keys of all files of a project's assets that must be in storage. */
-export async function loadMediaKeys(on: Connection, projectId: string): Promise<string[]> {
+/** Keys of all files of a project's assets, and of its archives, that must be in storage. */
+export async function loadFileKeys(on: Connection, projectId: string): Promise<string[]> {
   const originals = await query<{ sha256: string }>(
     on,
     sql`SELECT sha256 FROM stored_files WHERE project_id = ${projectId} AND stored AND removing_since IS NULL`,
@@ -122,7 +122,12 @@ export async function loadMediaKeys(on: Connection, projectId: string): Promise<
     sql`SELECT renditions FROM assets WHERE project_id = ${projectId} AND renditions IS NOT NULL
       UNION ALL SELECT renditions FROM asset_versions WHERE project_id = ${projectId} AND renditions IS NOT NULL`,
   );
+  const archives = await query<{ key: string }>(
+    on,
+    sql`SELECT key FROM archives WHERE project_id = ${projectId} AND completed_at IS NOT NULL`,
+  );
   return [
+    ...archives.map(({ key }) => key),
     ...originals.map(({ sha256 }) => originalKey(projectId, sha256)),
     ...renditions.flatMap((row) => keysOf(row.renditions)),
   ];

@@ -14,9 +14,9 @@ import {
   findBrokenRules,
   findWrongUniqueValues,
   loadCheckedProjects,
+  loadFileKeys,
   loadKeptSnapshots,
   loadLiveTexts,
-  loadMediaKeys,
   type SnapshotToCheck,
 } from './verify.store.ts';
 
@@ -46,7 +46,7 @@ export async function verifyInstance(
     for (const project of projects) {
       const check = new ProjectCheck(client, storage, project);
       for (const snapshot of await loadKeptSnapshots(client, project.id)) await check.snapshot(snapshot);
-      for (const key of await loadMediaKeys(client, project.id)) check.need(key);
+      for (const key of await loadFileKeys(client, project.id)) check.need(key);
       await check.objects(() => report({ step: 'objects', done: ++objects }));
       const wrong = await findWrongUniqueValues(client, project);
       if (wrong.length > 0) check.fault(`unique values differ from entries: ${wrong.slice(0, SHOWN).join(', ')}`);

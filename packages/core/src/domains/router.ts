@@ -1,3 +1,4 @@
+import { archivesRouter } from './archives/archives.router.ts';
 import { assetVersionsRouter } from './asset-versions/asset-versions.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
@@ -16,6 +17,7 @@ import { membersRouter } from './members/members.router.ts';
 import { openapiRouter } from './openapi/openapi.router.ts';
 import { operatingRouter } from './operating/operating.router.ts';
 import { router } from './operation.ts';
+import { peopleRouter } from './people/people.router.ts';
 import { previewLinksRouter } from './preview-links/preview-links.router.ts';
 import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
@@ -30,6 +32,7 @@ import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /** All operations, by noun. */
 export const appRouter = router({
+  archives: archivesRouter,
   assets: assetsRouter,
   assetVersions: assetVersionsRouter,
   audit: auditRouter,
@@ -47,6 +50,7 @@ export const appRouter = router({
   members: membersRouter,
   openapi: openapiRouter,
   operating: operatingRouter,
+  people: peopleRouter,
   previewLinks: previewLinksRouter,
   projects: projectsRouter,
   schema: schemaRouter,

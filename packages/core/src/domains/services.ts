@@ -1,6 +1,6 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Admission } from '../access/admission.ts';
-import type { Quotas } from '../access/limits/quotas.ts';
+import type { DefaultQuotas } from '../access/limits/quotas.ts';
 import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
@@ -21,7 +21,8 @@ export interface Services extends ApiServices {
   /** Makes this process look for jobs at once. */
   readonly jobs: { wake(): void };
   readonly delivery: Delivery;
-  readonly quotas: Quotas;
+  /** Quotas of projects that have none of their own. */
+  readonly quotas: DefaultQuotas;
   /** Says whether Redis answers; null where limits are counted without one. */
   readonly checkRedis: (() => Promise<boolean>) | null;
   /** Bounds the files of drafts that are being sent. */

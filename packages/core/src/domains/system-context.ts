@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnQuotas } from '../access/limits/quotas.ts';
 import { ALL_RIGHTS } from '../access/permissions.ts';
 import { newContext } from '../api/context.ts';
 import { type Actor, SYSTEM } from '../platform/actor.ts';
@@ -28,7 +29,7 @@ export async function systemProjectContext(services: Services, projectId: string
     reads: null,
     link: null,
     sessionId: null,
-    project: { ...project, live: null, customRoles: {} },
+    project: { ...project, live: null, customRoles: {}, quotas: project.quotas as OwnQuotas },
   };
   return { ...systemContext(services), ...inProject };
 }

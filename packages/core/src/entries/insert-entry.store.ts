@@ -2,12 +2,14 @@ import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { mentionedIn } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
-import { queryPrepared, sql } from '../platform/database/sql.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
+import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
 import { answersToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import { inFlight } from '../platform/keep-answer.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
+import { assertRoomForEntry } from './room.store.ts';
 import { writeUniqueValues } from './unique-values.store.ts';
 import { writeVersions } from './write-versions.store.ts';
 
@@ -18,6 +20,8 @@ interface NewEntry {
   readonly unique: UniqueChanges;
   readonly kind: 'create' | 'duplicate';
   readonly imported: boolean;
+  /** How many entries the project may have; null for any number. Only then are they counted. */
+  readonly most: number | null;
   /** The answer, stored for an Idempotency-Key. */
   readonly view: unknown;
 }
@@ -25,10 +29,10 @@ interface NewEntry {
 /**
  * Writes an entry with its drafts, first version, unique values, audit row and stored answer, in one statement.
  *
- * @throws RulesMoved, ApiError `idempotency.in_flight`
+ * @throws RulesMoved, ApiError `idempotency.in_flight`, `entry.limit_reached`
  */
 export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<void> {
-  const { rules, entry, unique, kind, imported, view } = made;
+  const { rules, entry, unique, kind, imported, most, view } = made;
   const { database } = ctx.services;
   const { id: entryId, collectionKey, createdAt: at } = entry;
   const drafts = [...entry.drafts].map(([locale, draft]) => ({ entryId, locale, ...draft }));
@@ -65,7 +69,13 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
       ${insertAudit(ctx, audit, entry.projectId, targetWritten)}
     )
     SELECT EXISTS (SELECT 1 FROM held) AS key_held FROM project`;
-  const [written] = await queryPrepared<{ key_held: boolean }>(database.pool, statement);
+  const insert = (on: Queryable) => queryPrepared<{ key_held: boolean }>(on, statement);
+  const [written] = await (most === null
+    ? insert(database.pool)
+    : inTransaction(database.pool, async (client) => {
+        await assertRoomForEntry(client, entry.projectId, most);
+        return insert(client);
+      }));
   if (!written) throw new RulesMoved();
   if (!written.key_held) throw inFlight();
   if (ctx.idempotency) ctx.idempotency.stored = true;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Mailer } from '../access/mailer.ts';
+import { archiveHistory } from '../backup/archive.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { FOLLOW_TARGET } from '../delivery/wake-target.ts';
@@ -23,6 +24,7 @@ import type { JobHandler } from './handler.ts';
 import { catchUpWebhooks } from './handlers/catch-up-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
+import { forgetPeople } from './handlers/forget-people.ts';
 import { mailDigests } from './handlers/mail-digests.ts';
 import { processAssets } from './handlers/process-assets.ts';
 import { removeProjects } from './handlers/remove-projects.ts';
@@ -104,7 +106,16 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     ),
     ...renewals(services),
     rerenderAssets(services),
+    {
+      kind: 'archive-history',
+      everyMs: 6 * 60 * MINUTE_MS,
+      run: async ({ signal }) => {
+        const archived = await archiveHistory(services, signal);
+        if (archived > 0) services.log.info({ archived }, 'moved earlier history to storage');
+      },
+    },
     removeProjects(services),
+    forgetPeople(services),
   ];
 }
 

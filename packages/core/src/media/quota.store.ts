@@ -28,10 +28,28 @@ export function takenBytes({ usedBytes, servedBytes, reservedBytes }: StorageUse
   return usedBytes + servedBytes + reservedBytes;
 }
 
+/** The bytes that a project may use: its own quota, or else the instance's; null for no limit. */
+const mostBytes = (projectId: string, instance: number | null): Sql =>
+  sql`(SELECT CASE WHEN quotas ? 'bytes' THEN (quotas->>'bytes')::bigint ELSE ${instance}::bigint END
+    FROM projects WHERE id = ${projectId})`;
+
+/** Loads how many bytes a project may use; null for no limit. @param instance the limit of projects without their own */
+export async function loadByteQuota(
+  client: Queryable,
+  projectId: string,
+  instance: number | null,
+): Promise<number | null> {
+  const [row] = await query<{ most: number | null }>(
+    client,
+    sql`SELECT ${mostBytes(projectId, instance)}::float8 AS most`,
+  );
+  return row ? row.most : instance;
+}
+
 /**
  * Reserves space for uploads. One statement checks and counts, so concurrent calls can't exceed the limit.
  *
- * @param limit bytes that a project may use; null for no limit
+ * @param limit bytes that a project without a quota of its own may use; null for no limit
  * @returns false when there isn't enough space; then nothing is reserved
  */
 export async function reserveBytes(
@@ -41,7 +59,7 @@ export async function reserveBytes(
   limit: number | null,
 ): Promise<boolean> {
   const fits = (before: Sql): Sql =>
-    sql`(${limit}::bigint IS NULL OR ${before} + ${bytes}::bigint <= ${limit}::bigint)`;
+    sql`coalesce(${before} + ${bytes}::bigint <= ${mostBytes(projectId, limit)}, true)`;
   const rows = await query(
     client,
     sql`INSERT INTO project_storage AS s (project_id, reserved_bytes)
@@ -83,8 +101,8 @@ export async function countServed(
     client,
     sql`WITH fits AS (
         UPDATE project_storage SET served_bytes = served_bytes + ${bytes}::bigint
-        WHERE project_id = ${projectId} AND (${limit}::bigint IS NULL
-          OR used_bytes + served_bytes + reserved_bytes + ${bytes}::bigint <= ${limit}::bigint)
+        WHERE project_id = ${projectId} AND coalesce(
+          used_bytes + served_bytes + reserved_bytes + ${bytes}::bigint <= ${mostBytes(projectId, limit)}, true)
         RETURNING project_id)
       UPDATE assets a SET served_bytes = greatest(0, a.served_bytes + ${bytes}::bigint) FROM fits
       WHERE a.id = ${id} AND a.project_id = fits.project_id`,

@@ -4,7 +4,7 @@ export type ProjectAuditAction =
   | `entry.${'duplicate' | 'order' | 'purge' | 'review'}`
   | 'schema.sync'
   | 'snapshot.restore'
-  | `project.${'create' | 'update' | 'delete'}`
+  | `project.${'create' | 'update' | 'delete' | 'change_quotas' | 'change_archiving'}`
   | `member.${'update' | 'remove' | 'reset_link'}`
   | `invitation.${'create' | 'revoke' | 'accept'}`
   | `token.${'create' | 'rotate' | 'revoke'}`
@@ -19,7 +19,7 @@ export type ProjectAuditAction =
 
 /** The recorded actions on the instance and on people's accounts, which belong to no project. */
 export type InstanceAuditAction =
-  | `instance.${'set_up' | 'seed' | 'retry_job' | 'drop_job'}`
+  | `instance.${'set_up' | 'seed' | 'retry_job' | 'drop_job' | 'delete_person'}`
   | `account.${'change_password' | 'request_password_reset' | 'reset_password' | 'end_session' | 'end_sessions'}`
   | `account.${'enable_two_factor' | 'disable_two_factor' | 'renew_recovery_codes' | 'use_recovery_code'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;

@@ -49,6 +49,7 @@ export const errors = {
   'media.folder_not_found': { status: 404, message: 'There is no such folder.' },
   'preview_link.not_found': { status: 404, message: 'There is no such preview link.' },
   'comment.not_found': { status: 404, message: 'There is no such comment.' },
+  'archive.not_found': { status: 404, message: 'There is no such archive.' },
   'view.not_found': { status: 404, message: 'There is no such saved view.' },
   'schema.none_pushed': { status: 404, message: 'No schema has been pushed yet.' },
   'schema.version_not_found': { status: 404, message: 'There is no such version of the schema.' },

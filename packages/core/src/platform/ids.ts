@@ -29,6 +29,7 @@ const prefixes = {
   previewLink: 'pvl',
   comment: 'cmt',
   notification: 'ntf',
+  archive: 'arc',
 } as const;
 
 /** A kind of object that has identifiers. */

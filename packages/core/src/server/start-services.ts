@@ -5,7 +5,7 @@ import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS } from '../access/ad
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
-import { NO_QUOTAS, type Quotas } from '../access/limits/quotas.ts';
+import { type DefaultQuotas, NO_QUOTAS } from '../access/limits/quotas.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings, redisWorks } from '../access/limits/redis-client.ts';
 import { createMailer } from '../access/mailer.ts';
@@ -54,7 +54,7 @@ export interface ServiceOptions {
   readonly runsJobs?: boolean;
   /** Bytes that the files of each project may take; no limit by default. */
   readonly storageLimit?: number | null;
-  readonly quotas?: Quotas;
+  readonly quotas?: DefaultQuotas;
   /** Processes uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
   /** How requests to platforms and websites are sent. */

@@ -48,6 +48,15 @@ describe('the list of tables', () => {
     }
   });
 
+  it('names all columns with the authors of something', () => {
+    for (const { name, people = [] } of allTables) {
+      const own = columns.get(name) ?? [];
+      for (const column of people) expect(own, `${name}.${column}`).toContain(column);
+      const authors = own.filter((column) => /^(author|actor)$|_by$/.test(column));
+      expect(people, name).toEqual(expect.arrayContaining(authors));
+    }
+  });
+
   it('says of a table that it goes with another only if a foreign key sees to it', () => {
     for (const table of allTables) {
       const parent = parentOf(table);

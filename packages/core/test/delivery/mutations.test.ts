@@ -67,7 +67,10 @@ const OTHERS = [
     'folders.update',
   ],
   ...[
+    'archives.change',
     'instance.setUp',
+    'operating.changeQuotas',
+    'people.delete',
     'invitations.accept',
     'invitations.create',
     'invitations.preview',

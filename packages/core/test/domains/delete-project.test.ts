@@ -56,6 +56,25 @@ async function makeProject(): Promise<Made> {
 }
 
 describe('deleting a project', () => {
+  it('says first what goes with it, to its owners', async () => {
+    const { site, owner, path } = await makeProject();
+    await owner.api.delete(`${site.entries}/${await site.create({ en: { title: 'd', slug: 'd' } })}`);
+    const { status, body } = await owner.api.get(`${path}/deletion`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      entries: 4,
+      snapshots: 3,
+      files: 0,
+      people: 1,
+      tokens: 3,
+      deploy_targets: 0,
+      webhooks: 0,
+      bytes: 0,
+    });
+    const editor = await app.person({ projectId: site.project.id, role: 'editor' });
+    expect(codeOf(await editor.api.get(`${path}/deletion`))).toEqual([403, 'auth.insufficient_role']);
+  });
+
   it('takes it away from everybody at once, and frees its slug', async () => {
     const { site, owner, path } = await makeProject();
     const { slug } = (await owner.api.get(path)).body;

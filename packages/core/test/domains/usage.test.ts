@@ -20,9 +20,10 @@ afterAll(() => app.close());
 
 const usage = async () => (await owner.api.get(`${at}/usage`)).body;
 
+const values = { en: { title: 'A' } };
+const entry = { collection_key: 'posts', values };
+
 describe('a quota of entries', () => {
-  const values = { en: { title: 'A' } };
-  const entry = { collection_key: 'posts', values };
   const full = [409, 'entry.limit_reached'];
 
   it('refuses new ones and copies, and nothing that is done with those that are there', async () => {
@@ -55,6 +56,24 @@ describe('a quota of entries', () => {
   });
 });
 
+describe('a quota of entries, at the same moment', () => {
+  it('lets in as many as there is room for', async () => {
+    const busy = await app.project();
+    const { api } = await app.person({ projectId: busy.id, role: 'owner' });
+    const entries = `/projects/${busy.id}/entries`;
+    const [first] = await Promise.all([1, 2].map(() => api.post(entries, entry)));
+    const more = [
+      () => api.post(entries, entry),
+      () => busy.api.post(`${entries}/${first?.body.id}/duplicate`, {}),
+      () => busy.api.put(`${entries}/by-external-id/posts/mine`, { values: entry.values }),
+      () => api.post(entries, entry),
+    ];
+    const answers = await Promise.all(more.map((send) => send()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect((await api.get(`/projects/${busy.id}/usage`)).body.entries).toEqual({ used: 3, limit: 3 });
+  });
+});
+
 describe('a quota of people', () => {
   const full = [409, 'member.limit_reached'];
   const invite = (email: string) => owner.api.post(`${at}/invitations`, { email, role: 'editor' });
@@ -79,6 +98,16 @@ describe('a quota of people', () => {
     expect(again.status).toBe(201);
     expect((await accept(second.body.accept_url, { name: 'Second' })).status).toBe(200);
     expect((await usage()).people).toEqual({ used: 2, limit: 2 });
+  });
+
+  it('lets in one of two who are invited at the same moment', async () => {
+    const { id } = await app.project();
+    const host = await app.person({ projectId: id, role: 'owner' });
+    const emails = ['third@example.org', 'fourth@example.org'];
+    const answers = await Promise.all(
+      emails.map((email) => host.api.post(`/projects/${id}/invitations`, { email, role: 'editor' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 });
 
@@ -114,6 +143,72 @@ describe('a quota of requests', () => {
     const { data } = (await owner.api.get(`${at}/entries`)).body;
     expect((await owner.api.post(`${at}/entries/${data[0].id}/publish`, { locales: ['en'] })).status).toBe(200);
     expect((await owner.api.delete(`${at}/entries/${data[1].id}`)).status).toBe(200);
+  });
+});
+
+describe('quotas of a single project', () => {
+  it('are set by the operator, in place of those of the instance', async () => {
+    const own = await app.project();
+    const path = `/projects/${own.id}`;
+    const host = await app.person({ projectId: own.id, role: 'owner' });
+    const operator = await app.person();
+    await app.makeOperator(operator.id);
+    const set = (quotas: object) => operator.api.put(`/instance${path}/quotas`, quotas);
+    const file = (bytes: number) =>
+      host.api.post(`${path}/assets/uploads`, { files: [{ filename: 'a.jpg', mime: 'image/jpeg', bytes }] });
+
+    expect((await set({ entries: 1, people: 3, bytes: 5000, requests: 2 })).body).toEqual({
+      own: { entries: 1, people: 3, bytes: 5000, requests: 2 },
+      limits: { entries: 1, people: 3, bytes: 5000, requests: 2 },
+    });
+    expect((await host.api.post(`${path}/entries`, entry)).status).toBe(201);
+    expect(codeOf(await host.api.post(`${path}/entries`, entry))).toEqual([409, 'entry.limit_reached']);
+    for (const email of ['a@example.org', 'b@example.org']) {
+      expect((await host.api.post(`${path}/invitations`, { email, role: 'viewer' })).status).toBe(201);
+    }
+    const third = await host.api.post(`${path}/invitations`, { email: 'c@example.org', role: 'viewer' });
+    expect(codeOf(third)).toEqual([409, 'member.limit_reached']);
+    expect((await file(4000)).status).toBe(201);
+    expect(codeOf(await file(1001))).toEqual([413, 'media.quota_exceeded']);
+    expect((await host.api.get(`${path}/storage`)).body.limit_bytes).toBe(5000);
+    for (let n = 0; n < 2; n++) expect((await own.api.get(path)).status).toBe(200);
+    expect(codeOf(await own.api.get(path))).toEqual([429, 'rate_limited']);
+    expect((await host.api.get(`${path}/usage`)).body).toEqual({
+      entries: { used: 1, limit: 1 },
+      people: { used: 3, limit: 3 },
+      bytes: { used: 4000, limit: 5000 },
+      requests: { used: 2, limit: 2 },
+    });
+
+    // Null lifts one; those that are left out are the instance's again.
+    expect((await set({ entries: null, bytes: null })).body).toEqual({
+      own: { entries: null, bytes: null },
+      limits: { entries: null, people: 2, bytes: null, requests: 40 },
+    });
+    for (let n = 0; n < 4; n++) expect((await host.api.post(`${path}/entries`, entry)).status).toBe(201);
+    expect((await file(100_000)).status).toBe(201);
+    expect((await own.api.get(path)).status).toBe(200);
+    const { projects } = (await operator.api.get('/instance/operating')).body;
+    expect(projects.find(({ id }: { readonly id: string }) => id === own.id).quotas.own).toEqual({
+      entries: null,
+      bytes: null,
+    });
+    const { data } = (await host.api.get(`${path}/audit?action=project.change_quotas`)).body;
+    expect(data.map((record: { data: object }) => record.data)).toMatchObject([
+      { quotas: { entries: null, bytes: null }, from: { entries: 1, people: 3, bytes: 5000, requests: 2 } },
+      { quotas: { entries: 1 }, from: {} },
+    ]);
+  });
+
+  it('are not for their owners, and for projects only', async () => {
+    const operator = await app.person();
+    await app.makeOperator(operator.id);
+    const set = (api: TestPerson['api'], id: string) => api.put(`/instance/projects/${id}/quotas`, { entries: 9 });
+    expect(codeOf(await set(owner.api, project.id))).toEqual([403, 'auth.insufficient_role']);
+    const missing = `prj_${'0'.repeat(26)}`;
+    expect(codeOf(await set(operator.api, missing))).toEqual([404, 'project.not_found']);
+    const refused = await operator.api.put(`/instance/projects/${project.id}/quotas`, { people: 0 });
+    expect(codeOf(refused)).toEqual([400, 'validation_failed']);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Logger, pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { AdmissionBounds } from '../../src/access/admission.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
-import type { Quotas } from '../../src/access/limits/quotas.ts';
+import type { DefaultQuotas } from '../../src/access/limits/quotas.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
 import type { MailSettings } from '../../src/access/mailer.ts';
 import type { Grants, Role, Scope } from '../../src/access/permissions.ts';
@@ -93,7 +93,7 @@ export interface TestAppOptions {
   /** Address of the content host. */
   readonly contentUrl?: string;
   readonly storageLimit?: number;
-  readonly quotas?: Quotas;
+  readonly quotas?: DefaultQuotas;
   readonly mediaProcessor?: MediaProcessor;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;

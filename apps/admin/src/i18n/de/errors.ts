@@ -44,6 +44,7 @@ export const errors: ErrorTexts = {
   'preview_link.not_found': 'Diesen Link gibt es nicht, oder er gilt nicht mehr.',
   'comment.not_found': 'Diesen Kommentar gibt es nicht mehr.',
   'view.not_found': 'Diese Ansicht gibt es nicht.',
+  'archive.not_found': 'Dieses Archiv gibt es nicht.',
   'schema.none_pushed': 'Es wurde noch kein Schema eingespielt.',
   'schema.version_not_found': 'Diese Version des Schemas gibt es nicht.',
   'snapshot.none_published': 'Es wurde noch nichts veröffentlicht.',

@@ -187,8 +187,15 @@ export const settings: typeof english = {
   deleteProject: 'Projekt löschen',
   deleteLead:
     'Einträge, Dateien, Verlauf, Tokens und Webhooks werden für alle gelöscht. Websites behalten, woraus sie gebaut sind, lassen sich aber nicht neu bauen. Das lässt sich nicht rückgängig machen.',
-  deleteCounts: (entries, size, people) =>
-    `Einträge außerhalb des Papierkorbs: ${entries}. Dateien: ${size}. Personen, die den Zugang verlieren, mit offenen Einladungen: ${people}.`,
+  deletes: {
+    entries: 'Einträge, mit Papierkorb',
+    snapshots: 'Stände, aus denen sich Websites bauen lassen',
+    files: 'Dateien',
+    people: 'Personen, die den Zugang verlieren',
+    tokens: 'Tokens, deren Builds nichts mehr finden',
+    deploy_targets: 'Bereitstellungsziele',
+    webhooks: 'Webhooks',
+  },
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
   deleted: (name) => `„${name}“ ist gelöscht.`,
   notDeleted: 'Das Projekt wurde nicht gelöscht',

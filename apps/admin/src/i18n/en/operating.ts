@@ -41,6 +41,38 @@ export const operating = {
   people: 'People',
   published: 'Last published',
   never: 'Never',
+  quotas: 'Quotas',
+  ownQuotas: 'Its own',
+  usualQuotas: 'As usual',
+  quotasOf: (name: string) => `Quotas of “${name}”`,
+  quotasLead:
+    'An empty field follows the settings of the instance; 0 lifts the quota. What the project has already stays.',
+  quotaNames: { entries: 'Entries', people: 'People', bytes: 'Storage in GB', requests: 'Requests of tokens in a day' },
+  quotaNow: (most: string) => `now ${most}`,
+  noQuota: 'now without a quota',
+  quotasChanged: (name: string) => `The quotas of “${name}” are changed.`,
+  accounts: 'Accounts',
+  searchAccounts: 'Search by name or email',
+  noAccounts: 'No account matches.',
+  inProjects: (count: number) => (count === 1 ? '1 project' : `${count} projects`),
+  deletePerson: 'Delete for good',
+  deletePersonTitle: (name: string) => `Delete ${name} for good?`,
+  deletePersonLead:
+    'Their account ends at once. What they wrote stays; instead of their name it says “Deleted person”. Backups and archives keep the name. This cannot be undone.',
+  personEnds: (ends: {
+    memberships: number;
+    sessions: number;
+    passkeys: number;
+    invitations: number;
+    preview_links: number;
+  }) =>
+    `Ends: ${ends.memberships} memberships, ${ends.sessions} sessions, ${ends.passkeys} passkeys, ${ends.invitations} open invitations, ${ends.preview_links} preview links.`,
+  personNames: (names: { entries: number; versions: number; comments: number; files: number; records: number }) =>
+    `Loses the name: ${names.entries} entries, ${names.versions} versions, ${names.comments} comments, ${names.files} files, ${names.records} records.`,
+  personStays: (tokens: number) => `Stays: all content, and ${tokens} tokens of projects, which still work.`,
+  onlyOwnerOf: (projects: string) => `These projects need another owner first: ${projects}.`,
+  typeAddress: (email: string) => `Type “${email}” to confirm`,
+  personDeleted: (records: number) => `The account is deleted. The name is being replaced in ${records} records.`,
   errors: 'Recent errors',
   errorsLead: 'Of the process that answered, since it started. The log has more under the same id.',
   noErrors: 'None.',

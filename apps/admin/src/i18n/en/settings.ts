@@ -185,8 +185,15 @@ export const settings = {
   deleteProject: 'Delete the project',
   deleteLead:
     "Entries, files, history, tokens and webhooks are removed for everyone. Websites keep what they were built from, but can't be built again. This cannot be undone.",
-  deleteCounts: (entries: string, size: string, people: string) =>
-    `Entries outside of the trash: ${entries}. Files: ${size}. People who lose access, open invitations included: ${people}.`,
+  deletes: {
+    entries: 'Entries, trash included',
+    snapshots: 'Snapshots that sites can be built from',
+    files: 'Files',
+    people: 'People who lose access',
+    tokens: 'Tokens whose builds find nothing',
+    deploy_targets: 'Deploy targets',
+    webhooks: 'Webhooks',
+  },
   typeName: (name: string) => `Type “${name}” to confirm`,
   deleted: (name: string) => `“${name}” is deleted.`,
   notDeleted: 'The project was not deleted',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
-import { type LimitName, type LimitTable, limitsWork, unitsOf } from './limits.ts';
+import { type Limit, type LimitName, type LimitTable, limitsWork, unitsOf } from './limits.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import type { ScriptClient } from './redis-client.ts';
 
@@ -13,7 +13,9 @@ export type GiveBack = () => Promise<void>;
 /** Counts requests and refuses those over a limit. */
 export class RateLimiter {
   readonly #table: LimitTable;
-  readonly #limiters: ReadonlyMap<LimitName, Ratelimit>;
+  /** One for each limit and number of units. Few: only operators give projects other numbers. */
+  readonly #limiters = new Map<string, Ratelimit>();
+  readonly #redis: ScriptClient | null;
   /** The time on the clock of the counters, ms since the epoch. */
   readonly #now: () => number;
   readonly #log: Logger;
@@ -31,8 +33,7 @@ export class RateLimiter {
     this.#now = options.redis ? Date.now : () => options.clock.now().getTime();
     this.#log = options.log;
     this.#telemetry = options.telemetry;
-    const names = Object.keys(options.table) as LimitName[];
-    this.#limiters = new Map(names.map((name) => [name, this.#makeLimiter(name, options.redis)]));
+    this.#redis = options.redis;
   }
 
   /** Whether it limits more than guesses of secrets. */
@@ -45,13 +46,11 @@ export class RateLimiter {
     return unitsOf(this.#table[name]);
   }
 
-  /** How many units of a limit are spent; null when it's lifted, or when the counters can't be reached. */
-  async spent(name: LimitName, key: string): Promise<number | null> {
-    const units = this.unitsOf(name);
+  /** How many of the units of a limit are spent; null without a limit, or when the counters can't be reached. */
+  async spent(name: LimitName, key: string, units = this.unitsOf(name)): Promise<number | null> {
     if (units === null) return null;
-    const left = await this.#limiters
-      .get(name)
-      ?.getRemaining(key)
+    const left = await this.#limiterOf(name, units)
+      .getRemaining(key)
       .catch(() => null);
     if (!left) return null;
     // Redis keeps what was left until the next request, also once the window is over.
@@ -62,16 +61,16 @@ export class RateLimiter {
    * Spends units of a limit.
    *
    * @param key of the counter: the project, and more where the limit says so
+   * @param most units of the window, if they aren't those of the table; each number has a counter of its own
    * @returns a function that gives the units back, for limits that only count failures
    * @throws ApiError `rate_limited` with Retry-After; then nothing was spent
    */
-  async spend(name: LimitName, key: string, units = 1): Promise<GiveBack> {
-    const limit = this.#table[name];
-    if (units > limit.units) throw this.#refusal(name, limit.windowSeconds);
+  async spend(name: LimitName, key: string, units = 1, most = this.#table[name].units): Promise<GiveBack> {
+    const limit = { ...this.#table[name], units: most };
+    if (units > most) throw this.#refusal(name, limit, limit.windowSeconds);
+    const limiter = this.#limiterOf(name, most);
     let outcome: { success: boolean; reset: number };
     try {
-      const limiter = this.#limiters.get(name);
-      if (!limiter) throw new Error(`no limiter ${name}`);
       outcome = await limiter.limit(key, { rate: units });
     } catch (cause) {
       this.#telemetry.count('limits_unreachable', name);
@@ -80,24 +79,23 @@ export class RateLimiter {
       throw new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
     }
     if (!outcome.success) {
-      throw this.#refusal(name, Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
+      throw this.#refusal(name, limit, Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
     }
-    return () => this.#giveBack(name, key, units, outcome.reset);
+    return () => this.#giveBack(name, limiter, key, units, outcome.reset);
   }
 
   /** Does nothing after the bucket's reset, when it's full again. */
-  async #giveBack(name: LimitName, key: string, units: number, reset: number): Promise<void> {
+  async #giveBack(name: LimitName, limiter: Ratelimit, key: string, units: number, reset: number): Promise<void> {
     if (this.#now() >= reset) return;
     try {
-      await this.#limiters.get(name)?.limit(key, { rate: -units });
+      await limiter.limit(key, { rate: -units });
     } catch (cause) {
       this.#log.error({ err: cause, limit: name }, 'the store of rate limits cannot be reached');
     }
   }
 
-  #refusal(name: LimitName, retryAfter: number): ApiError {
+  #refusal(name: LimitName, { units, windowSeconds }: Limit, retryAfter: number): ApiError {
     this.#telemetry.count('limit_refused', name);
-    const { units, windowSeconds } = this.#table[name];
     const message = `The limit ${name} is ${units} per ${windowSeconds} seconds. Try again in ${retryAfter} seconds.`;
     return new ApiError('rate_limited', {
       message,
@@ -108,9 +106,16 @@ export class RateLimiter {
     });
   }
 
-  #makeLimiter(name: LimitName, redis: ScriptClient | null): Ratelimit {
-    const { units, windowSeconds } = this.#table[name];
-    const common = { prefix: `stele:limit:${name}`, ephemeralCache: false, timeout: 0, analytics: false } as const;
+  #limiterOf(name: LimitName, units: number): Ratelimit {
+    const key = units === this.#table[name].units ? name : `${name}=${units}`;
+    const limiter = this.#limiters.get(key) ?? this.#makeLimiter(key, units, this.#table[name].windowSeconds);
+    this.#limiters.set(key, limiter);
+    return limiter;
+  }
+
+  #makeLimiter(key: string, units: number, windowSeconds: number): Ratelimit {
+    const redis = this.#redis;
+    const common = { prefix: `stele:limit:${key}`, ephemeralCache: false, timeout: 0, analytics: false } as const;
     if (redis) {
       const limiter = Ratelimit.tokenBucket(units, `${windowSeconds} s`, units);
       return new Ratelimit({ ...common, redis: redis as never, limiter });

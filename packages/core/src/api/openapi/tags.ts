@@ -27,8 +27,8 @@ export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; 
   Projects: { nouns: ['projects'], about: 'Tenants: each with its own content, locales, members and tokens.' },
   Tokens: { nouns: ['tokens'], about: 'Credentials for programs.' },
   Members: { nouns: ['members', 'invitations'], about: 'People, their roles, and invitations.' },
-  Audit: { nouns: ['audit'], about: 'Who did what, and when.' },
-  Instance: { nouns: ['instance', 'operating'], about: 'The server itself.' },
+  Audit: { nouns: ['audit', 'archives'], about: 'Who did what, and when.' },
+  Instance: { nouns: ['instance', 'operating', 'people'], about: 'The server itself.' },
   Reference: { nouns: ['openapi'], about: 'This document.' },
 };
 

@@ -2,6 +2,7 @@ import { loadStorageUse, takenBytes } from '../../media/quota.store.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { quotasOf } from '../projects/usage.ts';
 
 /**
  * Checks that a project has enough space for an upload.
@@ -15,10 +16,10 @@ export async function assertSpace(
   bytes: number,
   path: readonly string[],
 ): Promise<void> {
-  const { storageLimit } = ctx.services.media;
-  if (storageLimit === null) return;
+  const { bytes: most } = quotasOf(ctx);
+  if (most === null) return;
   const use = await loadStorageUse(client, ctx.project.id);
-  if (takenBytes(use) + bytes > storageLimit) throw await noSpace(client, ctx, bytes, path);
+  if (takenBytes(use) + bytes > most) throw await noSpace(client, ctx, bytes, path);
 }
 
 /** The error when a project doesn't have enough space. */
@@ -28,15 +29,15 @@ export async function noSpace(
   bytes: number,
   path: readonly string[],
 ): Promise<ApiError> {
-  const { storageLimit } = ctx.services.media;
+  const { bytes: most } = quotasOf(ctx);
   const use = await loadStorageUse(client, ctx.project.id);
-  const left = Math.max(0, (storageLimit ?? 0) - takenBytes(use));
+  const left = Math.max(0, (most ?? 0) - takenBytes(use));
   const message = `This needs ${bytes} bytes, but only ${left} are left.`;
   const numbers = {
     used_bytes: use.usedBytes,
     served_bytes: use.servedBytes,
     reserved_bytes: use.reservedBytes,
-    limit_bytes: storageLimit,
+    limit_bytes: most,
   };
   return new ApiError('media.quota_exceeded', { message, details: [{ path: [...path], message, ...numbers }] });
 }

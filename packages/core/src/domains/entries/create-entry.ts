@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { assertRoomForEntry } from '../projects/usage.ts';
+import { entryQuota } from '../projects/usage.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { newEntry } from './new-entry.ts';
@@ -33,7 +33,6 @@ export async function createEntry(
   input: CreateEntryInput,
   allow?: (planned: PlannedEntry) => Promise<void>,
 ): Promise<EntryView> {
-  await assertRoomForEntry(ctx);
   const rules = await contentRules(ctx);
   const id = newId('entry');
   const planned = await planEntry(ctx, rules, id, input);
@@ -42,7 +41,8 @@ export async function createEntry(
   ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${id}`);
   const view = toEntryView(entry);
   try {
-    await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported: input.via === 'import', view });
+    const imported = input.via === 'import';
+    await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported, most: entryQuota(ctx), view });
     return view;
   } catch (error) {
     if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {

@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { assertRoomForEntry } from '../projects/usage.ts';
+import { entryQuota } from '../projects/usage.ts';
 import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { newEntry } from './new-entry.ts';
@@ -28,7 +28,6 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   const { services, project } = ctx;
   const { pool } = services.database;
   refuseRepeats('locales', input.locales ?? []);
-  await assertRoomForEntry(ctx);
   const rules = await contentRules(ctx);
   const original = await getEntryInProject(pool, project.id, input.entryId);
   if (original.trashedAt) throw new ApiError('entry.trashed');
@@ -45,7 +44,7 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   const view = toEntryView(entry);
   try {
     const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
-    await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, view });
+    await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, most: entryQuota(ctx), view });
     return view;
   } catch (error) {
     const isTaken = isUniqueRefused(error, collection) || isUniqueViolation(error, 'unique_values_pkey');

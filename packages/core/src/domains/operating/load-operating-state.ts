@@ -2,6 +2,7 @@ import type { ApiSessionContext } from '../../api/context.ts';
 import { recentFailures } from '../../api/rest/report-failure.ts';
 import { readLastBackup } from '../../backup/last-backup.ts';
 import type { Services } from '../services.ts';
+import { toProjectQuotas } from './change-quotas.ts';
 import type { OperatingState } from './operating.schemas.ts';
 import { loadDatabaseFacts, loadGivenUpJobs, loadJobKinds, loadProjectSizes } from './operating.store.ts';
 import { loadOperatingFacts } from './operating-facts.store.ts';
@@ -14,7 +15,7 @@ export async function loadOperatingState({ services }: ApiSessionContext<Service
     loadDatabaseFacts(pool),
     loadJobKinds(pool),
     loadGivenUpJobs(pool),
-    loadProjectSizes(pool),
+    loadProjectSizes(pool, (own) => toProjectQuotas(services, own)),
     services.storage.check().then(
       () => true,
       () => false,

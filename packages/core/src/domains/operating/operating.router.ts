@@ -1,8 +1,15 @@
 import { jobSchema } from '../jobs/jobs.schemas.ts';
 import { operation, router } from '../operation.ts';
 import { dropJob, retryJobOfAny } from './change-job.ts';
+import { changeQuotas } from './change-quotas.ts';
 import { loadOperatingState } from './load-operating-state.ts';
-import { operatingInput, operatingStateSchema, operatorJobInput } from './operating.schemas.ts';
+import {
+  changeQuotasInput,
+  operatingInput,
+  operatingStateSchema,
+  operatorJobInput,
+  projectQuotasSchema,
+} from './operating.schemas.ts';
 
 export const operatingRouter = router({
   state: operation({
@@ -42,5 +49,19 @@ export const operatingRouter = router({
     input: operatorJobInput,
     output: jobSchema,
     run: dropJob,
+  }),
+
+  changeQuotas: operation({
+    method: 'PUT',
+    path: '/instance/projects/{projectId}/quotas',
+    summary: 'Set the quotas of a project',
+    description: 'Null lifts one. Those that are left out are the instance’s. What is there stays.',
+    access: 'operator',
+    errors: ['project.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['project.change_quotas'],
+    input: changeQuotasInput,
+    output: projectQuotasSchema,
+    run: changeQuotas,
   }),
 });

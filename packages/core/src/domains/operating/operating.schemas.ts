@@ -8,6 +8,43 @@ export type OperatorJobInput = z.infer<typeof operatorJobInput>;
 
 const count = z.int();
 
+/** Each is a number, or null for no limit. */
+const quotas = (most: z.ZodType<number, number>) => ({
+  entries: most.nullable(),
+  people: most.nullable(),
+  bytes: most.nullable(),
+  requests: most.nullable(),
+});
+const ownQuotasSchema = z.object(quotas(count)).partial();
+
+/** The most that a quota can be: more bytes than anyone has, and still a whole number. */
+const MOST = 1_000_000_000_000_000;
+const atMost = (most: number) => z.int().min(1).max(most);
+
+export const changeQuotasInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    ...z.object({ ...quotas(atMost(999_999_999)), bytes: atMost(MOST).nullable() }).partial().shape,
+  })
+  .meta({ examples: [{ entries: 50_000, requests: null }] });
+export type ChangeQuotasInput = z.infer<typeof changeQuotasInput>;
+
+export const projectQuotasSchema = z
+  .object({
+    own: ownQuotasSchema.meta({ description: 'What was set for this project.' }),
+    limits: z.object(quotas(count)).meta({ description: 'What counts: its own, and those of the instance.' }),
+  })
+  .meta({
+    id: 'ProjectQuotas',
+    examples: [
+      {
+        own: { entries: 50_000, requests: null },
+        limits: { entries: 50_000, people: 20, bytes: 10_000_000_000, requests: null },
+      },
+    ],
+  });
+export type ProjectQuotas = z.infer<typeof projectQuotasSchema>;
+
 const deadJobSchema = z.object({ ...jobSchema.shape, project_id: projectIdSchema.nullable() });
 
 export const operatingStateSchema = z
@@ -38,6 +75,7 @@ export const operatingStateSchema = z
         file_bytes: count,
         members: count,
         published_at: timeSchema.nullable(),
+        quotas: projectQuotasSchema,
       }),
     ),
     recent_errors: z

@@ -1,8 +1,9 @@
+import type { OwnQuotas } from '../../access/limits/quotas.ts';
 import { viewOf } from '../../api/view.ts';
 import { type Connection, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { type Job, jobSchema } from '../jobs/jobs.schemas.ts';
 import { JOB_COLUMNS } from '../jobs/jobs.store.ts';
-import { type OperatingState, operatingStateSchema } from './operating.schemas.ts';
+import { type OperatingState, operatingStateSchema, type ProjectQuotas } from './operating.schemas.ts';
 
 const MOST_JOBS = 50;
 const MOST_PROJECTS = 200;
@@ -43,11 +44,14 @@ export async function loadGivenUpJobs(pool: Queryable): Promise<OperatingState['
   return rows.map((row) => viewOf(operatingStateSchema.shape.dead_jobs.element, row, {}));
 }
 
-/** Projects with their sizes, the largest first. */
-export async function loadProjectSizes(pool: Queryable): Promise<OperatingState['projects']> {
+/** Projects with their sizes, the largest first. @param quotasFor what a project may have, by its own quotas */
+export async function loadProjectSizes(
+  pool: Queryable,
+  quotasFor: (own: OwnQuotas) => ProjectQuotas,
+): Promise<OperatingState['projects']> {
   const rows = await query(
     pool,
-    sql`SELECT p.id, p.name, e.entries, coalesce(u.asset_count, 0)::int AS files,
+    sql`SELECT p.id, p.name, p.quotas AS own, e.entries, coalesce(u.asset_count, 0)::int AS files,
         coalesce(u.used_bytes + u.served_bytes, 0)::float8 AS file_bytes, m.members, s.published_at
       FROM projects p
       LEFT JOIN project_storage u ON u.project_id = p.id
@@ -57,7 +61,7 @@ export async function loadProjectSizes(pool: Queryable): Promise<OperatingState[
       ORDER BY file_bytes DESC, e.entries DESC, p.id LIMIT ${MOST_PROJECTS}`,
   );
   const project = operatingStateSchema.shape.projects.element;
-  return rows.map((row) => viewOf(project, row, {}));
+  return rows.map((row) => viewOf(project, row, { quotas: quotasFor(row.own as OwnQuotas) }));
 }
 
 /** Removes a job that was given up. @returns null when there's no such job */

@@ -5,6 +5,7 @@ import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
 import * as schemas from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
+import { countForDeletion } from './usage.store.ts';
 import { loadUsage } from './usage.ts';
 
 export const projectsRouter = router({
@@ -83,6 +84,18 @@ export const projectsRouter = router({
     input: schemas.updateProjectInput,
     output: schemas.projectSchema,
     run: updateProject,
+  }),
+
+  deletion: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/deletion',
+    summary: 'Read what deleting a project means',
+    description:
+      'What goes with it: `entries` with those in the trash, `tokens` that work, and so on. Deletes nothing.',
+    access: 'project.delete',
+    input: projectInput,
+    output: schemas.projectDeletionSchema,
+    run: ({ project, services: { database, clock } }) => countForDeletion(database.pool, project.id, clock.now()),
   }),
 
   delete: operation({

@@ -93,6 +93,33 @@ export const projectUsageSchema = z
   });
 export type ProjectUsage = z.infer<typeof projectUsageSchema>;
 
+const countsOfProject = ['entries', 'snapshots', 'files', 'people', 'tokens', 'deploy_targets', 'webhooks'] as const;
+
+export const projectDeletionSchema = z
+  .object({
+    ...(Object.fromEntries(countsOfProject.map((name) => [name, z.int()])) as Record<
+      (typeof countsOfProject)[number],
+      z.ZodInt
+    >),
+    bytes: z.int().meta({ description: 'Of files, snapshots not included.' }),
+  })
+  .meta({
+    id: 'ProjectDeletion',
+    examples: [
+      {
+        entries: 812,
+        snapshots: 130,
+        files: 96,
+        people: 4,
+        tokens: 2,
+        deploy_targets: 1,
+        webhooks: 0,
+        bytes: 109_131_764,
+      },
+    ],
+  });
+export type ProjectDeletion = z.infer<typeof projectDeletionSchema>;
+
 export const listProjectsInput = z.strictObject({});
 export const projectListSchema = wholeListOf(projectSchema).meta({ id: 'ProjectList' });
 

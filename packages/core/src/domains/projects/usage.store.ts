@@ -1,14 +1,5 @@
 import { type Connection, query, sql } from '../../platform/database/sql.ts';
-
-/** How many entries outside of the trash a project has. @param most where to stop counting */
-export async function countKeptEntries(on: Connection, projectId: string, most: number | null = null): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    on,
-    sql`SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM entries WHERE project_id = ${projectId} AND status <> 'trashed' LIMIT ${most}) counted`,
-  );
-  return row?.count ?? 0;
-}
+import type { ProjectDeletion } from './projects.schemas.ts';
 
 /** How many members a project has, and how many others are invited. @param except the email of someone who doesn't count */
 export async function countPeople(
@@ -27,4 +18,22 @@ export async function countPeople(
           WHERE m.project_id = ${projectId})) AS invited`,
   );
   return row ?? { members: 0, invited: 0 };
+}
+
+/** What goes when a project is deleted. */
+export async function countForDeletion(on: Connection, projectId: string, now: Date): Promise<ProjectDeletion> {
+  const [row] = await query<ProjectDeletion>(
+    on,
+    sql`SELECT (SELECT count(*)::int FROM entries WHERE project_id = ${projectId}) AS entries,
+      (SELECT count(*)::int FROM snapshots WHERE project_id = ${projectId} AND swept_at IS NULL) AS snapshots,
+      coalesce(u.asset_count, 0)::int AS files, coalesce(u.used_bytes + u.served_bytes, 0)::float8 AS bytes,
+      (SELECT count(*)::int FROM members WHERE project_id = ${projectId}) AS people,
+      (SELECT count(*)::int FROM project_tokens WHERE project_id = ${projectId} AND revoked_at IS NULL
+        AND (expires_at IS NULL OR expires_at > ${now})) AS tokens,
+      (SELECT count(*)::int FROM deploy_targets WHERE project_id = ${projectId}) AS deploy_targets,
+      (SELECT count(*)::int FROM webhooks WHERE project_id = ${projectId}) AS webhooks
+    FROM projects p LEFT JOIN project_storage u ON u.project_id = p.id WHERE p.id = ${projectId}`,
+  );
+  if (!row) throw new Error('The project is gone.');
+  return row;
 }

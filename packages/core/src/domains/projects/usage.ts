@@ -1,3 +1,5 @@
+import { type OwnQuotas, type Quotas, quotaOf } from '../../access/limits/quotas.ts';
+import { countKeptEntries } from '../../entries/room.store.ts';
 import { loadStorageUse, takenBytes } from '../../media/quota.store.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { assertBelowLimit } from '../../platform/errors.ts';
@@ -5,32 +7,47 @@ import type { ProjectContext } from '../context.ts';
 import type { Services } from '../services.ts';
 import type { ProjectUsage } from './projects.schemas.ts';
 import { lockProject } from './projects.store.ts';
-import { countKeptEntries, countPeople } from './usage.store.ts';
+import { countPeople } from './usage.store.ts';
+
+/** What a project may have: its own quotas, and the instance's for the rest. */
+export function quotasOf({
+  project: { quotas: own },
+  services: { quotas, media, limiter },
+}: {
+  readonly project: { readonly quotas: OwnQuotas };
+  readonly services: Pick<Services, 'quotas' | 'media' | 'limiter'>;
+}): Quotas {
+  return {
+    entries: quotaOf(own, 'entries', quotas.entries),
+    people: quotaOf(own, 'people', quotas.people),
+    bytes: quotaOf(own, 'bytes', media.storageLimit),
+    requests: quotaOf(own, 'requests', limiter.unitsOf('project.request')),
+  };
+}
 
 /** What a project uses of what it may have. */
-export async function loadUsage({ project, reads, services }: ProjectContext): Promise<ProjectUsage> {
-  const { database, clock, quotas, limiter, media } = services;
+export async function loadUsage(ctx: ProjectContext): Promise<ProjectUsage> {
+  const { project, reads, services } = ctx;
+  const { database, clock, limiter } = services;
+  const most = quotasOf(ctx);
   const [entries, people, storage, requests] = await Promise.all([
     // The number would say something of entries that they may not read.
     reads === null ? countKeptEntries(database.pool, project.id) : null,
     countPeople(database.pool, project.id, clock.now()),
     loadStorageUse(database.pool, project.id),
-    limiter.spent('project.request', project.id),
+    limiter.spent('project.request', project.id, most.requests),
   ]);
   return {
-    entries: { used: entries, limit: quotas.entries },
-    people: { used: people.members + people.invited, limit: quotas.people },
-    bytes: { used: takenBytes(storage), limit: media.storageLimit },
-    requests: { used: requests, limit: limiter.unitsOf('project.request') },
+    entries: { used: entries, limit: most.entries },
+    people: { used: people.members + people.invited, limit: most.people },
+    bytes: { used: takenBytes(storage), limit: most.bytes },
+    requests: { used: requests, limit: most.requests },
   };
 }
 
-/** @throws ApiError `entry.limit_reached` when a project may have no more entries; the program itself may always add some */
-export async function assertRoomForEntry({ project, services, actor }: ProjectContext): Promise<void> {
-  const most = services.quotas.entries;
-  if (most === null || actor.type === 'system') return;
-  const count = await countKeptEntries(services.database.pool, project.id, most);
-  assertBelowLimit(count, most, 'entry.limit_reached', 'entries');
+/** How many entries a project may have for this caller; null for any number. The program itself may always add some. */
+export function entryQuota(ctx: ProjectContext): number | null {
+  return ctx.actor.type === 'system' ? null : quotasOf(ctx).entries;
 }
 
 /**
@@ -45,9 +62,11 @@ export async function assertRoomForPerson(
   { quotas, clock }: Services,
   { countsInvited }: { readonly countsInvited: boolean },
 ): Promise<void> {
-  if (quotas.people === null) return;
+  const project = await tx.project.findUniqueOrThrow({ where: { id: projectId } });
+  const most = quotaOf(project.quotas as OwnQuotas, 'people', quotas.people);
+  if (most === null) return;
   await lockProject(tx, projectId);
   const people = await countPeople(tx, projectId, clock.now(), email);
   const count = people.members + (countsInvited ? people.invited : 0);
-  assertBelowLimit(count, quotas.people, 'member.limit_reached', 'people');
+  assertBelowLimit(count, most, 'member.limit_reached', 'people');
 }

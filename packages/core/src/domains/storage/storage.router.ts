@@ -2,6 +2,7 @@ import { viewOf } from '../../api/view.ts';
 import { projectInput } from '../../api/wire.ts';
 import { loadStorageUse } from '../../media/quota.store.ts';
 import { operation, router } from '../operation.ts';
+import { quotasOf } from '../projects/usage.ts';
 import { storageSchema } from './storage.schemas.ts';
 
 export const storageRouter = router({
@@ -13,7 +14,9 @@ export const storageRouter = router({
     access: 'asset.read',
     input: projectInput,
     output: storageSchema,
-    run: async ({ project, services: { database, media } }) =>
-      viewOf(storageSchema, await loadStorageUse(database.pool, project.id), { limit_bytes: media.storageLimit }),
+    run: async (ctx) =>
+      viewOf(storageSchema, await loadStorageUse(ctx.services.database.pool, ctx.project.id), {
+        limit_bytes: quotasOf(ctx).bytes,
+      }),
   }),
 });

@@ -14,7 +14,7 @@ import type { AssetError, AssetRecord } from '../asset.ts';
 import { originalKey } from '../keys.ts';
 import { lockAsset, writeError } from '../processing/outcome.store.ts';
 import { makeWorkFolder } from '../processing/work-folders.ts';
-import { changeStorageUse, reserveBytes } from '../quota.store.ts';
+import { changeStorageUse, loadByteQuota, reserveBytes } from '../quota.store.ts';
 import { keepFile, markStored } from '../stored-files.store.ts';
 import { describeFetched, giveFile } from '../uploads.store.ts';
 import { declaredType } from './declared-type.ts';
@@ -157,7 +157,7 @@ async function reserveSpace(
   { assetId, projectId }: FetchingTask,
   { least, wanted }: { readonly least: number; readonly wanted: number },
 ): Promise<number> {
-  if (storageLimit === null) return Number.POSITIVE_INFINITY;
+  if ((await loadByteQuota(database.pool, projectId, storageLimit)) === null) return Number.POSITIVE_INFINITY;
   const needed = least === 0 ? wanted : least;
   return inTransaction(database.pool, async (client) => {
     const asset = await lockAsset(client, { id: assetId, projectId });

@@ -22,6 +22,10 @@ export interface TableFacts {
   readonly expires?: { readonly from: string; readonly keptMs: number };
   /** Jobs that remove or reduce rows by rules of their own. */
   readonly jobs?: readonly string[];
+  /** JSON columns that name people. When a person is deleted for good, the names in them are replaced. */
+  readonly people?: readonly string[];
+  /** Whether they have their JSON as text. */
+  readonly peopleAsText?: true;
   /**
    * What its number of rows follows: fixed numbers and those that limits bound, people, the content that editors keep, or each
    * thing that is done.
@@ -52,44 +56,82 @@ export const tables = {
   password_resets: { ...ofPeople, ...withUse, expires: atItsTime },
   device_codes: { ...ofPeople, ...withUse, expires: atItsTime },
 
-  project_tokens: { ...inProject, copy: 'left out', ...bounded },
+  project_tokens: { people: ['created_by'], ...inProject, copy: 'left out', ...bounded },
   members: { ...inProject, copy: 'left out', grows: 'with people' },
   invitations: { ...inProject, copy: 'left out', expires: { from: 'expires_at', keptMs: 30 * DAY_MS }, ...withUse },
-  preview_links: { ...inProject, copy: 'left out', expires: { from: 'expires_at', keptMs: 30 * DAY_MS }, ...withUse },
+  preview_links: {
+    people: ['created_by'],
+    ...inProject,
+    copy: 'left out',
+    expires: { from: 'expires_at', keptMs: 30 * DAY_MS },
+    ...withUse,
+  },
   webhook_deliveries: {
+    people: ['body'],
+    peopleAsText: true,
     ...inProject,
     copy: 'left out',
     expires: { from: 'created_at', keptMs: 30 * DAY_MS },
     ...withUse,
   },
-  webhooks: { ...inProject, jobs: ['expire-rows'], ...bounded },
+  webhooks: { people: ['created_by'], ...inProject, jobs: ['expire-rows'], ...bounded },
   deployments: { ...inProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
-  deploy_targets: { ...inProject, ...bounded },
+  deploy_targets: { people: ['created_by'], ...inProject, ...bounded },
   unique_values: { ...inProject, copy: 'made again', ...withContent },
-  notifications: { ...inProject, copy: 'left out', expires: { from: 'created_at', keptMs: 90 * DAY_MS }, ...withUse },
-  comments: { ...inProject, ...withContent },
-  entries: { ...inProject, removal: { atOnce: FEW }, jobs: ['purge-entries'], ...withContent },
+  notifications: {
+    people: ['actor'],
+    ...inProject,
+    copy: 'left out',
+    expires: { from: 'created_at', keptMs: 90 * DAY_MS },
+    ...withUse,
+  },
+  comments: { people: ['author', 'resolved_by'], ...inProject, ...withContent },
+  entries: {
+    people: ['created_by', 'updated_by'],
+    ...inProject,
+    removal: { atOnce: FEW },
+    jobs: ['purge-entries'],
+    ...withContent,
+  },
   publications: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
   contents: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
-  live_sequences: { ...inProject, ...bounded },
+  live_sequences: { people: ['changes'], ...inProject, ...bounded },
   snapshots: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
   doomed_objects: { ...inProject, copy: 'left out', jobs: ['sweep-snapshots'], ...withUse },
   asset_uploads: { ...inProject, copy: 'left out', jobs: ['sweep-uploads'], ...withUse },
-  asset_versions: { ...inProject, jobs: ['sweep-media'], ...withUse },
-  assets: { ...inProject, jobs: ['sweep-media', 'sweep-uploads'], ...withContent },
+  asset_versions: { people: ['replaced_by'], ...inProject, jobs: ['sweep-media'], ...withUse },
+  assets: {
+    people: ['created_by', 'replacement'],
+    ...inProject,
+    jobs: ['sweep-media', 'sweep-uploads'],
+    ...withContent,
+  },
   stored_files: { ...inProject, jobs: ['sweep-media'], ...withContent },
-  events: { ...inProject, copy: 'left out', expires: { from: 'created_at', keptMs: 30 * DAY_MS }, ...withUse },
-  saved_views: { ...inProject, ...bounded },
+  events: {
+    people: ['data'],
+    ...inProject,
+    copy: 'left out',
+    expires: { from: 'created_at', keptMs: 30 * DAY_MS },
+    ...withUse,
+  },
+  archives: {
+    ...inProject,
+    copy: 'left out',
+    ...withUse,
+    kept: 'what was archived is found by them; one stands for thousands of rows',
+  },
+  saved_views: { people: ['created_by'], ...inProject, ...bounded },
 
-  entry_reviews: { ...withEntry, project: 'project_id', ...withContent },
+  entry_reviews: { people: ['moved_by'], ...withEntry, project: 'project_id', ...withContent },
   entry_drafts: { ...withEntry, ...withContent },
-  entry_versions: { ...withEntry, jobs: ['prune-versions'], ...withUse },
-  entry_values: { ...withEntry, jobs: ['prune-versions'], ...withUse },
+  entry_versions: { people: ['created_by'], ...withEntry, jobs: ['prune-versions', 'archive-history'], ...withUse },
+  entry_values: { ...withEntry, jobs: ['prune-versions', 'archive-history'], ...withUse },
   jobs: { ...withProject, copy: 'left out', expires: { from: 'dead_at', keptMs: 30 * DAY_MS }, ...withUse },
   asset_folders: { ...withProject, ...bounded },
   project_storage: { ...withProject, copy: 'made again', ...bounded },
   publishing_turns: { ...withProject, copy: 'left out', ...bounded },
   schema_versions: {
+    people: ['created_by'],
     ...withProject,
     ...withUse,
     kept: 'earlier content is read by the schema that it was published under; a row comes with a push',
@@ -97,13 +139,14 @@ export const tables = {
   projects: { project: 'id', removal: { atOnce: 1 }, copy: 'rows', grows: 'with people' },
 
   audit_records: {
+    people: ['actor', 'data'],
     project: 'project_id',
     removal: 'never',
     copy: 'rows',
     ...withUse,
-    kept: 'who did what is a record for good; a row comes with each change',
+    jobs: ['archive-history'],
   },
-  idempotency_records: { removal: 'expires', copy: 'left out', expires: atItsTime, ...withUse },
+  idempotency_records: { people: ['answer'], removal: 'expires', copy: 'left out', expires: atItsTime, ...withUse },
   presence_reports: { removal: 'expires', copy: 'left out', expires: { from: 'at', keptMs: DAY_MS }, ...withUse },
   retired_mirrors: { removal: 'expires', copy: 'left out', jobs: ['mirror-pointers'], ...withUse },
   staged_changes: { removal: 'expires', copy: 'left out', jobs: ['expire-rows'], ...withUse },

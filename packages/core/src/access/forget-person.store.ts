@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
+import { allTables, type TableFacts } from '../platform/database/tables.ts';
+
+/** A person who is deleted for good. */
+export interface ForgottenPerson {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Kind of the job that replaces their name; its key begins with their id. */
+export const FORGET_PERSON = 'forget-person';
+
+/** What records call them afterwards. */
+export const DELETED_PERSON = 'Deleted person';
+
+/** Pages of a table that one statement goes through: 8 MB. */
+const PAGES = 1000;
+
+type NamingTable = TableFacts & { readonly name: string; readonly people: readonly string[] };
+
+const naming = allTables.filter((table): table is NamingTable => table.people !== undefined);
+
+/** An author as JSON with this id, unless it's called a deleted person. PostgreSQL orders keys by their length. */
+function authorPattern(id: string): string {
+  const text = String.raw`(?:[^"\\]|\\.)*`;
+  return String.raw`\{"id": ?"${id}", ?"name": ?"(?!${DELETED_PERSON}", ?"type": ?"user"\})${text}", ?"type": ?"user"(?:, ?"email": ?"${text}")?\}`;
+}
+
+/** Whether one of some columns names a person. */
+const names = (columns: readonly string[], id: string): Sql =>
+  joinSql(
+    columns.map((column) => sql`${named(column)}::text ~ ${authorPattern(id)}`),
+    ' OR ',
+  );
+
+/** Audit records that say in their data who the person is. */
+const saysWho = ({ id, email }: ForgottenPerson): Sql =>
+  sql`(data ->> 'email' = ${email} OR (target_id = ${id} AND data ? 'email'))`;
+
+/** How many rows of each table name a person. It reads the tables from beginning to end. */
+export async function countNames(on: Connection, person: ForgottenPerson): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name, people } of naming) {
+    const inData = name === 'audit_records' ? sql` OR ${saysWho(person)}` : sql``;
+    const [row] = await query<{ count: number }>(
+      on,
+      sql`SELECT count(*)::int AS count FROM ${named(name)} WHERE ${names(people, person.id)}${inData}`,
+    );
+    counts.set(name, row?.count ?? 0);
+  }
+  return counts;
+}
+
+/**
+ * Replaces the name of a person wherever it's stored, in steps that lock few rows. It can be interrupted at any moment, and started
+ * again; rows that others are writing are left out.
+ *
+ * @returns how many rows were changed, and whether some that name the person are left
+ */
+export async function replaceNames(
+  pool: Pool,
+  person: ForgottenPerson,
+  signal: AbortSignal,
+): Promise<{ readonly replaced: number; readonly isDone: boolean }> {
+  let replaced = await replaceInData(pool, person);
+  for (const table of naming) replaced += await replaceIn(pool, table, person.id, signal);
+  const left = await countNames(pool, person);
+  return { replaced, isDone: [...left.values()].every((count) => count === 0) };
+}
+
+async function replaceIn(pool: Pool, table: NamingTable, id: string, signal: AbortSignal): Promise<number> {
+  const { people, peopleAsText } = table;
+  const name = named(table.name);
+  const author = JSON.stringify({ id, name: DELETED_PERSON, type: 'user' });
+  const replace = (column: string): Sql => {
+    const text = sql`regexp_replace(${named(column)}::text, ${authorPattern(id)}, ${author}, 'g')`;
+    return sql`${named(column)} = ${peopleAsText ? text : sql`${text}::jsonb`}`;
+  };
+  const [size] = await query<{ pages: number }>(
+    pool,
+    sql`SELECT (pg_relation_size(${table.name}::regclass) / current_setting('block_size')::int)::int AS pages`,
+  );
+  let replaced = 0;
+  for (let page = 0; page < (size?.pages ?? 0); page += PAGES) {
+    signal.throwIfAborted();
+    replaced += await execute(
+      pool,
+      sql`UPDATE ${name} SET ${joinSql(people.map(replace), ', ')} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${name} WHERE ctid >= ${`(${page},0)`}::tid AND ctid < ${`(${page + PAGES},0)`}::tid
+          AND (${names(people, id)}) FOR UPDATE SKIP LOCKED))`,
+    );
+  }
+  return replaced;
+}
+
+/** Replaces names in the data of audit records, such as those of an invitation. */
+async function replaceInData(pool: Pool, person: ForgottenPerson): Promise<number> {
+  return execute(
+    pool,
+    sql`UPDATE audit_records SET
+        data = (data - 'email') || CASE WHEN data ? 'name'
+          THEN jsonb_build_object('name', ${DELETED_PERSON}::text) ELSE '{}' END,
+        actor = CASE WHEN actor ->> 'id' = 'invitation'
+          THEN jsonb_set(actor, '{name}', '"Invitation to a deleted person"') ELSE actor END
+      WHERE ${saysWho(person)}`,
+  );
+}
+
+/**
+ * Deletes a person's account, in a transaction: they're signed out and no member any more, and their open invitations end, with
+ * those that they were sent. The job replaces their name.
+ */
+export async function deleteAccount(tx: Connection, { id, email }: ForgottenPerson): Promise<void> {
+  const steps: Sql[] = [
+    sql`DELETE FROM invitations WHERE email = ${email} OR (invited_by_id = ${id} AND accepted_at IS NULL)`,
+    sql`UPDATE invitations SET invited_by_name = ${DELETED_PERSON} WHERE invited_by_id = ${id}`,
+    sql`DELETE FROM users WHERE id = ${id}`,
+  ];
+  for (const step of steps) await execute(tx, step);
+}

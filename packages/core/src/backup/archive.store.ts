@@ -1,0 +1,131 @@
+import { firstAuditIdAt } from '../platform/audit-records.store.ts';
+import { type Connection, execute, query, type Sql, sql } from '../platform/database/sql.ts';
+
+/** What is archived: audit records, or earlier versions of entries. */
+export type ArchiveKind = 'audit' | 'versions';
+
+/** A row that goes to an archive. */
+export interface ArchivedRow {
+  /** The audit record, or the entry. */
+  readonly id: string;
+  /** Of the entry; 0 for an audit record. */
+  readonly version: number;
+  /** All of it as one line of JSON. */
+  readonly line: string;
+  readonly at: Date;
+}
+
+/** The most rows and bytes of one archive. The first row is always in it. */
+const MOST_ROWS = 2000;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const AUDIT_LINE = sql`to_jsonb(a)::text`;
+const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.locale), '[]')
+  FROM entry_values x WHERE x.entry_id = v.entry_id AND x.version = v.version))::text`;
+
+/** A version `v` of an entry `e` that nothing needs: it's neither current, live, in a kept snapshot nor approved. */
+const UNNEEDED = sql`v.version < e.version AND v.version <> e.values_version AND NOT v.folded
+  AND NOT EXISTS (SELECT FROM entry_drafts d WHERE d.entry_id = e.id AND d.version = v.version)
+  AND NOT EXISTS (SELECT FROM publications p
+    WHERE p.project_id = e.project_id AND p.entry_id = e.id AND p.version = v.version)
+  AND NOT EXISTS (SELECT FROM entry_reviews r WHERE r.entry_id = e.id AND r.approved_version = v.version)`;
+
+/** Projects whose history is archived, each with its number of days. */
+export function findArchivingProjects(on: Connection): Promise<{ id: string; days: number }[]> {
+  return query(on, sql`SELECT id, archive_days AS days FROM projects WHERE archive_days IS NOT NULL ORDER BY id`);
+}
+
+/** Some rows from before a time, the oldest audit records first, and versions entry by entry. */
+export function loadArchivable(
+  on: Connection,
+  projectId: string,
+  kind: ArchiveKind,
+  before: Date,
+): Promise<ArchivedRow[]> {
+  const rows =
+    kind === 'audit'
+      ? sql`SELECT a.id, 0 AS version, ${AUDIT_LINE} AS line, a.created_at AS at FROM audit_records a
+          WHERE a.project_id = ${projectId} AND a.id < ${firstAuditIdAt(before)} AND a.created_at < ${before}
+          ORDER BY a.id LIMIT ${MOST_ROWS}`
+      : sql`SELECT e.id, v.version, ${VERSION_LINE} AS line, v.created_at AS at
+          FROM entries e JOIN entry_versions v ON v.entry_id = e.id
+          WHERE e.project_id = ${projectId} AND v.created_at < ${before} AND ${UNNEEDED}
+          ORDER BY e.id, v.version LIMIT ${MOST_ROWS}`;
+  return query(
+    on,
+    sql`SELECT id, version, line, at FROM (
+        SELECT r.*, sum(octet_length(line)) OVER (ORDER BY id, version) - octet_length(line) AS bytes_before
+        FROM (${rows}) r) s
+      WHERE bytes_before < ${MOST_BYTES} ORDER BY id, version`,
+  );
+}
+
+/** The same rows again, as far as they may still go. In a transaction, no one changes them until its end. */
+export async function lockArchivable(
+  tx: Connection,
+  projectId: string,
+  kind: ArchiveKind,
+  rows: readonly ArchivedRow[],
+): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  const versions = rows.map(({ version }) => version);
+  if (kind === 'audit') {
+    const found = await query<{ line: string }>(
+      tx,
+      sql`SELECT ${AUDIT_LINE} AS line FROM audit_records a
+        WHERE a.project_id = ${projectId} AND a.id = ANY(${ids}) ORDER BY a.id FOR UPDATE`,
+    );
+    return found.map(({ line }) => line);
+  }
+  await execute(tx, sql`SELECT 1 FROM entries WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`);
+  const found = await query<{ line: string }>(
+    tx,
+    sql`SELECT ${VERSION_LINE} AS line FROM ${wanted(ids, versions)} JOIN entries e ON e.id = w.id AND e.project_id = ${projectId}
+      JOIN entry_versions v ON v.entry_id = e.id AND v.version = w.version WHERE ${UNNEEDED} ORDER BY e.id, v.version`,
+  );
+  return found.map(({ line }) => line);
+}
+
+const wanted = (ids: readonly string[], versions: readonly number[]): Sql =>
+  sql`unnest(${ids}::text[], ${versions}::int[]) AS w(id, version)`;
+
+/** Removes archived rows. Values that a later version still has stay. @returns how many */
+export function deleteArchived(tx: Connection, kind: ArchiveKind, rows: readonly ArchivedRow[]): Promise<number> {
+  const ids = rows.map(({ id }) => id);
+  if (kind === 'audit') return execute(tx, sql`DELETE FROM audit_records WHERE id = ANY(${ids})`);
+  const versions = rows.map(({ version }) => version);
+  return execute(
+    tx,
+    sql`WITH gone AS MATERIALIZED (
+        SELECT w.id, w.version, (
+          SELECT min(n.version) FROM entry_versions n WHERE n.entry_id = w.id AND n.version > w.version
+            AND n.version <> ALL(ARRAY(SELECT o.version FROM ${sql`unnest(${ids}::text[], ${versions}::int[]) AS o(id, version)`}
+              WHERE o.id = w.id))) AS heir
+        FROM ${wanted(ids, versions)}
+      ), values_gone AS (
+        DELETE FROM entry_values x USING gone g WHERE x.entry_id = g.id AND x.version = g.version
+          AND EXISTS (SELECT 1 FROM entry_values n WHERE n.entry_id = x.entry_id AND n.locale = x.locale
+            AND n.version > x.version AND n.version <= g.heir)
+      )
+      DELETE FROM entry_versions v USING gone g WHERE v.entry_id = g.id AND v.version = g.version`,
+  );
+}
+
+/** Marks an archive as complete, unless someone else gave it up. @returns whether it was there */
+export async function completeArchive(tx: Connection, id: string, at: Date): Promise<boolean> {
+  return (
+    (await execute(tx, sql`UPDATE archives SET completed_at = ${at} WHERE id = ${id} AND completed_at IS NULL`)) === 1
+  );
+}
+
+/** Archives of a project that were begun and not completed. Their rows are still in the database. */
+export function findUnfinished(on: Connection, projectId: string): Promise<{ id: string; key: string }[]> {
+  return query(on, sql`SELECT id, key FROM archives WHERE project_id = ${projectId} AND completed_at IS NULL`);
+}
+
+/** Forgets an archive that was not completed. @returns whether no other one has its file */
+export async function forgetUnfinished(on: Connection, { id, key }: { id: string; key: string }): Promise<boolean> {
+  await execute(on, sql`DELETE FROM archives WHERE id = ${id} AND completed_at IS NULL`);
+  const others = await query(on, sql`SELECT 1 FROM archives WHERE key = ${key} LIMIT 1`);
+  return others.length === 0;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { ObjectStorage } from '@stele/storage';
+import type { Clock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import { newId } from '../platform/ids.ts';
+import {
+  type ArchivedRow,
+  type ArchiveKind,
+  completeArchive,
+  deleteArchived,
+  findArchivingProjects,
+  findUnfinished,
+  forgetUnfinished,
+  loadArchivable,
+  lockArchivable,
+} from './archive.store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface ArchiveServices {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+}
+
+/** Rows changed between being written to a file and being removed. They stay, and go with a later run. */
+class Changed extends Error {}
+
+/**
+ * Moves what is older than projects want to keep to files in storage. A file is written and read back before its rows are removed,
+ * in one transaction with the note that it's complete; files without that note are removed by the next run.
+ *
+ * @returns how many rows were moved
+ */
+export async function archiveHistory(services: ArchiveServices, signal: AbortSignal): Promise<number> {
+  const { database, storage, clock } = services;
+  let moved = 0;
+  for (const { id: projectId, days } of await findArchivingProjects(database.pool)) {
+    for (const unfinished of await findUnfinished(database.pool, projectId)) {
+      if (await forgetUnfinished(database.pool, unfinished)) await storage.delete([unfinished.key]);
+    }
+    const before = new Date(clock.now().getTime() - days * DAY_MS);
+    for (const kind of ['versions', 'audit'] as const) {
+      for (;;) {
+        signal.throwIfAborted();
+        const rows = await loadArchivable(database.pool, projectId, kind, before);
+        if (rows.length === 0) break;
+        try {
+          await archive(services, projectId, kind, rows);
+        } catch (error) {
+          if (error instanceof Changed) break;
+          throw error;
+        }
+        moved += rows.length;
+      }
+    }
+  }
+  return moved;
+}
+
+async function archive(
+  { database, storage, clock }: ArchiveServices,
+  projectId: string,
+  kind: ArchiveKind,
+  rows: readonly ArchivedRow[],
+): Promise<void> {
+  const lines = rows.map(({ line }) => line);
+  const text = `${lines.join('\n')}\n`;
+  const body = await promisify(gzip)(text);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const key = `${projectId}/archives/${sha256}.ndjson.gz`;
+  const times = rows.map(({ at }) => at.getTime());
+  const id = newId('archive');
+  const createdAt = clock.now();
+  await database.prisma.archive.create({
+    data: {
+      ...{ id, projectId, kind, key, sha256, createdAt, bytes: body.length, rows: rows.length },
+      firstAt: new Date(Math.min(...times)),
+      lastAt: new Date(Math.max(...times)),
+    },
+  });
+  await storage.put(key, body, { contentType: 'application/gzip' });
+  const stored = await storage.get(key);
+  if (!stored || (await promisify(gunzip)(stored.body)).toString() !== text) {
+    throw new Error(`The archive ${key} is not as it was written.`);
+  }
+  await inTransaction(database.pool, async (client) => {
+    const now = await lockArchivable(client, projectId, kind, rows);
+    if (now.join('\n') !== lines.join('\n')) throw new Changed();
+    const removed = await deleteArchived(client, kind, rows);
+    if (removed !== rows.length || !(await completeArchive(client, id, clock.now()))) throw new Changed();
+  });
+}

@@ -1,0 +1,73 @@
+import { countNames, deleteAccount, FORGET_PERSON, type ForgottenPerson } from '../../access/forget-person.store.ts';
+import type { ApiSessionContext } from '../../api/context.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { enqueueJobs } from '../../platform/job-queue.store.ts';
+import type { Services } from '../services.ts';
+import type { DeletePersonInput, PersonDeletion } from './people.schemas.ts';
+import { countOfPerson, findOnlyOwned } from './people.store.ts';
+
+/** Requests of the person that run already can still write their name within this time. */
+const LATE_MS = 60 * 60_000;
+
+/** What deleting a person for good means. @throws ApiError `member.not_found` */
+export async function loadPersonDeletion(
+  { services }: ApiSessionContext<Services>,
+  { userId }: Pick<DeletePersonInput, 'userId'>,
+): Promise<PersonDeletion> {
+  const { pool, prisma } = services.database;
+  const person = await prisma.user.findUnique({ where: { id: userId } });
+  if (!person) throw new ApiError('member.not_found', { message: 'There is no such person.' });
+  const { id, name, email } = person;
+  const [counted, ofPerson, onlyOwned] = await Promise.all([
+    countNames(pool, person),
+    countOfPerson(pool, person, services.clock.now()),
+    findOnlyOwned(pool, id),
+  ]);
+  const rowsOf = (...tables: string[]): number => tables.reduce((sum, table) => sum + (counted.get(table) ?? 0), 0);
+  const named = {
+    entries: rowsOf('entries', 'entry_reviews'),
+    versions: rowsOf('entry_versions'),
+    comments: rowsOf('comments'),
+    files: rowsOf('assets', 'asset_versions'),
+  };
+  const all = rowsOf(...counted.keys());
+  const records = Object.values(named).reduce((left, count) => left - count, all);
+  return { id, name, email, names: { ...named, records }, ...ofPerson, only_owner_of: onlyOwned };
+}
+
+/**
+ * Deletes a person for good. When it resolves, they're signed out and no member any more; a job replaces their name in all
+ * records.
+ *
+ * @throws ApiError `member.not_found`; `validation_failed` for another address, or the operator; `member.last_owner` with the
+ *   projects that no one else owns
+ */
+export async function deletePerson(
+  ctx: ApiSessionContext<Services>,
+  input: DeletePersonInput,
+): Promise<PersonDeletion> {
+  const meant = await loadPersonDeletion(ctx, input);
+  const { id, name: _name, email, only_owner_of: _projects, ...counts } = meant;
+  if (input.confirm_email !== email) throw invalid(['confirm_email'], 'This is not the email address of the person.');
+  if (id === ctx.user.id) throw invalid(['userId'], 'The operator of the instance stays.');
+  const now = ctx.services.clock.now();
+  await write(ctx, async (tx) => {
+    const owned = await findOnlyOwned(tx, id);
+    if (owned.length > 0) {
+      const details = owned.map((project) => ({ path: [], message: `No one else owns “${project.name}”.` }));
+      throw new ApiError('member.last_owner', { details });
+    }
+    await deleteAccount(tx, meant);
+    const payload = { id, email } satisfies ForgottenPerson;
+    const late = new Date(now.getTime() + LATE_MS);
+    const jobs = [
+      { kind: FORGET_PERSON, key: id, payload, runAt: now },
+      { kind: FORGET_PERSON, key: `${id} late`, payload, runAt: late },
+    ];
+    await enqueueJobs(tx, jobs, now);
+    return { answer: meant, audit: { action: 'instance.delete_person', targetId: id, data: counts } };
+  });
+  ctx.services.jobs.wake();
+  return meant;
+}

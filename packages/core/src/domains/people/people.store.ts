@@ -1,0 +1,56 @@
+import { viewOf } from '../../api/view.ts';
+import { type Connection, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { type AccountPage, accountPageSchema, type PersonDeletion } from './people.schemas.ts';
+
+/** Accounts in the order in which they were made, after the one with an id. */
+export async function loadAccounts(
+  pool: Queryable,
+  search: string,
+  after: string,
+  most: number,
+): Promise<AccountPage['data']> {
+  const rows = await query(
+    pool,
+    sql`SELECT u.id, u.name, u.email, u.created_at, m.projects FROM users u
+      CROSS JOIN LATERAL (SELECT count(*)::int AS projects FROM members WHERE user_id = u.id) m
+      WHERE u.id > ${after} AND position(lower(${search}) IN lower(u.name || ' ' || u.email)) > 0
+      ORDER BY u.id LIMIT ${most}`,
+  );
+  return rows.map((row) => viewOf(accountPageSchema.shape.data.element, row, {}));
+}
+
+/** What ends and stays with a person. */
+export async function countOfPerson(
+  on: Connection,
+  { id, email }: { readonly id: string; readonly email: string },
+  now: Date,
+): Promise<Pick<PersonDeletion, 'ends' | 'stays'>> {
+  const [row] = await query<Pick<PersonDeletion, 'ends' | 'stays'>>(
+    on,
+    sql`SELECT json_build_object(
+        'memberships', (SELECT count(*) FROM members WHERE user_id = ${id}),
+        'sessions', (SELECT count(*) FROM sessions WHERE user_id = ${id} AND expires_at > ${now}),
+        'passkeys', (SELECT count(*) FROM passkeys WHERE user_id = ${id}),
+        'invitations', (SELECT count(*) FROM invitations WHERE (email = ${email} OR invited_by_id = ${id})
+          AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > ${now}),
+        'preview_links', (SELECT count(*) FROM preview_links
+          WHERE creator_id = ${id} AND revoked_at IS NULL AND expires_at > ${now})) AS ends,
+      json_build_object('tokens', (SELECT count(*) FROM project_tokens
+        WHERE created_by ->> 'id' = ${id} AND revoked_at IS NULL)) AS stays`,
+  );
+  if (!row) throw new Error('The database gave no counts.');
+  return row;
+}
+
+/** Projects that no one else owns. In a transaction, their owners stay until its end. */
+export function findOnlyOwned(on: Connection, userId: string): Promise<PersonDeletion['only_owner_of']> {
+  return query(
+    on,
+    sql`WITH owners AS MATERIALIZED (
+        SELECT project_id, user_id FROM members
+        WHERE role = 'owner' AND project_id IN (SELECT project_id FROM members WHERE user_id = ${userId} AND role = 'owner')
+        ORDER BY project_id, user_id FOR UPDATE)
+      SELECT p.id, p.name FROM projects p JOIN owners o ON o.project_id = p.id
+      GROUP BY p.id, p.name HAVING count(*) = 1 ORDER BY p.name, p.id LIMIT 100`,
+  );
+}

@@ -1,0 +1,23 @@
+import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
+import { assertBelowLimit } from '../platform/errors.ts';
+
+/** How many entries outside of the trash a project has. @param most where to stop counting */
+export async function countKeptEntries(on: Connection, projectId: string, most: number | null = null): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    on,
+    sql`SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM entries WHERE project_id = ${projectId} AND status IN ('draft', 'published') LIMIT ${most}) counted`,
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * Checks that a project may have one more entry. Until the transaction ends, no one else can add one.
+ *
+ * @throws ApiError `entry.limit_reached`
+ */
+export async function assertRoomForEntry(tx: Connection, projectId: string, most: number): Promise<void> {
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${projectId} entries`}, 0))`);
+  const count = await countKeptEntries(tx, projectId, most);
+  assertBelowLimit(count, most, 'entry.limit_reached', 'entries');
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { ObjectStorage } from '@stele/storage';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archiveHistory } from '../../src/backup/archive.ts';
+import { codeOf } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let app: TestApp;
+let clock: TestClock;
+let site: ContentProject;
+let owner: TestPerson;
+let path: string;
+
+beforeAll(async () => {
+  clock = new TestClock(Date.now());
+  app = await startTestApp({ clock });
+});
+beforeEach(async () => {
+  site = await ContentProject.make(app);
+  path = `/projects/${site.project.id}`;
+  owner = await app.person({ projectId: site.project.id, role: 'owner' });
+});
+afterAll(() => app.close());
+
+const run = (storage: ObjectStorage = app.storage) =>
+  archiveHistory({ database: app.database, storage, clock }, new AbortController().signal);
+const set = (days: number | null, api = owner.api) => api.put(`${path}/archives`, { after_days: days });
+
+/** An entry whose German changes once, with two publications. @returns its id, and the values of each version */
+async function makeHistory(): Promise<{ id: string; values: Map<number, object> }> {
+  const id = await site.create({ en: { title: 'en 1', slug: 's' }, de: { title: 'de 1', slug: 's' } });
+  let version = 1;
+  const save = async (title: string, more: object = {}) => {
+    version = (await site.save(id, { en: { title, slug: 's' }, ...more }, version)).body.version;
+  };
+  await save('en 2', { de: { title: 'de 2', slug: 's' } });
+  await save('en 3');
+  await site.publish(id, ['en']);
+  version = (await site.get(id)).version;
+  await save('en 5');
+  await site.publish(id, ['en']);
+  version = (await site.get(id)).version;
+  await save('en 7');
+  await save('en 8');
+  const values = new Map<number, object>();
+  for (const { version: one } of await site.versions(id)) {
+    values.set(one, (await site.api.get(`${site.entries}/${id}/versions/${one}`)).body.values);
+  }
+  return { id, values };
+}
+
+interface Line {
+  readonly id?: string;
+  readonly version?: { readonly version: number };
+  readonly values?: readonly object[];
+}
+
+/** The files of all archives of the project, checked against what is listed of them. */
+async function readArchives(): Promise<{ audit: Line[]; versions: Line[] }> {
+  const lines: { audit: Line[]; versions: Line[] } = { audit: [], versions: [] };
+  const { data } = (await owner.api.get(`${path}/archives`)).body;
+  for (const one of data) {
+    const { body } = (await app.storage.get(`${site.project.id}/archives/${one.sha256}.ndjson.gz`)) ?? {};
+    if (!body) throw new Error('A file is missing.');
+    expect([createHash('sha256').update(body).digest('hex'), body.length]).toEqual([one.sha256, one.bytes]);
+    const read = gunzipSync(body).toString().trimEnd().split('\n');
+    expect(read.length).toBe(one.rows);
+    lines[one.kind as 'audit' | 'versions'].push(...read.map((line) => JSON.parse(line)));
+  }
+  return lines;
+}
+
+async function keysInStorage(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of app.storage.list(`${site.project.id}/archives/`)) keys.push(key);
+  return keys;
+}
+
+const auditIds = async () =>
+  (await app.database.prisma.auditRecord.findMany({ where: { projectId: site.project.id } })).map(({ id }) => id);
+
+describe('archiving', () => {
+  it('moves nothing unless an owner says so, and only what is older', async () => {
+    await makeHistory();
+    clock.advance(100 * DAY_MS);
+    expect(await run()).toBe(0);
+    const editor = await app.person({ projectId: site.project.id, role: 'developer' });
+    expect(codeOf(await set(30, editor.api))).toEqual([403, 'auth.insufficient_role']);
+    expect(codeOf(await set(29))).toEqual([400, 'validation_failed']);
+    expect((await set(101)).body).toEqual({ after_days: 101 });
+    expect(await run()).toBe(0);
+    expect((await owner.api.get(`${path}/archives`)).body).toEqual({ data: [], next_cursor: null, after_days: 101 });
+    await set(null);
+  });
+
+  it('moves earlier versions and records to files, and keeps what is needed as it was', async () => {
+    const { id, values } = await makeHistory();
+    const before = await auditIds();
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    const current = (await site.get(id)).version;
+    expect(await run()).toBeGreaterThan(before.length);
+    const { audit, versions } = await readArchives();
+
+    const left = (await site.versions(id)).map(({ version }) => version);
+    const gone = versions.map((line) => line.version?.version ?? 0);
+    expect([...left, ...gone].sort((a, b) => a - b)).toEqual([...values.keys()].sort((a, b) => a - b));
+    expect(left).toContain(current);
+    const ledger = await app.database.prisma.publication.findMany({ where: { entryId: id } });
+    expect(ledger.length).toBe(2);
+    for (const { version } of ledger) expect(left).toContain(version);
+    expect(gone).toEqual([1, 3, 5, 7]);
+    for (const version of left) {
+      const { body } = await site.api.get(`${site.entries}/${id}/versions/${version}`);
+      expect(body.values).toEqual(values.get(version));
+    }
+    expect(versions[0]?.values?.length).toBe(2);
+    expect(codeOf(await site.api.get(`${site.entries}/${id}/versions/1`))).toEqual([404, 'entry.version_not_found']);
+
+    const kept = await auditIds();
+    expect(kept.length).toBeLessThan(3);
+    const moved = audit.map((line) => line.id ?? '');
+    expect(moved.filter((one) => kept.includes(one))).toEqual([]);
+    expect([...moved].sort()).toEqual(expect.arrayContaining(before.sort()));
+    expect((await site.publish(id, ['en', 'de'])).status).toBe(200);
+
+    const [first] = (await owner.api.get(`${path}/archives?limit=1`)).body.data;
+    const link = await owner.api.get(`${path}/archives/${first.id}/file`);
+    expect([link.status, link.body.url]).toEqual([200, expect.stringContaining('ndjson.gz')]);
+    const missing = `${path}/archives/arc_${'0'.repeat(26)}/file`;
+    expect(codeOf(await owner.api.get(missing))).toEqual([404, 'archive.not_found']);
+    await set(null);
+  });
+});
+
+describe('archiving that is interrupted', () => {
+  const faults: Record<string, (bare: ObjectStorage) => Partial<ObjectStorage>> = {
+    'before a file is written': () => ({ put: () => Promise.reject(new Error('killed')) }),
+    'after a file is written': (bare) => ({
+      put: async (...given) => {
+        await bare.put(...given);
+        throw new Error('killed');
+      },
+    }),
+    'while a file is read back': () => ({ get: () => Promise.reject(new Error('killed')) }),
+    'by a file that storage damaged': (bare) => ({
+      put: async (key, _body, options) => bare.put(key, Buffer.from('damaged'), options),
+    }),
+  };
+
+  it.each(Object.keys(faults))('%s loses nothing, and leaves nothing twice', async (name) => {
+    const { id } = await makeHistory();
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    const before = [await auditIds(), (await site.versions(id)).length];
+    const broken = faults[name]?.(app.storage) ?? {};
+    const storage = new Proxy(app.storage, {
+      get: (target, key) => {
+        const own = Reflect.get(broken, key) ?? Reflect.get(target, key);
+        return typeof own === 'function' ? own.bind(target) : own;
+      },
+    });
+    for (let time = 0; time < 2; time++) await expect(run(storage)).rejects.toThrow();
+    expect([await auditIds(), (await site.versions(id)).length]).toEqual(before);
+    expect((await owner.api.get(`${path}/archives`)).body.data).toEqual([]);
+
+    expect(await run()).toBeGreaterThan(0);
+    expect(await run()).toBe(0);
+    const { audit, versions } = await readArchives();
+    expect(new Set(audit.map((line) => line.id)).size).toBe(audit.length);
+    expect(versions.length + (await site.versions(id)).length).toBe(before[1]);
+    expect((await keysInStorage()).length).toBe(
+      await app.database.prisma.archive.count({
+        where: { projectId: site.project.id },
+      }),
+    );
+    await set(null);
+  });
+
+  it('by a change of a row leaves that row for the next time', async () => {
+    await makeHistory();
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    const [first] = await auditIds();
+    let changes = 0;
+    const storage = new Proxy(app.storage, {
+      get: (target, key) => {
+        if (key === 'get') {
+          return async (...given: Parameters<ObjectStorage['get']>) => {
+            const change = `UPDATE audit_records SET data = jsonb_build_object('changes', $2::int) WHERE id = $1`;
+            await app.database.pool.query(change, [first, ++changes]);
+            return target.get(...given);
+          };
+        }
+        const own = Reflect.get(target, key);
+        return typeof own === 'function' ? own.bind(target) : own;
+      },
+    });
+    await run(storage);
+    expect(await auditIds()).toContain(first);
+    await run();
+    const { audit } = await readArchives();
+    expect(audit.filter(({ id }) => id === first)).toMatchObject([{ data: { changes } }]);
+    expect((await keysInStorage()).length).toBe((await owner.api.get(`${path}/archives`)).body.data.length);
+    await set(null);
+  });
+});
