@@ -1,3 +1,4 @@
+import { lastOwnChange, type TranslationSource } from '../entries/last-translation.store.ts';
 import { firstAuditIdAt } from '../platform/audit-records.store.ts';
 import { type Connection, execute, query, type Sql, sql } from '../platform/database/sql.ts';
 
@@ -23,23 +24,49 @@ const AUDIT_LINE = sql`to_jsonb(a)::text`;
 const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.locale), '[]')
   FROM entry_values x WHERE x.entry_id = v.entry_id AND x.version = v.version))::text`;
 
-/** A version `v` of an entry `e` that nothing needs: it's neither current, live, in a kept snapshot nor approved. */
-const UNNEEDED = sql`v.version < e.version AND v.version <> e.values_version AND NOT v.folded
+/**
+ * An entry `e` with its versions `v` that nothing needs: neither current, live, in a kept snapshot, approved, nor the last change of a
+ * translation, which its source is compared with.
+ */
+const fromUnneeded = (source: TranslationSource): Sql => sql`entries e
+  CROSS JOIN LATERAL (SELECT ARRAY(
+    SELECT (${lastOwnChange({ id: sql`e.id`, collection: sql`e.collection_key` }, sql`t.locale`, source, sql`v.version`)})
+    FROM entry_drafts t WHERE t.entry_id = e.id) AS versions) translated
+  JOIN entry_versions v ON v.entry_id = e.id
+    AND (v.version = ANY(translated.versions)) IS NOT TRUE AND v.version < e.version AND v.version <> e.values_version AND NOT v.folded
   AND NOT EXISTS (SELECT FROM entry_drafts d WHERE d.entry_id = e.id AND d.version = v.version)
   AND NOT EXISTS (SELECT FROM publications p
     WHERE p.project_id = e.project_id AND p.entry_id = e.id AND p.version = v.version)
   AND NOT EXISTS (SELECT FROM entry_reviews r WHERE r.entry_id = e.id AND r.approved_version = v.version)`;
 
-/** Projects whose history is archived, each with its number of days. */
-export function findArchivingProjects(on: Connection): Promise<{ id: string; days: number }[]> {
-  return query(on, sql`SELECT id, archive_days AS days FROM projects WHERE archive_days IS NOT NULL ORDER BY id`);
+/** A project whose history is archived. */
+interface ArchivingProject {
+  readonly id: string;
+  readonly days: number;
+  readonly defaultLocale: string;
+  readonly schemaVersion: number;
+}
+
+/** Projects whose history is archived. */
+export function findArchivingProjects(on: Connection): Promise<ArchivingProject[]> {
+  return query(
+    on,
+    sql`SELECT id, archive_days AS days, default_locale AS "defaultLocale", schema_version AS "schemaVersion"
+      FROM projects WHERE archive_days IS NOT NULL ORDER BY id`,
+  );
+}
+
+/** What is archived of which project. @property source of its translations */
+export interface ArchiveScope {
+  readonly projectId: string;
+  readonly kind: ArchiveKind;
+  readonly source: TranslationSource;
 }
 
 /** Some rows from before a time, the oldest audit records first, and versions entry by entry. */
 export function loadArchivable(
   on: Connection,
-  projectId: string,
-  kind: ArchiveKind,
+  { projectId, kind, source }: ArchiveScope,
   before: Date,
 ): Promise<ArchivedRow[]> {
   const rows =
@@ -48,8 +75,7 @@ export function loadArchivable(
           WHERE a.project_id = ${projectId} AND a.id < ${firstAuditIdAt(before)} AND a.created_at < ${before}
           ORDER BY a.id LIMIT ${MOST_ROWS}`
       : sql`SELECT e.id, v.version, ${VERSION_LINE} AS line, v.created_at AS at
-          FROM entries e JOIN entry_versions v ON v.entry_id = e.id
-          WHERE e.project_id = ${projectId} AND v.created_at < ${before} AND ${UNNEEDED}
+          FROM ${fromUnneeded(source)} WHERE e.project_id = ${projectId} AND v.created_at < ${before}
           ORDER BY e.id, v.version LIMIT ${MOST_ROWS}`;
   return query(
     on,
@@ -63,8 +89,7 @@ export function loadArchivable(
 /** The same rows again, as far as they may still go. In a transaction, no one changes them until its end. */
 export async function lockArchivable(
   tx: Connection,
-  projectId: string,
-  kind: ArchiveKind,
+  { projectId, kind, source }: ArchiveScope,
   rows: readonly ArchivedRow[],
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
@@ -80,8 +105,8 @@ export async function lockArchivable(
   await execute(tx, sql`SELECT 1 FROM entries WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`);
   const found = await query<{ line: string }>(
     tx,
-    sql`SELECT ${VERSION_LINE} AS line FROM ${wanted(ids, versions)} JOIN entries e ON e.id = w.id AND e.project_id = ${projectId}
-      JOIN entry_versions v ON v.entry_id = e.id AND v.version = w.version WHERE ${UNNEEDED} ORDER BY e.id, v.version`,
+    sql`SELECT ${VERSION_LINE} AS line FROM ${fromUnneeded(source)} JOIN ${wanted(ids, versions)}
+        ON w.id = e.id AND w.version = v.version WHERE e.project_id = ${projectId} ORDER BY e.id, v.version`,
   );
   return found.map(({ line }) => line);
 }

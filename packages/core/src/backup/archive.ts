@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
+import type { Schemas } from '../content/schemas.ts';
+import { translationSource } from '../entries/last-translation.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { newId } from '../platform/ids.ts';
 import {
   type ArchivedRow,
-  type ArchiveKind,
+  type ArchiveScope,
   completeArchive,
   deleteArchived,
   findArchivingProjects,
@@ -22,6 +24,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 interface ArchiveServices {
   readonly database: Database;
+  readonly schemas: Schemas;
   readonly storage: ObjectStorage;
   readonly clock: Clock;
 }
@@ -36,20 +39,23 @@ class Changed extends Error {}
  * @returns how many rows were moved
  */
 export async function archiveHistory(services: ArchiveServices, signal: AbortSignal): Promise<number> {
-  const { database, storage, clock } = services;
+  const { database, schemas, clock, storage } = services;
   let moved = 0;
-  for (const { id: projectId, days } of await findArchivingProjects(database.pool)) {
+  for (const { id: projectId, days, ...project } of await findArchivingProjects(database.pool)) {
+    const schema = await schemas.load(projectId, project.schemaVersion);
+    const source = translationSource(project.defaultLocale, schema);
     for (const unfinished of await findUnfinished(database.pool, projectId)) {
       if (await forgetUnfinished(database.pool, unfinished)) await storage.delete([unfinished.key]);
     }
     const before = new Date(clock.now().getTime() - days * DAY_MS);
     for (const kind of ['versions', 'audit'] as const) {
+      const scope = { projectId, kind, source };
       for (;;) {
         signal.throwIfAborted();
-        const rows = await loadArchivable(database.pool, projectId, kind, before);
+        const rows = await loadArchivable(database.pool, scope, before);
         if (rows.length === 0) break;
         try {
-          await archive(services, projectId, kind, rows);
+          await archive(services, scope, rows);
         } catch (error) {
           if (error instanceof Changed) break;
           throw error;
@@ -63,10 +69,10 @@ export async function archiveHistory(services: ArchiveServices, signal: AbortSig
 
 async function archive(
   { database, storage, clock }: ArchiveServices,
-  projectId: string,
-  kind: ArchiveKind,
+  scope: ArchiveScope,
   rows: readonly ArchivedRow[],
 ): Promise<void> {
+  const { projectId, kind } = scope;
   const lines = rows.map(({ line }) => line);
   const text = `${lines.join('\n')}\n`;
   const body = await promisify(gzip)(text);
@@ -88,7 +94,7 @@ async function archive(
     throw new Error(`The archive ${key} is not as it was written.`);
   }
   await inTransaction(database.pool, async (client) => {
-    const now = await lockArchivable(client, projectId, kind, rows);
+    const now = await lockArchivable(client, scope, rows);
     if (now.join('\n') !== lines.join('\n')) throw new Changed();
     const removed = await deleteArchived(client, kind, rows);
     if (removed !== rows.length || !(await completeArchive(client, id, clock.now()))) throw new Changed();

@@ -27,7 +27,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const run = (storage: ObjectStorage = app.storage) =>
-  archiveHistory({ database: app.database, storage, clock }, new AbortController().signal);
+  archiveHistory(
+    { database: app.database, schemas: app.services.schemas, storage, clock },
+    new AbortController().signal,
+  );
 const set = (days: number | null, api = owner.api) => api.put(`${path}/archives`, { after_days: days });
 
 /** An entry whose German changes once, with two publications. @returns its id, and the values of each version */
@@ -133,6 +136,28 @@ describe('archiving', () => {
     expect([link.status, link.body.url]).toEqual([200, expect.stringContaining('ndjson.gz')]);
     const missing = `${path}/archives/arc_${'0'.repeat(26)}/file`;
     expect(codeOf(await owner.api.get(missing))).toEqual([404, 'archive.not_found']);
+    await set(null);
+  });
+});
+
+describe('archiving of an entry that is translated', () => {
+  it('keeps what its source is compared with', async () => {
+    const id = await site.create({ en: { title: 'en 1' }, de: { title: 'de 1' } });
+    await site.save(id, { en: { title: 'en 2' }, de: { title: 'de 2' } }, 1);
+    await site.save(id, { en: { title: 'en 3' } }, 2);
+    // Shared fields are written to all languages.
+    await site.save(id, { en: { note: 'x' } }, 3);
+    await site.save(id, { en: { title: 'en 5' } }, 4);
+    const compared = () => site.api.get(`${site.entries}/${id}/translation?locale=de`);
+    const before = (await compared()).body;
+    expect(before).toMatchObject({ translated_version: 2, changed_fields: ['title'] });
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    expect(await run()).toBeGreaterThan(0);
+    const left = (await site.versions(id)).map(({ version }) => version);
+    expect(left).toContain(2);
+    expect(left).not.toContain(1);
+    expect((await compared()).body).toEqual(before);
     await set(null);
   });
 });

@@ -1,16 +1,12 @@
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { includedBytes } from '../../entries/entry.store.ts';
+import { lastOwnChange, type TranslationSource, valuesAt } from '../../entries/last-translation.store.ts';
 import { BATCH_BYTES, type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
 import { emptySql, query, sql } from '../../platform/database/sql.ts';
 import { collectionsSql } from '../entries/listing/entry-pages.store.ts';
 import type { TranslationState } from '../entries/overview/translation-state.ts';
-import {
-  lastOwnChange,
-  type TranslationSource,
-  translationFilter,
-  valuesAt,
-} from '../entries/overview/translations.store.ts';
+import { translationFilter } from '../entries/overview/translations.store.ts';
 
 /** Which entries are exported. */
 interface Wanted {

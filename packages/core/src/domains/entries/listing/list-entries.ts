@@ -1,10 +1,11 @@
 import { makeCursor, readTextsCursor } from '../../../api/cursor.ts';
 import { toEntryRecord } from '../../../entries/entry.store.ts';
+import { translationSource } from '../../../entries/last-translation.store.ts';
 import { cutPage } from '../../../platform/database/byte-budget.store.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ProjectContext } from '../../context.ts';
 import { liveValuesOf, shortFields, toEntryListItem, toEntryView } from '../entry-view.ts';
-import { loadTranslationStates, translationSource } from '../overview/translations.store.ts';
+import { loadTranslationStates } from '../overview/translations.store.ts';
 import { type EntryFilter, estimateHits, findFirstMatch, findMatches, searchFilter } from './entry-filters.store.ts';
 import {
   type ListScope,

@@ -2,11 +2,12 @@ import { findCollection, type SchemaDocument } from '@stele/schema';
 import { isReadable } from '../../../access/permissions.ts';
 import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-terms.ts';
 import { similarWords } from '../../../content/similar-words.ts';
+import { translationSource } from '../../../entries/last-translation.store.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertTranslated } from '../overview/assert-translated.ts';
 import { TRANSLATION_STATES, type TranslationState } from '../overview/translation-state.ts';
-import { translationFilter, translationSource } from '../overview/translations.store.ts';
+import { translationFilter } from '../overview/translations.store.ts';
 import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
   type EntryFilter,

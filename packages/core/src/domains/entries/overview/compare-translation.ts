@@ -1,9 +1,9 @@
 import { fieldDifferences } from '../../../content/field-differences.ts';
+import { translationSource } from '../../../entries/last-translation.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertTranslated } from './assert-translated.ts';
 import type { CompareTranslationInput, Translation } from './overview.schemas.ts';
 import { loadTranslation } from './overview.store.ts';
-import { translationSource } from './translations.store.ts';
 
 /**
  * The changes in the default locale since the last edit of another locale.

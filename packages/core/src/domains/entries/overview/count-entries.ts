@@ -1,10 +1,11 @@
 import { isReadable } from '../../../access/permissions.ts';
+import { translationSource } from '../../../entries/last-translation.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { type NarrowedList, narrowList } from '../listing/narrow-list.ts';
 import type { CountEntriesInput, EntryCounts, LocaleCounts, TranslationCounts } from './overview.schemas.ts';
 import { countByLocale, countByStatus, type LocaleCount, narrowing, type StatusCount } from './overview.store.ts';
 import type { TranslationState } from './translation-state.ts';
-import { countTranslations, type TranslationCount, translationSource } from './translations.store.ts';
+import { countTranslations, type TranslationCount } from './translations.store.ts';
 
 /**
  * Counts entries by collection and status, and if requested by locale or by how translations stand. With filters, it counts the entries that the list shows with

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../../content/draft-values.ts';
+import { lastOwnChange, type TranslationSource, valuesAt } from '../../../entries/last-translation.store.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { emptySql, joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { searchFilter } from '../listing/entry-filters.store.ts';
 import { collectionsSql, statesSql } from '../listing/entry-pages.store.ts';
 import type { NarrowedList } from '../listing/narrow-list.ts';
-import { lastOwnChange, type TranslationSource, valuesAt } from './translations.store.ts';
 
 export interface StatusCount {
   readonly collection_key: string;
