@@ -123,15 +123,35 @@ describe('what is unread in an inbox', () => {
     expect((await peer.next()).to).toBe(ada.email);
   });
 
-  it('is mailed to the others when the mail server refuses one address', async () => {
-    const [bad, good] = [await reader(), await reader()];
-    await app.database.pool.query('UPDATE users SET email = $1 WHERE id = $2', ['refused@example.org', bad.id]);
-    await mention(bad);
-    await mention(good);
+  const moveTo = (domain: string, { id }: TestPerson) =>
+    app.database.pool.query(`UPDATE users SET email = id || '@' || $1 WHERE id = $2`, [domain, id]);
+
+  it('is mailed to the others when the mail server refuses one address, for good or for now', async () => {
+    const [bad, full, good] = [await reader(), await reader(), await reader()];
+    await moveTo('refused.example.org', bad);
+    await moveTo('full.example.org', full);
+    for (const one of [bad, full, good]) await mention(one);
     await wait(HOUR_MS);
     expect((await peer.next()).to).toBe(good.email);
+    await moveTo('example.org', full);
+    await wait(HOUR_MS);
+    expect((await peer.next()).to).toBe(`${full.id}@example.org`);
+    await moveTo('example.org', bad);
     await wait(HOUR_MS);
     expect(peer.waiting()).toBe(0);
+  });
+
+  it('is mailed later when the mail server refuses everyone', async () => {
+    const people = [await reader(), await reader()];
+    for (const one of people) {
+      await moveTo('refused.example.org', one);
+      await mention(one);
+    }
+    await wait(HOUR_MS);
+    for (const one of people) await moveTo('example.org', one);
+    await wait(10 * MINUTE_MS);
+    const arrived = [(await peer.next()).to, (await peer.next()).to];
+    expect(arrived.sort()).toEqual(people.map(({ id }) => `${id}@example.org`).sort());
   });
 
   it('has settings that are checked', async () => {

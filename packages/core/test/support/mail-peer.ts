@@ -18,8 +18,11 @@ export interface MailPeer {
   close(): Promise<void>;
 }
 
-/** No mail is taken for this address. */
-const REFUSED = 'refused@example.org';
+/** Domains for whose addresses no mail is taken: ever, or for now. */
+const REFUSED = new Map([
+  ['refused.example.org', 550],
+  ['full.example.org', 452],
+]);
 
 /** Starts a mail server, on a port of its own where none is given. */
 export async function startMailPeer(listensAt = 0): Promise<MailPeer> {
@@ -29,7 +32,8 @@ export async function startMailPeer(listensAt = 0): Promise<MailPeer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
-      done(address === REFUSED ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
+      const responseCode = REFUSED.get(address.split('@')[1] ?? '');
+      done(responseCode === undefined ? null : Object.assign(new Error('Not taken'), { responseCode }));
     },
     onData(stream, session, done) {
       const parts: Buffer[] = [];

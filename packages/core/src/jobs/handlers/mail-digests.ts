@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
 import type { Mailer } from '../../access/mailer.ts';
-import { giveBackDigest, loadDigest, takeDigestReader } from '../../delivery/notifications/digest.store.ts';
+import {
+  type DigestReader,
+  giveBackDigest,
+  loadDigest,
+  takeDigestReader,
+} from '../../delivery/notifications/digest.store.ts';
 import { digestMail } from '../../delivery/notifications/digest-mail.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
 import type { JobHandler } from '../handler.ts';
@@ -26,26 +31,38 @@ export function mailDigests({ database: { pool }, clock, mailer, settings, log }
     run: async ({ signal }) => {
       if (mailer === null) return;
       const until = new Date(clock.now().getTime() - UNREAD_FOR_MS);
+      const later: DigestReader[] = [];
+      const refused: DigestReader[] = [];
+      let accepted = 0;
       while (!signal.aborted) {
         const reader = await takeDigestReader(pool, until);
-        if (reader === null) return;
+        if (reader === null) break;
         const lines = await loadDigest(pool, reader, until);
         if (lines.length === 0) continue;
         try {
           await mailer.send(digestMail(reader, lines, settings.adminUrl));
+          accepted++;
         } catch (err) {
           log.error({ err, userId: reader.id }, 'the mail of what is unread could not be sent');
-          if (isRefused(err)) continue;
-          await giveBackDigest(pool, reader, until);
-          return;
+          const about = refusalOf(err);
+          (about === 'mail' ? refused : later).push(reader);
+          if (about === 'server') break;
         }
       }
+      // A server that takes no one's mail is set up wrong: that isn't for the people to lose.
+      if (accepted === 0 && refused.length > 1) later.push(...refused);
+      for (const reader of later) await giveBackDigest(pool, reader, until);
     },
   };
 }
 
-/** Whether the mail server took the connection, but will never take this mail: RFC 5321, 4.2.1. */
-function isRefused(err: unknown): boolean {
-  const { responseCode } = err as { responseCode?: unknown };
-  return typeof responseCode === 'number' && responseCode >= 500 && (err as { code?: unknown }).code !== 'EAUTH';
+/**
+ * What a failure is about: the whole mail server, the mail for now, or the mail for good, by the command that it answered and the first
+ * digit of its reply (RFC 5321, 4.2.1).
+ */
+function refusalOf(err: unknown): 'server' | 'mail for now' | 'mail' {
+  const { code, command, responseCode = 500 } = err as { code?: string; command?: string; responseCode?: number };
+  const isOfMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+  if (!isOfMail) return 'server';
+  return responseCode < 500 ? 'mail for now' : 'mail';
 }
