@@ -18,9 +18,9 @@ export async function loadPersonDeletion(
   return meaningOf(ctx, await findPerson(ctx, userId));
 }
 
-type Person = Pick<PersonDeletion, 'id' | 'name' | 'email'>;
+type PersonToDelete = Pick<PersonDeletion, 'id' | 'name' | 'email'>;
 
-async function findPerson({ services }: ApiSessionContext<Services>, id: string): Promise<Person> {
+async function findPerson({ services }: ApiSessionContext<Services>, id: string): Promise<PersonToDelete> {
   const person = await services.database.prisma.user.findUnique({ where: { id } });
   if (!person) throw noSuchPerson();
   return person;
@@ -30,7 +30,7 @@ const noSuchPerson = (): ApiError => new ApiError('member.not_found', { message:
 
 async function meaningOf(
   { services }: ApiSessionContext<Services>,
-  { id, name, email }: Person,
+  { id, name, email }: PersonToDelete,
 ): Promise<PersonDeletion> {
   const { pool } = services.database;
   const now = services.clock.now();
