@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await page.getByLabel('Search by name or email').fill(email);
     await page.getByRole('button', { name: 'Delete for good: Leaver' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Leaver for good?' });
-    await dialog.getByText('Ends: 1 memberships').waitFor();
+    await dialog.getByText('Ends: 1 membership, ').waitFor();
     const button = dialog.getByRole('button', { name: 'Delete for good' });
     expect(await button.isDisabled()).toBe(true);
     await picture(page, 'operating-delete-person');

@@ -2,11 +2,15 @@ import type { Pool } from 'pg';
 import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
 import { allTables, type TableFacts } from '../platform/database/tables.ts';
 
-/** A person who is deleted for good. */
+/** A person who is deleted for good. @property at when, in ISO 8601: later, their address may be someone else's */
 export interface ForgottenPerson {
   readonly id: string;
   readonly email: string;
+  readonly at: string;
 }
+
+/** How much later records with their address may come from requests that ran already, or by another clock. */
+const LATER_MS = 60_000;
 
 /** Kind of the job that replaces their name; its key begins with their id. */
 export const FORGET_PERSON = 'forget-person';
@@ -30,13 +34,17 @@ function authorPattern(id: string): string {
 /** Whether one of some columns names a person. */
 const names = (columns: readonly string[], id: string): Sql =>
   joinSql(
-    columns.map((column) => sql`${named(column)}::text ~ ${authorPattern(id)}`),
+    columns.map((column) => {
+      const text = sql`${named(column)}::text`;
+      return sql`(position(${id} IN ${text}) > 0 AND ${text} ~ ${authorPattern(id)})`;
+    }),
     ' OR ',
   );
 
 /** Audit records that say in their data who the person is. */
-const saysWho = ({ id, email }: ForgottenPerson): Sql =>
-  sql`(data ->> 'email' = ${email} OR (target_id = ${id} AND data ? 'email'))`;
+const saysWho = ({ id, email, at }: ForgottenPerson): Sql =>
+  sql`((data ->> 'email' = ${email} AND created_at <= ${new Date(Date.parse(at) + LATER_MS)})
+    OR (target_id = ${id} AND data ? 'email'))`;
 
 /** How many rows of each table name a person. It reads the tables from beginning to end. */
 export async function countNames(on: Connection, person: ForgottenPerson): Promise<ReadonlyMap<string, number>> {
@@ -111,7 +119,10 @@ async function replaceInData(pool: Pool, person: ForgottenPerson): Promise<numbe
  * Deletes a person's account, in a transaction: they're signed out and no member any more, and their open invitations end, with
  * those that they were sent. The job replaces their name.
  */
-export async function deleteAccount(tx: Connection, { id, email }: ForgottenPerson): Promise<void> {
+export async function deleteAccount(
+  tx: Connection,
+  { id, email }: Pick<ForgottenPerson, 'id' | 'email'>,
+): Promise<void> {
   const steps: Sql[] = [
     sql`DELETE FROM invitations WHERE email = ${email} OR (invited_by_id = ${id} AND accepted_at IS NULL)`,
     sql`UPDATE invitations SET invited_by_name = ${DELETED_PERSON} WHERE invited_by_id = ${id}`,

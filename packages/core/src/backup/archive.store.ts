@@ -1,4 +1,5 @@
 import { lastOwnChange, type TranslationSource } from '../entries/last-translation.store.ts';
+import { IS_PERSONS_CHANGE } from '../entries/person-change.store.ts';
 import { firstAuditIdAt } from '../platform/audit-records.store.ts';
 import { type Connection, execute, query, type Sql, sql } from '../platform/database/sql.ts';
 
@@ -21,61 +22,72 @@ const MOST_ROWS = 2000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const AUDIT_LINE = sql`to_jsonb(a)::text`;
+/** A version with all values as they were then. */
 const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.locale), '[]')
-  FROM entry_values x WHERE x.entry_id = v.entry_id AND x.version = v.version))::text`;
+  FROM (SELECT DISTINCT ON (locale) * FROM entry_values
+    WHERE entry_id = v.entry_id AND version <= v.version ORDER BY locale, version DESC) x
+  WHERE x.values IS NOT NULL))::text`;
 
 /**
- * An entry `e` with its versions `v` that nothing needs: neither current, live, in a kept snapshot, approved, nor the last change of a
- * translation, which its source is compared with.
+ * An entry `e` with its versions `v` that were replaced before a time and that nothing needs: neither current, live, in a kept
+ * snapshot, approved, the last change by a person, who may not approve it, nor the last change of a translation, which its source is
+ * compared with.
  */
-const fromUnneeded = (source: TranslationSource): Sql => sql`entries e
+const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
   CROSS JOIN LATERAL (SELECT ARRAY(
     SELECT (${lastOwnChange({ id: sql`e.id`, collection: sql`e.collection_key` }, sql`t.locale`, source, sql`v.version`)})
-    FROM entry_drafts t WHERE t.entry_id = e.id) AS versions) translated
+    FROM entry_drafts t WHERE t.entry_id = e.id
+    UNION ALL SELECT max(version) FROM entry_versions WHERE entry_id = e.id AND ${IS_PERSONS_CHANGE}) AS versions) changed
   JOIN entry_versions v ON v.entry_id = e.id
-    AND (v.version = ANY(translated.versions)) IS NOT TRUE AND v.version < e.version AND v.version <> e.values_version AND NOT v.folded
+    AND (v.version = ANY(changed.versions)) IS NOT TRUE AND v.version < e.version AND v.version <> e.values_version AND NOT v.folded
+  AND v.created_at < ${before} AND (SELECT n.created_at FROM entry_versions n
+    WHERE n.entry_id = e.id AND n.version > v.version ORDER BY n.version LIMIT 1) < ${before}
   AND NOT EXISTS (SELECT FROM entry_drafts d WHERE d.entry_id = e.id AND d.version = v.version)
   AND NOT EXISTS (SELECT FROM publications p
     WHERE p.project_id = e.project_id AND p.entry_id = e.id AND p.version = v.version)
   AND NOT EXISTS (SELECT FROM entry_reviews r WHERE r.entry_id = e.id AND r.approved_version = v.version)`;
 
-/** A project whose history is archived. */
-interface ArchivingProject {
+/** A project whose history is archived, or was until one of its archives was begun. @property days null when nothing is archived */
+export interface ArchivingProject {
   readonly id: string;
-  readonly days: number;
+  readonly days: number | null;
   readonly defaultLocale: string;
   readonly schemaVersion: number;
 }
 
-/** Projects whose history is archived. */
+/** Projects whose history is archived, or that have unfinished archives. */
 export function findArchivingProjects(on: Connection): Promise<ArchivingProject[]> {
   return query(
     on,
     sql`SELECT id, archive_days AS days, default_locale AS "defaultLocale", schema_version AS "schemaVersion"
-      FROM projects WHERE archive_days IS NOT NULL ORDER BY id`,
+      FROM projects p WHERE archive_days IS NOT NULL
+        OR EXISTS (SELECT FROM archives a WHERE a.project_id = p.id AND a.completed_at IS NULL) ORDER BY id`,
   );
 }
 
-/** What is archived of which project. @property source of its translations */
+/** What is archived of which project. @property source of its translations @property before when it must have been over */
 export interface ArchiveScope {
   readonly projectId: string;
   readonly kind: ArchiveKind;
   readonly source: TranslationSource;
+  readonly before: Date;
 }
 
-/** Some rows from before a time, the oldest audit records first, and versions entry by entry. */
+/** Some rows after one, the oldest audit records first, and versions entry by entry. */
 export function loadArchivable(
   on: Connection,
-  { projectId, kind, source }: ArchiveScope,
-  before: Date,
+  scope: ArchiveScope,
+  after: Pick<ArchivedRow, 'id' | 'version'> = { id: '', version: 0 },
 ): Promise<ArchivedRow[]> {
+  const { projectId, kind, before } = scope;
   const rows =
     kind === 'audit'
       ? sql`SELECT a.id, 0 AS version, ${AUDIT_LINE} AS line, a.created_at AS at FROM audit_records a
-          WHERE a.project_id = ${projectId} AND a.id < ${firstAuditIdAt(before)} AND a.created_at < ${before}
+          WHERE a.project_id = ${projectId} AND a.id > ${after.id} AND a.id < ${firstAuditIdAt(before)} AND a.created_at < ${before}
           ORDER BY a.id LIMIT ${MOST_ROWS}`
       : sql`SELECT e.id, v.version, ${VERSION_LINE} AS line, v.created_at AS at
-          FROM ${fromUnneeded(source)} WHERE e.project_id = ${projectId} AND v.created_at < ${before}
+          FROM ${fromUnneeded(scope)} WHERE e.project_id = ${projectId}
+            AND e.id >= ${after.id} AND (e.id > ${after.id} OR v.version > ${after.version})
           ORDER BY e.id, v.version LIMIT ${MOST_ROWS}`;
   return query(
     on,
@@ -89,9 +101,10 @@ export function loadArchivable(
 /** The same rows again, as far as they may still go. In a transaction, no one changes them until its end. */
 export async function lockArchivable(
   tx: Connection,
-  { projectId, kind, source }: ArchiveScope,
+  scope: ArchiveScope,
   rows: readonly ArchivedRow[],
 ): Promise<string[]> {
+  const { projectId, kind } = scope;
   const ids = rows.map(({ id }) => id);
   const versions = rows.map(({ version }) => version);
   if (kind === 'audit') {
@@ -105,8 +118,8 @@ export async function lockArchivable(
   await execute(tx, sql`SELECT 1 FROM entries WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`);
   const found = await query<{ line: string }>(
     tx,
-    sql`SELECT ${VERSION_LINE} AS line FROM ${fromUnneeded(source)} JOIN ${wanted(ids, versions)}
-        ON w.id = e.id AND w.version = v.version WHERE e.project_id = ${projectId} ORDER BY e.id, v.version`,
+    sql`SELECT ${VERSION_LINE} AS line FROM ${fromUnneeded(scope)} JOIN ${wanted(ids, versions)}
+        ON w.id = e.id AND w.version = v.version WHERE e.project_id = ${projectId} ORDER BY e.id, v.version FOR UPDATE OF v`,
   );
   return found.map(({ line }) => line);
 }
@@ -114,26 +127,22 @@ export async function lockArchivable(
 const wanted = (ids: readonly string[], versions: readonly number[]): Sql =>
   sql`unnest(${ids}::text[], ${versions}::int[]) AS w(id, version)`;
 
-/** Removes archived rows. Values that a later version still has stay. @returns how many */
-export function deleteArchived(tx: Connection, kind: ArchiveKind, rows: readonly ArchivedRow[]): Promise<number> {
+/** Removes archived rows, and all values of their entries that no version has any more. @returns how many rows */
+export async function deleteArchived(tx: Connection, kind: ArchiveKind, rows: readonly ArchivedRow[]): Promise<number> {
   const ids = rows.map(({ id }) => id);
   if (kind === 'audit') return execute(tx, sql`DELETE FROM audit_records WHERE id = ANY(${ids})`);
   const versions = rows.map(({ version }) => version);
-  return execute(
+  const removed = await execute(
     tx,
-    sql`WITH gone AS MATERIALIZED (
-        SELECT w.id, w.version, (
-          SELECT min(n.version) FROM entry_versions n WHERE n.entry_id = w.id AND n.version > w.version
-            AND n.version <> ALL(ARRAY(SELECT o.version FROM ${sql`unnest(${ids}::text[], ${versions}::int[]) AS o(id, version)`}
-              WHERE o.id = w.id))) AS heir
-        FROM ${wanted(ids, versions)}
-      ), values_gone AS (
-        DELETE FROM entry_values x USING gone g WHERE x.entry_id = g.id AND x.version = g.version
-          AND EXISTS (SELECT 1 FROM entry_values n WHERE n.entry_id = x.entry_id AND n.locale = x.locale
-            AND n.version > x.version AND n.version <= g.heir)
-      )
-      DELETE FROM entry_versions v USING gone g WHERE v.entry_id = g.id AND v.version = g.version`,
+    sql`DELETE FROM entry_versions v USING ${wanted(ids, versions)} WHERE v.entry_id = w.id AND v.version = w.version`,
   );
+  await execute(
+    tx,
+    sql`DELETE FROM entry_values x WHERE x.entry_id = ANY(${ids})
+      AND EXISTS (SELECT FROM entry_values n WHERE n.entry_id = x.entry_id AND n.locale = x.locale AND n.version > x.version
+        AND n.version <= (SELECT min(r.version) FROM entry_versions r WHERE r.entry_id = x.entry_id AND r.version >= x.version))`,
+  );
+  return removed;
 }
 
 /** Marks an archive as complete, unless someone else gave it up. @returns whether it was there */

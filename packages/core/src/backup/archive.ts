@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
+import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
 import { translationSource } from '../entries/last-translation.store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,6 +12,7 @@ import { newId } from '../platform/ids.ts';
 import {
   type ArchivedRow,
   type ArchiveScope,
+  type ArchivingProject,
   completeArchive,
   deleteArchived,
   findArchivingProjects,
@@ -27,6 +29,7 @@ interface ArchiveServices {
   readonly schemas: Schemas;
   readonly storage: ObjectStorage;
   readonly clock: Clock;
+  readonly log: Logger;
 }
 
 /** Rows changed between being written to a file and being removed. They stay, and go with a later run. */
@@ -37,31 +40,52 @@ class Changed extends Error {}
  * in one transaction with the note that it's complete; files without that note are removed by the next run.
  *
  * @returns how many rows were moved
+ * @throws the last error of a project, once all others are done
  */
 export async function archiveHistory(services: ArchiveServices, signal: AbortSignal): Promise<number> {
-  const { database, schemas, clock, storage } = services;
   let moved = 0;
-  for (const { id: projectId, days, ...project } of await findArchivingProjects(database.pool)) {
-    const schema = await schemas.load(projectId, project.schemaVersion);
-    const source = translationSource(project.defaultLocale, schema);
-    for (const unfinished of await findUnfinished(database.pool, projectId)) {
-      if (await forgetUnfinished(database.pool, unfinished)) await storage.delete([unfinished.key]);
+  let failed: { readonly error: unknown } | null = null;
+  for (const project of await findArchivingProjects(services.database.pool)) {
+    try {
+      moved += await archiveProject(services, project, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      services.log.error({ err: error, projectId: project.id }, 'the history of a project could not be archived');
+      failed = { error };
     }
-    const before = new Date(clock.now().getTime() - days * DAY_MS);
-    for (const kind of ['versions', 'audit'] as const) {
-      const scope = { projectId, kind, source };
-      for (;;) {
-        signal.throwIfAborted();
-        const rows = await loadArchivable(database.pool, scope, before);
-        if (rows.length === 0) break;
-        try {
-          await archive(services, scope, rows);
-        } catch (error) {
-          if (error instanceof Changed) break;
-          throw error;
-        }
-        moved += rows.length;
+  }
+  if (failed) throw failed.error;
+  return moved;
+}
+
+async function archiveProject(
+  services: ArchiveServices,
+  { id: projectId, days, defaultLocale, schemaVersion }: ArchivingProject,
+  signal: AbortSignal,
+): Promise<number> {
+  const { database, schemas, clock, storage } = services;
+  for (const unfinished of await findUnfinished(database.pool, projectId)) {
+    if (await forgetUnfinished(database.pool, unfinished)) await storage.delete([unfinished.key]);
+  }
+  if (days === null) return 0;
+  const source = translationSource(defaultLocale, await schemas.load(projectId, schemaVersion));
+  const before = new Date(clock.now().getTime() - days * DAY_MS);
+  let moved = 0;
+  for (const kind of ['versions', 'audit'] as const) {
+    const scope = { projectId, kind, source, before };
+    let last: ArchivedRow | undefined;
+    for (;;) {
+      signal.throwIfAborted();
+      const rows = await loadArchivable(database.pool, scope, last);
+      if (rows.length === 0) break;
+      try {
+        await archive(services, scope, rows);
+      } catch (error) {
+        if (error instanceof Changed) break;
+        throw error;
       }
+      moved += rows.length;
+      last = rows.at(-1);
     }
   }
   return moved;

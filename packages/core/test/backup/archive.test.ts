@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadArchivable, lockArchivable } from '../../src/backup/archive.store.ts';
 import { archiveHistory } from '../../src/backup/archive.ts';
+import { lastPersonToChange } from '../../src/domains/entries/review/review.store.ts';
+import { inTransaction } from '../../src/platform/database/in-transaction.ts';
 import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
@@ -27,10 +30,16 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const run = (storage: ObjectStorage = app.storage) =>
-  archiveHistory(
-    { database: app.database, schemas: app.services.schemas, storage, clock },
-    new AbortController().signal,
-  );
+  archiveHistory({ ...app.services, storage, clock }, new AbortController().signal);
+
+/** The storage with some methods of its own. */
+const storageWith = (own: Partial<ObjectStorage>): ObjectStorage =>
+  new Proxy(app.storage, {
+    get: (target, key) => {
+      const found = Reflect.get(own, key) ?? Reflect.get(target, key);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
 const set = (days: number | null, api = owner.api) => api.put(`${path}/archives`, { after_days: days });
 
 /** An entry whose German changes once, with two publications. @returns its id, and the values of each version */
@@ -83,6 +92,10 @@ async function keysInStorage(): Promise<string[]> {
   return keys;
 }
 
+/** The versions of an entry that are still there. */
+const left = async (id: string): Promise<number[]> =>
+  (await site.versions(id)).map(({ version }) => version).sort((a, b) => a - b);
+
 const auditIds = async () =>
   (await app.database.prisma.auditRecord.findMany({ where: { projectId: site.project.id } })).map(({ id }) => id);
 
@@ -109,15 +122,15 @@ describe('archiving', () => {
     expect(await run()).toBeGreaterThan(before.length);
     const { audit, versions } = await readArchives();
 
-    const left = (await site.versions(id)).map(({ version }) => version);
+    const stayed = await left(id);
     const gone = versions.map((line) => line.version?.version ?? 0);
-    expect([...left, ...gone].sort((a, b) => a - b)).toEqual([...values.keys()].sort((a, b) => a - b));
-    expect(left).toContain(current);
+    expect([...stayed, ...gone].sort((a, b) => a - b)).toEqual([...values.keys()].sort((a, b) => a - b));
+    expect(stayed).toContain(current);
     const ledger = await app.database.prisma.publication.findMany({ where: { entryId: id } });
     expect(ledger.length).toBe(2);
-    for (const { version } of ledger) expect(left).toContain(version);
+    for (const { version } of ledger) expect(stayed).toContain(version);
     expect(gone).toEqual([1, 3, 5, 7]);
-    for (const version of left) {
+    for (const version of stayed) {
       const { body } = await site.api.get(`${site.entries}/${id}/versions/${version}`);
       expect(body.values).toEqual(values.get(version));
     }
@@ -140,8 +153,81 @@ describe('archiving', () => {
   });
 });
 
-describe('archiving of an entry that is translated', () => {
-  it('keeps what its source is compared with', async () => {
+describe('archiving of an entry', () => {
+  it('keeps a version until it was replaced long enough ago', async () => {
+    const id = await site.create({ en: { title: 'en 1' } });
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    await site.save(id, { en: { title: 'en 2' } }, 1);
+    await run();
+    expect(await left(id)).toEqual([1, 2]);
+    clock.advance(31 * DAY_MS);
+    await run();
+    expect(await left(id)).toEqual([2]);
+    await set(null);
+  });
+
+  it('keeps the last change by a person, who may not approve it', async () => {
+    const editor = await app.person({ projectId: site.project.id, role: 'editor' });
+    const id = await site.create({ en: { title: 'en 1' } });
+    await site.save(id, { en: { title: 'en 2' } }, 1, {}, editor.api);
+    await site.save(id, { en: { title: 'en 3' } }, 2);
+    await site.save(id, { en: { title: 'en 4' } }, 3);
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    await run();
+    expect(await left(id)).toEqual([2, 4]);
+    expect(await lastPersonToChange(app.database.pool, id, 0)).toBe(editor.id);
+    await set(null);
+  });
+
+  it('removes values once no version has them, and writes those that a version had', async () => {
+    const id = await site.create({ en: { title: 'en 1' } });
+    await site.save(id, { en: { title: 'en 2' } }, 1);
+    await site.publish(id, ['en']);
+    await site.save(id, { en: { title: 'en 4' } }, 3);
+    const kept = async () => {
+      const found = await app.database.prisma.entryValues.findMany({ where: { entryId: id } });
+      return found.map(({ version }) => version).sort();
+    };
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    await run();
+    expect([await left(id), await kept()]).toEqual([
+      [3, 4],
+      [2, 4],
+    ]);
+    // As if no kept snapshot had it any more.
+    await app.database.prisma.publication.deleteMany({ where: { entryId: id } });
+    await run();
+    expect([await left(id), await kept()]).toEqual([[4], [4]]);
+    const lines = (await readArchives()).versions.sort((a, b) => (a.version?.version ?? 0) - (b.version?.version ?? 0));
+    const of = (version: number, title: string) => ({
+      version: { version },
+      values: [{ locale: 'en', values: expect.objectContaining({ title }) }],
+    });
+    expect(lines).toMatchObject([of(1, 'en 1'), of(2, 'en 2'), of(3, 'en 2')]);
+    await set(null);
+  });
+
+  it('locks the versions that go', async () => {
+    const { id } = await makeHistory();
+    clock.advance(100 * DAY_MS);
+    const source = { locale: 'en', localized: null };
+    const scope = { projectId: site.project.id, kind: 'versions', source, before: clock.now() } as const;
+    const { pool } = app.database;
+    const rows = await loadArchivable(pool, scope);
+    expect(rows.length).toBeGreaterThan(0);
+    const free = 'SELECT version FROM entry_versions WHERE entry_id = $1 ORDER BY version FOR UPDATE SKIP LOCKED';
+    const locked = await inTransaction(pool, async (client) => {
+      await lockArchivable(client, scope, rows);
+      if (app.database.kind !== 'postgres') return null;
+      return (await pool.query<{ version: number }>(free, [id])).rows.map(({ version }) => version);
+    });
+    if (locked) for (const row of rows) expect(locked).not.toContain(row.version);
+  });
+
+  it('keeps what the source of a translation is compared with', async () => {
     const id = await site.create({ en: { title: 'en 1' }, de: { title: 'de 1' } });
     await site.save(id, { en: { title: 'en 2' }, de: { title: 'de 2' } }, 1);
     await site.save(id, { en: { title: 'en 3' } }, 2);
@@ -154,9 +240,8 @@ describe('archiving of an entry that is translated', () => {
     await set(30);
     clock.advance(100 * DAY_MS);
     expect(await run()).toBeGreaterThan(0);
-    const left = (await site.versions(id)).map(({ version }) => version);
-    expect(left).toContain(2);
-    expect(left).not.toContain(1);
+    expect(await left(id)).toContain(2);
+    expect(await left(id)).not.toContain(1);
     expect((await compared()).body).toEqual(before);
     await set(null);
   });
@@ -182,13 +267,7 @@ describe('archiving that is interrupted', () => {
     await set(30);
     clock.advance(100 * DAY_MS);
     const before = [await auditIds(), (await site.versions(id)).length];
-    const broken = faults[name]?.(app.storage) ?? {};
-    const storage = new Proxy(app.storage, {
-      get: (target, key) => {
-        const own = Reflect.get(broken, key) ?? Reflect.get(target, key);
-        return typeof own === 'function' ? own.bind(target) : own;
-      },
-    });
+    const storage = storageWith(faults[name]?.(app.storage) ?? {});
     for (let time = 0; time < 2; time++) await expect(run(storage)).rejects.toThrow();
     expect([await auditIds(), (await site.versions(id)).length]).toEqual(before);
     expect((await owner.api.get(`${path}/archives`)).body.data).toEqual([]);
@@ -206,23 +285,45 @@ describe('archiving that is interrupted', () => {
     await set(null);
   });
 
+  it('leaves no file once archiving is off', async () => {
+    await makeHistory();
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    await expect(run(storageWith({ get: () => Promise.reject(new Error('killed')) }))).rejects.toThrow('killed');
+    expect((await keysInStorage()).length).toBe(1);
+    await set(null);
+    expect(await run()).toBe(0);
+    expect(await keysInStorage()).toEqual([]);
+    expect(await app.database.prisma.archive.count({ where: { projectId: site.project.id } })).toBe(0);
+  });
+
+  it('in one project goes on with the others, and fails in the end', async () => {
+    const projects = [site, await ContentProject.make(app)].map(({ project: { id } }) => id).sort();
+    const ofThem = { id: { in: projects } };
+    await app.database.prisma.project.updateMany({ where: ofThem, data: { archiveDays: 30 } });
+    clock.advance(100 * DAY_MS);
+    const put: ObjectStorage['put'] = async (key, ...given) => {
+      if (key.startsWith(projects[0] ?? '')) throw new Error('killed');
+      return app.storage.put(key, ...given);
+    };
+    await expect(run(storageWith({ put }))).rejects.toThrow('killed');
+    const found = await app.database.prisma.archive.findMany({ where: { completedAt: { not: null } } });
+    const done = new Set(found.map(({ projectId }) => projectId));
+    expect(projects.map((id) => done.has(id))).toEqual([false, true]);
+    await app.database.prisma.project.updateMany({ where: ofThem, data: { archiveDays: null } });
+  });
+
   it('by a change of a row leaves that row for the next time', async () => {
     await makeHistory();
     await set(30);
     clock.advance(100 * DAY_MS);
     const [first] = await auditIds();
     let changes = 0;
-    const storage = new Proxy(app.storage, {
-      get: (target, key) => {
-        if (key === 'get') {
-          return async (...given: Parameters<ObjectStorage['get']>) => {
-            const change = `UPDATE audit_records SET data = jsonb_build_object('changes', $2::int) WHERE id = $1`;
-            await app.database.pool.query(change, [first, ++changes]);
-            return target.get(...given);
-          };
-        }
-        const own = Reflect.get(target, key);
-        return typeof own === 'function' ? own.bind(target) : own;
+    const storage = storageWith({
+      get: async (...given) => {
+        const change = `UPDATE audit_records SET data = jsonb_build_object('changes', $2::int) WHERE id = $1`;
+        await app.database.pool.query(change, [first, ++changes]);
+        return app.storage.get(...given);
       },
     });
     await run(storage);

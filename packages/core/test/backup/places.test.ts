@@ -6,6 +6,7 @@ import { manifestKey } from '@stele/snapshot';
 import { type ObjectStorage, openStorage } from '@stele/storage';
 import { generateIdentity } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { archiveHistory } from '../../src/backup/archive.ts';
 import { backUp } from '../../src/backup/back-up.ts';
 import type { Backup } from '../../src/backup/manifest.ts';
 import { moveInstance } from '../../src/backup/move.ts';
@@ -318,7 +319,7 @@ it('one project comes back where it is gone, with its tokens, and nothing of ano
 });
 
 it('a project that was deleted comes back in the same instance, and stays', async () => {
-  const clock = new TestClock();
+  const clock = new TestClock(Date.now());
   const home = await startTestApp({
     database: await cleanup.database(kind),
     directory: await cleanup.folder(),
@@ -326,10 +327,16 @@ it('a project that was deleted comes back in the same instance, and stays', asyn
   });
   cleanup.later(() => home.close());
   const own = await home.project();
-  const owner = await home.person({ projectId: own.id, role: 'owner' });
   const entries = `/projects/${own.id}/entries`;
   const { id } = (await own.api.post(entries, { collection_key: 'posts', values: { en: { title: 'Back' } } })).body;
   await own.api.post(`${entries}/${id}/publish`, { locales: ['en'] });
+  await home.database.prisma.project.update({ where: { id: own.id }, data: { archiveDays: 30 } });
+  clock.advance(31 * 24 * 3_600_000);
+  expect(await archiveHistory(home.services, new AbortController().signal)).toBeGreaterThan(0);
+  const owner = await home.person({ projectId: own.id, role: 'owner' });
+  const archives = async () => (await owner.api.get(`/projects/${own.id}/archives`)).body.data;
+  const archived = await archives();
+  expect(archived.length).toBe(1);
   const place = await openPlace(await cleanup.disk(), null, { create: true });
   const backup = await backUp({ place, ...home, secrets: SECRETS, report: quiet });
   const restore = () => restoreProject({ place, backup, ...home, report: quiet }, own.id);
@@ -342,6 +349,7 @@ it('a project that was deleted comes back in the same instance, and stays', asyn
   await restore();
   clock.advance(2 * 24 * 3_600_000);
   await home.services.jobs.drain({ kinds: ['remove-project'] });
+  expect(await archives()).toEqual(archived);
   expect((await verifyInstance(home, quiet)).faults).toEqual([]);
   expect((await own.api.get(`${entries}/${id}`)).status).toBe(200);
 });

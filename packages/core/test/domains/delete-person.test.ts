@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allTables } from '../../src/platform/database/tables.ts';
 import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
@@ -165,6 +165,38 @@ describe('deleting a person for good', () => {
     expect((await app.client({ token }).get(`${path}/snapshot/latest`)).status).toBe(200);
     const [record] = await app.database.prisma.auditRecord.findMany({ where: { action: 'instance.delete_person' } });
     expect(record?.data).toMatchObject({ names: meant.names });
+  });
+
+  it('leaves records of whoever gets their address later', async () => {
+    const again = await named();
+    await operator.api.send('DELETE', `/instance/people/${again.id}`, { confirm_email: again.email });
+    app.clock?.advance(2 * 60_000);
+    expect((await other.api.post(`${path}/invitations`, { email: again.email, role: 'viewer' })).status).toBe(201);
+    app.clock?.advance(61 * 60_000);
+    await erase();
+    const data = { path: ['email'], equals: again.email };
+    expect(await app.database.prisma.auditRecord.count({ where: { data } })).toBe(1);
+  });
+
+  it('waits for who makes them the only owner of a project', async () => {
+    if (app.database.kind !== 'postgres') return;
+    const again = await app.person();
+    const alone = await app.project({ name: 'Alone' });
+    const client = await app.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      const make = "INSERT INTO members (project_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())";
+      await client.query(make, [alone.id, again.id]);
+      const sent = operator.api.send('DELETE', `/instance/people/${again.id}`, { confirm_email: again.email });
+      await vi.waitFor(async () => {
+        const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        expect((await app.database.pool.query(waiting)).rowCount).toBe(1);
+      }, 10_000);
+      await client.query('COMMIT');
+      expect(codeOf(await sent)).toEqual([409, 'member.last_owner']);
+    } finally {
+      client.release();
+    }
   });
 
   it('goes on after it was interrupted, and waits for rows that others write', async () => {

@@ -123,7 +123,7 @@ export const audit: typeof english = {
   archiveDays: (days) => `Nach ${days} Tagen`,
   archivingChanged: 'Das ist geändert. Was fällig ist, wandert in den nächsten Stunden.',
   archiveOf: { audit: 'Aufzeichnungen', versions: 'Versionen' },
-  archiveRows: (count) => `${count} Zeilen`,
+  archiveRows: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
   download: 'Herunterladen',
   notDone: 'Das hat nicht geklappt',
 };

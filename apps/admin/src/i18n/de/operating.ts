@@ -1,5 +1,7 @@
 import type { operating as en } from '../en/operating.ts';
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 export const operating: typeof en = {
   lead: 'Was auf dieser Instanz fehlschlägt, wartet und wächst. Nur wer sie betreibt, sieht diese Seite.',
   refresh: 'Aktualisieren',
@@ -27,7 +29,7 @@ export const operating: typeof en = {
   dead: 'Aufgegeben',
   late: (seconds) => `${seconds} s verspätet`,
   deadJobs: 'Aufgegebene Aufgaben',
-  attempts: (count) => `${count} Versuche`,
+  attempts: (count) => counted(count, 'Versuch', 'Versuche'),
   retry: 'Erneut ausführen',
   drop: 'Verwerfen',
   dropTitle: (kind) => `${kind} verwerfen?`,
@@ -47,7 +49,7 @@ export const operating: typeof en = {
   usualQuotas: 'Wie üblich',
   quotasOf: (name) => `Kontingente von „${name}“`,
   quotasLead:
-    'Ein leeres Feld folgt den Einstellungen der Instanz; 0 hebt das Kontingent auf. Was das Projekt schon hat, bleibt.',
+    'Ein leeres Feld folgt den Einstellungen der Instanz; 0 hebt das Kontingent auf. Was das Projekt schon hat, bleibt. Mit einer neuen Zahl von Anfragen beginnt eine neue Zählung.',
   quotaNames: {
     entries: 'Einträge',
     people: 'Personen',
@@ -66,13 +68,15 @@ export const operating: typeof en = {
   deletePersonLead:
     'Das Konto endet sofort. Was die Person geschrieben hat, bleibt; statt ihres Namens steht dort „Deleted person“. Sicherungen und Archive behalten den Namen. Das lässt sich nicht rückgängig machen.',
   personEnds: (ends) =>
-    `Es enden: ${ends.memberships} Mitgliedschaften, ${ends.sessions} Sitzungen, ${ends.passkeys} Passkeys, ${ends.invitations} offene Einladungen, ${ends.preview_links} Vorschaulinks.`,
+    `Es enden: ${counted(ends.memberships, 'Mitgliedschaft', 'Mitgliedschaften')}, ${counted(ends.sessions, 'Sitzung', 'Sitzungen')}, ${counted(ends.passkeys, 'Passkey', 'Passkeys')}, ${counted(ends.invitations, 'offene Einladung', 'offene Einladungen')}, ${counted(ends.preview_links, 'Vorschaulink', 'Vorschaulinks')}.`,
   personNames: (names) =>
-    `Den Namen verlieren: ${names.entries} Einträge, ${names.versions} Versionen, ${names.comments} Kommentare, ${names.files} Dateien, ${names.records} Aufzeichnungen.`,
-  personStays: (tokens) => `Es bleiben: alle Inhalte, und ${tokens} Tokens von Projekten, die weiter funktionieren.`,
+    `Den Namen verlieren: ${counted(names.entries, 'Eintrag', 'Einträge')}, ${counted(names.versions, 'Version', 'Versionen')}, ${counted(names.comments, 'Kommentar', 'Kommentare')}, ${counted(names.files, 'Datei', 'Dateien')}, ${counted(names.records, 'Aufzeichnung', 'Aufzeichnungen')}.`,
+  personStays: (tokens) =>
+    `Es bleiben: alle Inhalte, und ${tokens === 1 ? '1 Token eines Projekts, das weiter funktioniert' : `${tokens} Tokens von Projekten, die weiter funktionieren`}.`,
   onlyOwnerOf: (projects) => `Diese Projekte brauchen zuerst jemand anderen mit der Rolle Inhaber: ${projects}.`,
   typeAddress: (email) => `Zur Bestätigung „${email}“ eintippen`,
-  personDeleted: (records) => `Das Konto ist gelöscht. Der Name wird in ${records} Aufzeichnungen ersetzt.`,
+  personDeleted: (records) =>
+    `Das Konto ist gelöscht. Der Name wird in ${counted(records, 'Aufzeichnung', 'Aufzeichnungen')} ersetzt.`,
   errors: 'Letzte Fehler',
   errorsLead: 'Des Prozesses, der geantwortet hat, seit seinem Start. Mehr steht unter derselben Kennung im Log.',
   noErrors: 'Keine.',

@@ -125,7 +125,7 @@ export const audit = {
   archiveDays: (days: number) => `After ${days} days`,
   archivingChanged: 'It is changed. What is due moves within a few hours.',
   archiveOf: { audit: 'Records', versions: 'Versions' },
-  archiveRows: (count: number) => `${count} rows`,
+  archiveRows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
   download: 'Download',
   notDone: 'It did not work',
 };

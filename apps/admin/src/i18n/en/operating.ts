@@ -1,3 +1,5 @@
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 /** Words of the operator's page. */
 export const operating = {
   lead: 'What fails, what waits and what grows on this instance. Only its operator sees this page.',
@@ -26,7 +28,7 @@ export const operating = {
   dead: 'Given up',
   late: (seconds: number) => `late by ${seconds} s`,
   deadJobs: 'Jobs that were given up',
-  attempts: (count: number) => `${count} attempts`,
+  attempts: (count: number) => counted(count, 'attempt', 'attempts'),
   retry: 'Run again',
   drop: 'Drop',
   dropTitle: (kind: string) => `Drop ${kind}?`,
@@ -46,7 +48,7 @@ export const operating = {
   usualQuotas: 'As usual',
   quotasOf: (name: string) => `Quotas of “${name}”`,
   quotasLead:
-    'An empty field follows the settings of the instance; 0 lifts the quota. What the project has already stays.',
+    'An empty field follows the settings of the instance; 0 lifts the quota. What the project has already stays. A new number of requests begins a new count.',
   quotaNames: { entries: 'Entries', people: 'People', bytes: 'Storage in GB', requests: 'Requests of tokens in a day' },
   quotaNow: (most: string) => `now ${most}`,
   noQuota: 'now without a quota',
@@ -66,13 +68,15 @@ export const operating = {
     invitations: number;
     preview_links: number;
   }) =>
-    `Ends: ${ends.memberships} memberships, ${ends.sessions} sessions, ${ends.passkeys} passkeys, ${ends.invitations} open invitations, ${ends.preview_links} preview links.`,
+    `Ends: ${counted(ends.memberships, 'membership', 'memberships')}, ${counted(ends.sessions, 'session', 'sessions')}, ${counted(ends.passkeys, 'passkey', 'passkeys')}, ${counted(ends.invitations, 'open invitation', 'open invitations')}, ${counted(ends.preview_links, 'preview link', 'preview links')}.`,
   personNames: (names: { entries: number; versions: number; comments: number; files: number; records: number }) =>
-    `Loses the name: ${names.entries} entries, ${names.versions} versions, ${names.comments} comments, ${names.files} files, ${names.records} records.`,
-  personStays: (tokens: number) => `Stays: all content, and ${tokens} tokens of projects, which still work.`,
+    `Loses the name: ${counted(names.entries, 'entry', 'entries')}, ${counted(names.versions, 'version', 'versions')}, ${counted(names.comments, 'comment', 'comments')}, ${counted(names.files, 'file', 'files')}, ${counted(names.records, 'record', 'records')}.`,
+  personStays: (tokens: number) =>
+    `Stays: all content, and ${tokens === 1 ? '1 token of a project, which still works' : `${tokens} tokens of projects, which still work`}.`,
   onlyOwnerOf: (projects: string) => `These projects need another owner first: ${projects}.`,
   typeAddress: (email: string) => `Type “${email}” to confirm`,
-  personDeleted: (records: number) => `The account is deleted. The name is being replaced in ${records} records.`,
+  personDeleted: (records: number) =>
+    `The account is deleted. The name is being replaced in ${counted(records, 'record', 'records')}.`,
   errors: 'Recent errors',
   errorsLead: 'Of the process that answered, since it started. The log has more under the same id.',
   noErrors: 'None.',

@@ -5,23 +5,38 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import type { Services } from '../services.ts';
 import type { DeletePersonInput, PersonDeletion } from './people.schemas.ts';
-import { countOfPerson, findOnlyOwned } from './people.store.ts';
+import { countOfPerson, findOnlyOwned, lockPerson } from './people.store.ts';
 
 /** Requests of the person that run already can still write their name within this time. */
 const LATE_MS = 60 * 60_000;
 
 /** What deleting a person for good means. @throws ApiError `member.not_found` */
 export async function loadPersonDeletion(
-  { services }: ApiSessionContext<Services>,
+  ctx: ApiSessionContext<Services>,
   { userId }: Pick<DeletePersonInput, 'userId'>,
 ): Promise<PersonDeletion> {
-  const { pool, prisma } = services.database;
-  const person = await prisma.user.findUnique({ where: { id: userId } });
-  if (!person) throw new ApiError('member.not_found', { message: 'There is no such person.' });
-  const { id, name, email } = person;
+  return meaningOf(ctx, await findPerson(ctx, userId));
+}
+
+type PersonToDelete = Pick<PersonDeletion, 'id' | 'name' | 'email'>;
+
+async function findPerson({ services }: ApiSessionContext<Services>, id: string): Promise<PersonToDelete> {
+  const person = await services.database.prisma.user.findUnique({ where: { id } });
+  if (!person) throw noSuchPerson();
+  return person;
+}
+
+const noSuchPerson = (): ApiError => new ApiError('member.not_found', { message: 'There is no such person.' });
+
+async function meaningOf(
+  { services }: ApiSessionContext<Services>,
+  { id, name, email }: PersonToDelete,
+): Promise<PersonDeletion> {
+  const { pool } = services.database;
+  const now = services.clock.now();
   const [counted, ofPerson, onlyOwned] = await Promise.all([
-    countNames(pool, person),
-    countOfPerson(pool, person, services.clock.now()),
+    countNames(pool, { id, email, at: now.toISOString() }),
+    countOfPerson(pool, { id, email }, now),
     findOnlyOwned(pool, id),
   ]);
   const rowsOf = (...tables: string[]): number => tables.reduce((sum, table) => sum + (counted.get(table) ?? 0), 0);
@@ -47,26 +62,29 @@ export async function deletePerson(
   ctx: ApiSessionContext<Services>,
   input: DeletePersonInput,
 ): Promise<PersonDeletion> {
-  const meant = await loadPersonDeletion(ctx, input);
-  const { id, name: _name, email, only_owner_of: _projects, ...counts } = meant;
+  const person = await findPerson(ctx, input.userId);
+  const { id, email } = person;
   if (input.confirm_email !== email) throw invalid(['confirm_email'], 'This is not the email address of the person.');
   if (id === ctx.user.id) throw invalid(['userId'], 'The operator of the instance stays.');
+  const meant = await meaningOf(ctx, person);
+  const { names, ends, stays } = meant;
   const now = ctx.services.clock.now();
   await write(ctx, async (tx) => {
+    if (!(await lockPerson(tx, id))) throw noSuchPerson();
     const owned = await findOnlyOwned(tx, id);
     if (owned.length > 0) {
       const details = owned.map((project) => ({ path: [], message: `No one else owns “${project.name}”.` }));
       throw new ApiError('member.last_owner', { details });
     }
     await deleteAccount(tx, meant);
-    const payload = { id, email } satisfies ForgottenPerson;
+    const payload = { id, email, at: now.toISOString() } satisfies ForgottenPerson;
     const late = new Date(now.getTime() + LATE_MS);
     const jobs = [
       { kind: FORGET_PERSON, key: id, payload, runAt: now },
       { kind: FORGET_PERSON, key: `${id} late`, payload, runAt: late },
     ];
     await enqueueJobs(tx, jobs, now);
-    return { answer: meant, audit: { action: 'instance.delete_person', targetId: id, data: counts } };
+    return { answer: meant, audit: { action: 'instance.delete_person', targetId: id, data: { names, ends, stays } } };
   });
   ctx.services.jobs.wake();
   return meant;

@@ -42,15 +42,20 @@ export async function countOfPerson(
   return row;
 }
 
-/** Projects that no one else owns. In a transaction, their owners stay until its end. */
+/** Locks a person in a transaction, so that no project gets them as a member until its end. @returns whether they're there */
+export async function lockPerson(tx: Connection, userId: string): Promise<boolean> {
+  return (await query(tx, sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`)).length > 0;
+}
+
+/** Projects that no one else owns. In a transaction, their owners stay until its end, and the person gets no other role. */
 export function findOnlyOwned(on: Connection, userId: string): Promise<PersonDeletion['only_owner_of']> {
   return query(
     on,
-    sql`WITH owners AS MATERIALIZED (
-        SELECT project_id, user_id FROM members
-        WHERE role = 'owner' AND project_id IN (SELECT project_id FROM members WHERE user_id = ${userId} AND role = 'owner')
+    sql`WITH locked AS MATERIALIZED (
+        SELECT project_id, user_id, role FROM members
+        WHERE (role = 'owner' OR user_id = ${userId}) AND project_id IN (SELECT project_id FROM members WHERE user_id = ${userId})
         ORDER BY project_id, user_id FOR UPDATE)
-      SELECT p.id, p.name FROM projects p JOIN owners o ON o.project_id = p.id
-      GROUP BY p.id, p.name HAVING count(*) = 1 ORDER BY p.name, p.id LIMIT 100`,
+      SELECT p.id, p.name FROM projects p JOIN locked o ON o.project_id = p.id WHERE o.role = 'owner'
+      GROUP BY p.id, p.name HAVING count(*) = 1 AND max(o.user_id) = ${userId} ORDER BY p.name, p.id LIMIT 100`,
   );
 }

@@ -116,7 +116,6 @@ export const tables = {
   },
   archives: {
     ...inProject,
-    copy: 'left out',
     ...withUse,
     kept: 'what was archived is found by them; one stands for thousands of rows',
   },

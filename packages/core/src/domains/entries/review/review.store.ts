@@ -2,6 +2,7 @@ import type { ProjectState } from '../../../access/identity.ts';
 import type { Membership } from '../../../access/membership.ts';
 import { Overtaken, projectWithRules, RulesMoved } from '../../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
+import { IS_PERSONS_CHANGE } from '../../../entries/person-change.store.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
@@ -68,8 +69,7 @@ export async function lastPersonToChange(on: Queryable, entryId: string, after: 
   const [last] = await query<{ id: string }>(
     on,
     sql`SELECT created_by->>'id' AS id FROM entry_versions
-      WHERE entry_id = ${entryId} AND version > ${after} AND created_by->>'type' = 'user'
-        AND kind IN ('create', 'save', 'restore', 'duplicate')
+      WHERE entry_id = ${entryId} AND version > ${after} AND ${IS_PERSONS_CHANGE}
       ORDER BY version DESC LIMIT 1`,
   );
   return last?.id ?? null;
