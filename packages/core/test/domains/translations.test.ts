@@ -128,6 +128,8 @@ describe('an export', () => {
     const path = (locale: string) => `/projects/${project.id}/translations/${locale}/xliff`;
     expect(codeOf(await project.api.get(path('en')))).toEqual([400, 'validation_failed']);
     expect(codeOf(await project.api.get(`${path('de')}?state=none`))).toEqual([400, 'validation_failed']);
+    const listed = await project.api.get(`${entries}?translation=de:missing:anything`);
+    expect(codeOf(listed)).toEqual([400, 'validation_failed']);
     const reading = app.client({ token: project.tokens.read_draft });
     expect(codeOf(await reading.get(path('de')))).toEqual([403, 'auth.insufficient_scope']);
   });
@@ -296,6 +298,22 @@ describe('an import', () => {
       { entry_id: id, result: 'refused', error: { code: 'entry.version_not_found' } },
       { entry_id: fine, result: 'saved' },
     ]);
+  });
+
+  it('keeps to the collections and locales of a limited member', async () => {
+    const id = await create({ en: { title: 'One' } });
+    const german = translated((await exported()).xliff, () => 'Eins');
+    const limited = await app.person({ projectId: project.id, role: 'editor' });
+    const limit = (limits: object) =>
+      app.database.prisma.member.updateMany({ where: { userId: limited.id }, data: { limits } });
+    for (const limits of [{ collections: ['pages'] }, { locales: ['en'] }]) {
+      await limit(limits);
+      expect((await send(german, {}, limited.api)).body.data, JSON.stringify(limits)).toMatchObject([
+        { entry_id: id, result: 'refused', error: { code: 'auth.insufficient_role' } },
+      ]);
+    }
+    await limit({ locales: ['de'] });
+    expect((await send(german, {}, limited.api)).body.data).toMatchObject([{ entry_id: id, result: 'saved' }]);
   });
 
   it('refuses single entries for what any save would be refused for', async () => {
