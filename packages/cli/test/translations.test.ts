@@ -18,6 +18,12 @@ it('stele translations: texts go out as XLIFF, and come back as drafts', async (
   const file = path.join(at.place.folder, 'out', 'de-1.xlf');
   const xliff = await readFile(file, 'utf8');
   await writeFile(file, xliff.replace('</source>', '</source><target>Hallo</target>'));
+  const twice = await at.stele('translations', 'export', 'de', '--out', 'out');
+  expect([twice.code, twice.stderr]).toEqual([
+    2,
+    expect.stringContaining(`${path.join('out', 'de-1.xlf')} is there already.`),
+  ]);
+  expect(await readFile(file, 'utf8')).toContain('<target>Hallo</target>');
   const back = await at.stele('translations', 'import', 'out/de-1.xlf');
   expect([back.code, back.stdout]).toEqual([0, 'out/de-1.xlf: saved 1 entry as drafts in de; 0 unchanged.\n']);
   const entry = (await at.project.api.get(`${at.entries}/${id}`)).body;

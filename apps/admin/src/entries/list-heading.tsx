@@ -27,7 +27,14 @@ export function ListHeading({ collection, collectionKey, isTrash, input }: ListH
   );
   const { limit: _, sort: __, include: ___, ...filters } = input;
   const isFiltered = Boolean(
-    filters.status || filters.locale || filters.search || filters.filter || filters.translation,
+    filters.status ||
+      filters.locale ||
+      filters.search ||
+      filters.filter ||
+      filters.translation ||
+      filters.state ||
+      filters.assignee ||
+      filters.due_by,
   );
   const fitting = useQuery(
     trpc.entries.count.queryOptions(filters, {

@@ -29,17 +29,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const send = async (): Promise<void> => {
     setBusy(true);
     const all: Imported[] = [];
-    try {
-      for (const file of files) {
-        const more = isAnySource ? { accept_changed_source: true } : {};
+    for (const file of files) {
+      const more = isAnySource ? { accept_changed_source: true } : {};
+      try {
         const xliff = await file.text();
         all.push(...(await client.translations.import.mutate({ projectId: project.id, xliff, ...more })).data);
+      } catch (error) {
+        tellFailure(`${t.notImported}: ${file.name}`, error);
       }
-      setImported(all);
-    } catch (error) {
-      tellFailure(t.notImported, error);
-      if (all.length > 0) setImported(all);
     }
+    if (all.length > 0) setImported(all);
     setBusy(false);
     await invalidate(trpc.entries);
   };

@@ -55,7 +55,8 @@ export function TranslationsPage() {
                       href={`/projects/${project.id}/entries?translation=${locale}:${state}`}
                       className="text-sm underline-offset-2 hover:underline max-sm:py-2"
                     >
-                      <span className="font-medium tabular-nums">{number(count(locale, state))}</span> {t[state]}
+                      <span className="font-medium tabular-nums">{number(count(locale, state))}</span>{' '}
+                      {t[state](count(locale, state))}
                     </Link>
                   ))}
                   <Button

@@ -83,6 +83,7 @@ export function addContentCommands(table: CommandTable): void {
     .option('--state <states>', 'missing, outdated, current; several separated by commas', 'missing,outdated')
     .option('-c, --collection <key>', 'only the entries of this collection')
     .option('--out <folder>', 'where to', 'translations')
+    .option('--force', 'overwrite files of an earlier export')
     .addHelpText('after', examples('translations export de --state missing'))
     .action((locale: string, options: TranslationsExportOptions) =>
       table.end(translationsExportCommand(io, locale, options)),

@@ -10,13 +10,14 @@ export interface TranslationsExportOptions extends SharedOptions {
   readonly state?: string;
   readonly collection?: string;
   readonly out?: string;
+  readonly force?: boolean;
 }
 
 /** `stele translations export LOCALE`: writes texts to translate as XLIFF, at most a hundred entries in a file. */
 export async function translationsExportCommand(
   io: Io,
   locale: string,
-  { state, collection, out = 'translations', ...options }: TranslationsExportOptions,
+  { state, collection, out = 'translations', force = false, ...options }: TranslationsExportOptions,
 ): Promise<number> {
   const output = new Output(io, options);
   const { api } = await openSession(io, options, output, { admin: 'Exporting' });
@@ -31,6 +32,9 @@ export async function translationsExportCommand(
     );
     if (page.xliff !== null) {
       const file = path.join(out, `${locale}-${files.length + 1}.xlf`);
+      if (!force && (await readTextIfThere(io, file)) !== null) {
+        throw new UserError(`${file} is there already. To overwrite it, run the command again with --force.`);
+      }
       await writeFileAtomically(io, file, page.xliff);
       files.push(file);
     }

@@ -25,7 +25,7 @@ export interface EntrySql {
 
 /**
  * Query for the last version that changed localized fields of a locale's draft. Shared fields don't count, since they're written
- * to all locales.
+ * to all locales. A record may be newer than the draft: it has the changes of automatic saves that are gone.
  *
  * @param columns of a version `v`
  */
@@ -38,7 +38,7 @@ export function lastOwnChange(
   const fields = sql`${localized && JSON.stringify(localized)}::jsonb`;
   return sql`SELECT ${columns} FROM entry_versions v
     WHERE v.entry_id = ${id} AND EXISTS (
-      SELECT 1 FROM entry_drafts d WHERE d.entry_id = ${id} AND d.locale = ${locale} AND v.version <= d.version)
+      SELECT 1 FROM entry_drafts d WHERE d.entry_id = ${id} AND d.locale = ${locale} AND coalesce(v.autosave_from, v.version) <= d.version)
       AND EXISTS (SELECT 1 FROM jsonb_array_elements(v.changed_paths) AS path
         WHERE path ->> 0 = ${locale} AND (${fields} IS NULL OR (${fields} -> ${collection}) @> jsonb_build_array(path ->> 1)))
     ORDER BY v.version DESC LIMIT 1`;

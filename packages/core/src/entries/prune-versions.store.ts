@@ -1,4 +1,4 @@
-import { execute, sql } from '../platform/database/sql.ts';
+import { execute, type Sql, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 
 /** How long an automatic save is kept after a later record includes it. */
@@ -6,8 +6,23 @@ const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 const BATCH = 2_000;
 
 /**
- * Removes automatic saves that are older than seven days and included in a later record of the history. Their changed paths are
- * added to that record, and values that it uses stay.
+ * Condition: a version is the last change of some field of a translation before its source changed again, within a record of the
+ * history. Then what the source said at that time is still asked for.
+ */
+const isCompared = (version: Sql): Sql => sql`EXISTS (
+  SELECT FROM entries e JOIN projects p ON p.id = e.project_id
+    CROSS JOIN LATERAL (SELECT min(h.version) AS version FROM entry_versions h
+      WHERE h.entry_id = e.id AND h.version > ${version}.version AND NOT h.folded) r
+    CROSS JOIN LATERAL jsonb_array_elements(${version}.changed_paths) AS path
+  WHERE e.id = ${version}.entry_id AND path ->> 0 <> p.default_locale
+    AND EXISTS (SELECT FROM entry_values s WHERE s.entry_id = e.id AND s.locale = p.default_locale
+      AND s.version > ${version}.version AND s.version <= r.version)
+    AND NOT EXISTS (SELECT FROM entry_versions w WHERE w.entry_id = e.id AND w.version > ${version}.version
+      AND w.version <= r.version AND w.changed_paths @> jsonb_build_array(path)))`;
+
+/**
+ * Removes automatic saves that are older than seven days and included in a later record of the history, unless translations are
+ * compared with them. Their changed paths are added to the next version that stays, and values that it uses stay.
  *
  * @returns how many were removed
  */
@@ -19,8 +34,9 @@ export async function pruneVersions({ database, clock }: WriteContext['services'
       sql`WITH gone AS (
           SELECT v.entry_id, v.version, v.locales, v.changed_paths, (
             SELECT min(n.version) FROM entry_versions n
-            WHERE n.entry_id = v.entry_id AND n.version > v.version AND NOT n.folded) AS heir
-          FROM entry_versions v WHERE v.folded AND v.created_at < ${before}
+            WHERE n.entry_id = v.entry_id AND n.version > v.version
+              AND (NOT n.folded OR ${isCompared(sql`n`)})) AS heir
+          FROM entry_versions v WHERE v.folded AND v.created_at < ${before} AND NOT ${isCompared(sql`v`)}
           ORDER BY v.created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
         ), heirs AS (
           UPDATE entry_versions h SET

@@ -132,27 +132,45 @@ describe('automatic saves', () => {
     expect((await read(2)).values).toEqual({ en: { title: '2' }, de: { title: 'zwei' } });
     clock.advance(2 * MINUTE_MS);
     await app.services.jobs.runAll();
-    for (const version of [2, 3]) {
-      expect(codeOf(await site.api.get(`${site.entries}/${id}/versions/${version}`))).toEqual([
-        404,
-        'entry.version_not_found',
-      ]);
-    }
+    expect(codeOf(await site.api.get(`${site.entries}/${id}/versions/3`))).toEqual([404, 'entry.version_not_found']);
     expect(await read(4)).toEqual(fourth);
     expect((await read(4)).values.de).toEqual({ title: 'zwei' });
     expect(await read(5)).toEqual(fifth);
-    expect(await site.versions(id, '?within=4')).toEqual([]);
+    // The second is the last change of German before English changed.
+    expect(numbers(await site.versions(id, '?within=4'))).toEqual([[2, 2]]);
     expect(await site.versions(id)).toEqual(history);
     expect((await read(1)).values).toEqual({ en: { title: '1' } });
     const { rows } = await app.database.pool.query('SELECT 1 FROM entry_values WHERE entry_id = $1', [id]);
-    // en of 1, 4 and 6, and de of 2.
-    expect(rows).toHaveLength(4);
+    // en of 1, 2, 4 and 6, and de of 2.
+    expect(rows).toHaveLength(5);
     // An edit from a removed version gets the fields that changed since; nothing is merged blindly.
     const stale = await site.save(id, { en: { title: 'mine' } }, 3, { merge: true });
     expect(codeOf(stale)).toEqual([409, 'entry.version_conflict']);
     expect(stale.body.error.details.map((one: LooseBody) => one.path.join('.'))).toContain('values.en.title');
     expect((await site.api.post(`${site.entries}/${id}/versions/4/restore`, {})).body.values).toEqual(fourth.values);
   });
+});
+
+it('automatic saves that translations are compared with stay, so that no state changes by itself', async () => {
+  const id = await site.create({ en: { title: '1' } });
+  const autosave = async (values: object): Promise<void> => {
+    const { version } = await site.get(id);
+    expect((await site.save(id, values, version, { autosave: true })).status).toBe(200);
+  };
+  await autosave({ en: { title: '2' } });
+  await autosave({ de: { title: 'zwei' } });
+  await autosave({ en: { title: '3' } });
+  await autosave({ en: { title: '4' } });
+  const state = async () => {
+    const compared = (await site.api.get(`${site.entries}/${id}/translation?locale=de`)).body;
+    const { data } = (await site.api.get(`${site.entries}?translation=de:outdated`)).body;
+    return [compared.changed_fields, compared.before, data.map((one: LooseBody) => one.id)];
+  };
+  expect(await state()).toEqual([['title'], { title: '2' }, [id]]);
+  clock.advance(8 * DAY_MS);
+  await app.services.jobs.runAll();
+  expect(await state()).toEqual([['title'], { title: '2' }, [id]]);
+  expect(numbers(await site.versions(id, '?within=5'))).toEqual([[3, 3]]);
 });
 
 describe('comparing versions', () => {

@@ -116,10 +116,20 @@ describe('an export', () => {
     expect([second.xliff.includes(missing), second.xliff.includes(outdated)]).toEqual([false, true]);
   });
 
+  it('takes what was there before its source for outdated', async () => {
+    const id = await create({ de: { title: 'Hallo' } });
+    await save(id, { en: { title: 'Hello' } });
+    expect((await exported()).xliff).toContain(
+      '<segment state="initial"><source>Hello</source><target>Hallo</target></segment>',
+    );
+  });
+
   it('is of another locale, for who may read drafts', async () => {
     const path = (locale: string) => `/projects/${project.id}/translations/${locale}/xliff`;
     expect(codeOf(await project.api.get(path('en')))).toEqual([400, 'validation_failed']);
     expect(codeOf(await project.api.get(`${path('de')}?state=none`))).toEqual([400, 'validation_failed']);
+    const listed = await project.api.get(`${entries}?translation=de:missing:anything`);
+    expect(codeOf(listed)).toEqual([400, 'validation_failed']);
     const reading = app.client({ token: project.tokens.read_draft });
     expect(codeOf(await reading.get(path('de')))).toEqual([403, 'auth.insufficient_scope']);
   });
@@ -226,13 +236,84 @@ describe('an import', () => {
       [`xliff.${id}.other`, 'The entry had no such text when it was exported.'],
     ]);
     expect(await faultsOf(german.replace(`${id}@1`, `${id}@7`))).toEqual([
-      [`xliff.${id}`, 'The entry has no texts in version 7.'],
+      [`xliff.${id}`, 'The entry has no version 7.'],
     ]);
     const other = await app.project();
     const elsewhere = await other.api.post(`/projects/${other.id}/translations/import`, { xliff: german });
     expect(codeOf(elsewhere)).toEqual([400, 'validation_failed']);
     expect(elsewhere.body.error.details[0]).toMatchObject({ path: ['xliff', id] });
     expect((await read(id)).version).toBe(1);
+  });
+
+  it('is of a hundred entries at most, with a thousand codes in a text', async () => {
+    await create({ en: english });
+    const { xliff } = await exported();
+    const [file = ''] = /<file .*<\/file>/s.exec(xliff) ?? [];
+    const many = Array.from({ length: 101 }, (_, i) => file.replaceAll(/ent_[0-9a-z]+/g, `ent_${i}`)).join('');
+    const messages = async (text: string): Promise<string[]> => {
+      const answer = await send(text);
+      expect(codeOf(answer)).toEqual([400, 'validation_failed']);
+      return answer.body.error.details.map(({ message }: LooseBody) => message);
+    };
+    expect(await messages(xliff.replace(file, many))).toEqual([
+      'There are 101 files in it; a document has at most 100.',
+    ]);
+    const codes = '<pc id="1">a</pc>'.repeat(1001);
+    const hostile = xliff.replace(/(<source>Read .*?<\/source>)/s, `$1<target>${codes}</target>`);
+    expect(await messages(hostile)).toEqual(['It has more than 1000 codes.']);
+  });
+
+  it('leaves fields alone that say what the translation says already', async () => {
+    const line = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
+    const doc = (...content: object[]) => ({ type: 'doc', content });
+    const row = (key: string, words: string, on: string) => ({ _type: 'words', _key: key, text: words, on });
+    const english = {
+      title: 'Hello',
+      body: doc(line('Look'), line('End')),
+      sections: [row('k1', 'One', '2026-01-01')],
+    };
+    const german = {
+      title: 'Hallo',
+      body: doc(line('Schau'), line('Ende')),
+      sections: [row('k1', 'Eins', '2026-02-02'), row('k2', 'Nur deutsch', '2026-03-03')],
+    };
+    const id = await create({ en: english, de: german });
+    await save(id, { en: { title: 'Hi' } });
+    const { xliff } = await exported();
+    expect(await imported(xliff)).toMatchObject([
+      { result: 'unchanged', version: 2, untranslated_fields: ['title'], changed_fields: [] },
+    ]);
+    const [result] = await imported(xliff.replace('<target>Hallo', '<target>Servus'));
+    expect(result).toMatchObject({ result: 'saved', version: 3, untranslated_fields: [] });
+    expect((await read(id)).values.de).toMatchObject({ ...german, title: 'Servus' });
+  });
+
+  it('refuses an entry whose exported version is gone, and saves the others', async () => {
+    const id = await create({ en: { title: 'One' } });
+    const fine = await create({ en: { title: 'Two' } });
+    const german = translated((await exported()).xliff, (source) => `${source} (de)`);
+    await save(id, { en: { day: '2026-01-01' } });
+    await app.database.pool.query('DELETE FROM entry_versions WHERE entry_id = $1 AND version = 1', [id]);
+    expect(await imported(german)).toMatchObject([
+      { entry_id: id, result: 'refused', error: { code: 'entry.version_not_found' } },
+      { entry_id: fine, result: 'saved' },
+    ]);
+  });
+
+  it('keeps to the collections and locales of a limited member', async () => {
+    const id = await create({ en: { title: 'One' } });
+    const german = translated((await exported()).xliff, () => 'Eins');
+    const limited = await app.person({ projectId: project.id, role: 'editor' });
+    const limit = (limits: object) =>
+      app.database.prisma.member.updateMany({ where: { userId: limited.id }, data: { limits } });
+    for (const limits of [{ collections: ['pages'] }, { locales: ['en'] }]) {
+      await limit(limits);
+      expect((await send(german, {}, limited.api)).body.data, JSON.stringify(limits)).toMatchObject([
+        { entry_id: id, result: 'refused', error: { code: 'auth.insufficient_role' } },
+      ]);
+    }
+    await limit({ locales: ['de'] });
+    expect((await send(german, {}, limited.api)).body.data).toMatchObject([{ entry_id: id, result: 'saved' }]);
   });
 
   it('refuses single entries for what any save would be refused for', async () => {

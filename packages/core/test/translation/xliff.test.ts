@@ -98,9 +98,14 @@ const unitsIn = (own: FieldValues): Unit[] => FIELDS.flatMap((field) => textUnit
 
 /** Sends values through a document, whose units a translator translates. */
 function sent(own: FieldValues, translate: (parts: readonly TextPart[]) => readonly TextPart[]): FieldValues {
-  const units = unitsIn(own).map((unit) => ({ unit, target: translate(unit.parts), isCurrent: true, notes: [] }));
+  const units = unitsIn(own).map((unit) => ({
+    unit,
+    target: translate(unit.parts),
+    isCurrent: true,
+    notes: ['A note\u0001'],
+  }));
   if (units.length === 0) return own;
-  const xliff = writeXliff('en', 'de', [{ id: 'ent_1', original: 'o', title: 'A title', units }]);
+  const xliff = writeXliff('en', 'de', [{ id: 'ent_1', original: 'o', title: 'A title\u0001', units }]);
   assertValid(xliff);
   const read = readXliff(xliff);
   expect(read.faults).toEqual([]);
@@ -117,6 +122,7 @@ function assertValid(xliff: string): void {
   const units = xliff.split('<unit ').slice(1);
   const names = ids(/<unit id="([^"]*)"/g, xliff);
   expect(new Set(names).size).toBe(names.length);
+  expect(xliff).not.toMatch(/<note [^>]*>[^<]*<cp/);
   for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_.:-]+$/);
   for (const unit of units) {
     const data = ids(/<data id="([^"]*)"/g, unit);
@@ -175,6 +181,27 @@ describe('texts in XLIFF', () => {
       }),
       runs,
     );
+  });
+
+  it('leave what is no text as an earlier translation has it', () => {
+    const image = (asset: string, alt: string): Json => ({ type: 'image', attrs: { asset, alt } });
+    const doc = (...content: Json[]): Json => ({ type: 'doc', content });
+    const translate = (key: string, source: Json, target: Json): Json =>
+      translateField(FIELDS.find((field) => field.key === key) as FieldDocument, source, target, () => [
+        { text: 'neu' },
+      ]);
+    expect(translate('body', doc(image('ast_en', 'new')), doc(image('ast_de', 'alt')))).toEqual(
+      doc(image('ast_de', 'neu')),
+    );
+    // An image without a description in the source keeps its own.
+    expect(translate('body', doc(image('ast_en', '')), doc(image('ast_de', 'alt')))).toEqual(
+      doc(image('ast_de', 'alt')),
+    );
+    expect(translate('body', doc(image('ast_en', 'new')), doc())).toEqual(doc(image('ast_en', 'neu')));
+    const row = (own: string, caption: string): Json => ({ _type: 'picture', file: own, caption });
+    const one = [row('ast_en', 'new')];
+    expect(translate('sections', one, [row('ast_de', 'alt')])).toEqual([row('ast_de', 'neu')]);
+    expect(translate('sections', one, [row('ast_de', 'alt'), row('ast_de', 'alt')])).toEqual([row('ast_en', 'neu')]);
   });
 
   it('are aligned with an earlier translation by their place and codes', () => {

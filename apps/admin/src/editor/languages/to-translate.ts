@@ -1,4 +1,4 @@
-import { type FieldDocument, type FieldShape, isBlank, type Json } from '@stele/schema';
+import { type FieldDocument, type FieldShape, isBlank, type Json, shownFields } from '@stele/schema';
 
 /** Whether a value of some shape has texts that are translated. */
 function hasTexts(shape: FieldShape): boolean {
@@ -19,12 +19,20 @@ function hasTexts(shape: FieldShape): boolean {
   }
 }
 
-/** The localized fields that have something to translate. @param read the source's value of a field */
+/** The localized fields that are shown and have something to translate. @param read the source's value of a field */
 export function textFields(
   fields: readonly FieldDocument[],
   read: (key: string) => Json | undefined,
 ): readonly FieldDocument[] {
-  return fields.filter((field) => field.localized && hasTexts(field) && !isBlank(field, read(field.key)));
+  const values = Object.fromEntries(
+    fields.flatMap(({ key }) => {
+      const value = read(key);
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+  return shownFields(fields, values).filter(
+    (field) => field.localized && hasTexts(field) && !isBlank(field, read(field.key)),
+  );
 }
 
 /**

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPCClient } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/input.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { tell } from '@/ui/toast.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
 import { focusField } from '../form/focus-field.ts';
 import type { LocaleFormState } from '../form/form-context.tsx';
 import { nextToTranslate, textFields } from './to-translate.ts';
@@ -25,24 +24,29 @@ interface TranslatorBarProps {
 export function TranslatorBar({ state, source, changed, isOnlyTexts, onOnlyTexts }: TranslatorBarProps) {
   const { project } = useProject();
   const t = useMessages().editor;
-  const trpc = useTRPC();
+  const client = useTRPCClient();
   const navigate = useNavigate();
   const last = useRef<string | null>(null);
   const { collection, store, locale, entryId } = state;
-  const waiting = useQuery(
-    trpc.entries.list.queryOptions(
-      {
-        projectId: project.id,
-        collection: collection.key,
-        translation: `${locale}:missing,outdated`,
-        sort: 'created',
-        limit: 100,
-      },
-      { enabled: locale !== project.default_locale, staleTime: 20_000 },
-    ),
-  );
-  const others = (waiting.data?.data ?? []).filter(({ id }) => id !== entryId);
-  const next = others.find(({ id }) => id > entryId) ?? others[0];
+  const goToNext = async (): Promise<void> => {
+    const wanted = {
+      projectId: project.id,
+      collection: collection.key,
+      translation: `${locale}:missing,outdated`,
+      sort: 'created',
+      limit: 100,
+    } as const;
+    try {
+      const { data } = await client.entries.list.query(wanted);
+      const others = data.filter(({ id }) => id !== entryId);
+      const next = others.find(({ id }) => id > entryId) ?? others[0];
+      if (!next) return tell(t.allEntriesTranslated);
+      const query = new URLSearchParams({ locale, beside: source, ...(isOnlyTexts && { texts: 'true' }) });
+      navigate.push(`/projects/${project.id}/entries/${next.id}?${query}`);
+    } catch (error) {
+      tellFailure(t.nextEntry, error);
+    }
+  };
   const goOn = (): void => {
     const fields = textFields(collection.fields, (key) => store.value(source, key));
     last.current = nextToTranslate(fields, (key) => store.value(locale, key), changed, last.current);
@@ -58,18 +62,14 @@ export function TranslatorBar({ state, source, changed, isOnlyTexts, onOnlyTexts
         onChange={({ target }) => onOnlyTexts(target.checked)}
       />
       <Button icon={ArrowDown} label={t.nextField} size="sm" variant="ghost" className="max-sm:h-11" onClick={goOn} />
-      {next && (
+      {locale !== project.default_locale && (
         <Button
           icon={ArrowRight}
           label={t.nextEntry}
           size="sm"
           variant="ghost"
           className="max-sm:h-11"
-          onClick={() =>
-            navigate.push(
-              `/projects/${project.id}/entries/${next.id}?${new URLSearchParams({ locale, beside: source, ...(isOnlyTexts && { texts: 'true' }) })}`,
-            )
-          }
+          onClick={() => void goToNext()}
         />
       )}
     </div>

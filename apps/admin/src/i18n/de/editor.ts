@@ -45,6 +45,7 @@ export const editor: Messages['editor'] = {
   nextField: 'Nächstes Feld',
   nextEntry: 'Nächster Eintrag zum Übersetzen',
   allTranslated: 'Alle Texte sind übersetzt',
+  allEntriesTranslated: 'Kein anderer Eintrag ist zu übersetzen',
   copyField: (language) => `Aus ${language} kopieren`,
   sourceChanged: (language) => `${language} hat sich seit der Übersetzung geändert`,
   values: 'Werte',

@@ -4,9 +4,9 @@ import type { translation as english } from '../en/translation.ts';
 export const translation: typeof english = {
   title: 'Übersetzungen',
   lead: (source) => `Was aus ${source} zu übersetzen ist. Ändert sich die Quelle, ist eine Übersetzung veraltet.`,
-  missing: 'fehlen',
-  outdated: 'veraltet',
-  current: 'aktuell',
+  missing: (count) => (count === 1 ? 'fehlt' : 'fehlen'),
+  outdated: () => 'veraltet',
+  current: () => 'aktuell',
   none: 'Das Projekt hat eine Sprache. Füge in den Einstellungen weitere hinzu.',
   export: 'Zum Übersetzen exportieren',
   exportHelp:
@@ -15,12 +15,12 @@ export const translation: typeof english = {
   download: 'Herunterladen',
   exported: (count) => (count === 1 ? 'Texte von 1 Eintrag exportiert' : `Texte von ${count} Einträgen exportiert`),
   nothing: 'Es gibt nichts zu übersetzen.',
-  notExported: 'Konnte nicht exportieren',
+  notExported: 'Der Export hat nicht geklappt',
   import: 'Übersetzungen importieren',
   importHelp: 'Wähle übersetzte XLIFF-Dateien. Veröffentlicht wird nichts.',
   files: 'Dateien',
-  anySource: 'Auch Texte, die sich seit dem Export geändert haben',
-  notImported: 'Konnte nicht importieren',
+  anySource: 'Auch Texte, deren Quelle sich seit dem Export geändert hat',
+  notImported: 'Der Import hat nicht geklappt',
   result: (saved, unchanged) => `${saved} als Entwurf gespeichert, ${unchanged} unverändert.`,
   refused: (count) => (count === 1 ? '1 Eintrag wurde abgelehnt:' : `${count} Einträge wurden abgelehnt:`),
 };

@@ -44,6 +44,7 @@ export const editor = {
   nextField: 'Next field',
   nextEntry: 'Next entry to translate',
   allTranslated: 'All texts are translated',
+  allEntriesTranslated: 'No other entry is to be translated',
   copyField: (language: string) => `Copy from ${language}`,
   sourceChanged: (language: string) => `${language} changed since this was translated`,
   values: 'Values',

@@ -33,6 +33,7 @@ export const limits = {
   'entry.order': perMinute(120, 'moves in collections ordered by hand'),
   'entry.trash': perMinute(600, 'entries deleted and restored'),
   'entry.validate': perMinute(3000, 'checks without writing'),
+  'translation.export': perHour(600, 'pages of texts to translate; each signed-in person counts separately'),
   'translation.import': perHour(300, 'imports of translations'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
   'preview.share': perHour(120, 'new preview links'),

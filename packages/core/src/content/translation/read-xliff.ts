@@ -12,9 +12,11 @@ interface ReadUnit {
   readonly source: readonly TextPart[];
   /** Null where nothing is translated. */
   readonly target: readonly TextPart[] | null;
+  /** Whether a tool says of a segment that nobody has worked on it. */
+  readonly isInitial: boolean;
 }
 
-interface ReadFile {
+export interface ReadFile {
   readonly id: string;
   readonly original: string;
   readonly units: ReadonlyMap<string, ReadUnit>;
@@ -38,6 +40,10 @@ interface Element {
 /** How deep elements may be nested. */
 const MOST_LEVELS = 100;
 const MOST_FAULTS = 100;
+/** How many entries a document is of. */
+export const MOST_FILES = 100;
+/** How many codes a text has, since each is looked up among those that are open. */
+const MOST_CODES = 1000;
 
 /**
  * Reads XLIFF 2.0 and 2.1. Takes what tools may do to it: segments that were split or joined, `sc` and `ec` instead of `pc`, copied
@@ -60,6 +66,10 @@ export function readXliff(text: string): ReadXliff {
   if (trgLang === '') fault([], 'trgLang is missing.');
   const elements = childrenOf(root, 'file');
   if (elements.length === 0) fault([], 'There is no file in it.');
+  if (elements.length > MOST_FILES) {
+    fault([], `There are ${elements.length} files in it; a document has at most ${MOST_FILES}.`);
+    return empty;
+  }
   const ids = new Set<string>();
   const files = elements.map((element): ReadFile => {
     const { id = '', original = '' } = element.attrs;
@@ -108,9 +118,13 @@ function readUnit(unit: Element, fault: (message: string) => void): ReadUnit {
     ({ piece, source, target }) => piece.name === 'ignorable' || hasText(target ?? []) || !hasText(source),
   );
   const inOrder = [...read].sort((a, b) => a.order - b.order);
+  const source = joined(read.flatMap((one) => one.source));
+  const target = joined(inOrder.flatMap((one) => one.target ?? one.source));
+  if (Math.max(codesIn(source), codesIn(target)) > MOST_CODES) fault(`It has more than ${MOST_CODES} codes.`);
   return {
-    source: joined(read.flatMap(({ source }) => source)),
-    target: isTranslated ? joined(inOrder.flatMap(({ target, source }) => target ?? source)) : null,
+    source,
+    target: isTranslated ? target : null,
+    isInitial: pieces.some(({ attrs }) => attrs.state === 'initial'),
   };
 }
 
@@ -118,6 +132,9 @@ const isPiece = (name: string): boolean => name === 'segment' || name === 'ignor
 
 const hasText = (parts: readonly TextPart[]): boolean =>
   parts.some((part) => 'text' in part && part.text.trim() !== '');
+
+const codesIn = (parts: readonly TextPart[]): number =>
+  parts.filter((part) => 'open' in part || 'alone' in part).length;
 
 function inlineParts(element: Element, fault: (message: string) => void): TextPart[] {
   return element.children.flatMap((child): TextPart[] => {

@@ -71,7 +71,7 @@ function within(
     case 'markdown':
       return plain(source, place, place.id, translate);
     case 'richtext':
-      return richtext(source, place, place.id, translate);
+      return richtext(source, target, place, place.id, translate);
     case 'object':
       return isObject(source) ? inFields(shape.fields, source, target, place, translate) : source;
     case 'list':
@@ -124,7 +124,8 @@ function rows(
   return items.map((item, index) => {
     const key = keys[index] ?? null;
     const isKeyed = key !== null && keys.indexOf(key) === keys.lastIndexOf(key);
-    const own = isKeyed ? theirs.find((one) => keyOf(one) === key) : undefined;
+    const inPlace = theirs.length === items.length ? theirs[index] : undefined;
+    const own = isKeyed ? theirs.find((one) => keyOf(one) === key) : inPlace;
     const id = `${place.id}.${isKeyed ? `:${key}` : index}`;
     return row(item, own, { id, path: [...place.path, index], labels: place.labels });
   });
@@ -145,7 +146,7 @@ function plain(source: Json, place: UnitPlace, root: string, translate: Translat
 /** Nodes whose content is a line of text. Code isn't translated. */
 const LINES: readonly Json[] = ['paragraph', 'heading'];
 
-function richtext(node: Json, place: UnitPlace, root: string, translate: Translate): Json {
+function richtext(node: Json, target: Json | undefined, place: UnitPlace, root: string, translate: Translate): Json {
   if (!isObject(node)) return node;
   const at = (...steps: readonly (string | number)[]): UnitPlace => ({
     ...place,
@@ -154,16 +155,22 @@ function richtext(node: Json, place: UnitPlace, root: string, translate: Transla
   });
   const { type, attrs, content } = node;
   if (type === 'image' && isObject(attrs)) {
+    const own = isObject(target) && isObject(target.attrs) ? target.attrs : attrs;
     const texts = ['alt', 'caption'].flatMap((key): [string, Json][] => {
       const value = ownValue(attrs, key);
-      return value === undefined ? [] : [[key, plain(value, at('attrs', key), root, translate)]];
+      if (typeof value !== 'string' || value.trim() === '') return [];
+      return [[key, plain(value, at('attrs', key), root, translate)]];
     });
-    return { ...node, attrs: { ...attrs, ...Object.fromEntries(texts) } };
+    return { ...node, attrs: { ...own, ...Object.fromEntries(texts) } };
   }
   if (!Array.isArray(content)) return node;
   const nodes = content as readonly FieldValues[];
   if (!LINES.includes(type ?? null)) {
-    return { ...node, content: nodes.map((child, i) => richtext(child, at('content', i), root, translate)) };
+    const theirs = sameNodes(nodes, isObject(target) ? target.content : undefined);
+    return {
+      ...node,
+      content: nodes.map((child, i) => richtext(child, theirs[i], at('content', i), root, translate)),
+    };
   }
   const { parts, codes } = partsOf(nodes);
   if (!parts.some((part) => 'text' in part && part.text.trim() !== '')) return node;
@@ -173,6 +180,13 @@ function richtext(node: Json, place: UnitPlace, root: string, translate: Transla
   const { content: _, ...empty } = node;
   const translated = lineOf(given, codes);
   return translated.length > 0 ? { ...node, content: translated } : empty;
+}
+
+/** The nodes of a translation, if they are of the same types as those of the source. */
+function sameNodes(source: readonly FieldValues[], target: Json | undefined): readonly Json[] {
+  const nodes = Array.isArray(target) ? (target as readonly Json[]) : [];
+  const isSame = (node: Json, i: number): boolean => isObject(node) && node.type === source[i]?.type;
+  return nodes.length === source.length && nodes.every(isSame) ? nodes : [];
 }
 
 /**

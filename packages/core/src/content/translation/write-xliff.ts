@@ -32,7 +32,7 @@ export function writeXliff(source: string, target: string, files: readonly Xliff
 function fileXml({ id, original, title, units }: XliffFile): string {
   return [
     `  <file id="${attribute(id)}" original="${attribute(original)}" xml:space="preserve">`,
-    `    <notes><note id="title" category="title">${textXml(title)}</note></notes>`,
+    `    <notes><note id="title" category="title">${textXml(writable(title))}</note></notes>`,
     ...units.map(unitXml),
     '  </file>',
   ].join('\n');
@@ -43,7 +43,7 @@ function unitXml({ unit, target, isCurrent, notes }: XliffUnit): string {
   const source = partsXml(unit.parts, unit, data);
   const translated = target ? `<target>${partsXml(target, unit, data)}</target>` : '';
   const state = target && isCurrent ? 'translated' : 'initial';
-  const noted = notes.map((note, i) => `<note id="n${i + 1}">${textXml(note)}</note>`).join('');
+  const noted = notes.map((note, i) => `<note id="n${i + 1}">${textXml(writable(note))}</note>`).join('');
   const stored = [...data].map(([id, text]) => `<data id="${id}">${textXml(text)}</data>`).join('');
   return [
     `    <unit id="${attribute(unit.id)}" name="${attribute(unit.labels.join(' › '))}">`,
@@ -102,8 +102,11 @@ function textXml(text: string): string {
     .replace(UNWRITABLE, (c) => `<cp hex="${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>`);
 }
 
+/** A text where XLIFF's own elements can't be. */
+const writable = (text: string): string => text.replace(UNWRITABLE, ' ');
+
 function attribute(text: string): string {
-  return textXml(text.replace(UNWRITABLE, ' '))
+  return textXml(writable(text))
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#xA;')
     .replaceAll('\t', '&#x9;');

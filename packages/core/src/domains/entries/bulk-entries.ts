@@ -45,10 +45,7 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
     throw invalid([field], `The action ${action} takes no locales: it changes whole entries.`);
   }
   checkEntryLocales(input);
-  const bytes = await sumDraftBytes(ctx.services.database.pool, ctx.project.id, ids);
-  if (bytes > MOST_BYTES) {
-    throw invalid(['entry_ids'], `These entries have ${bytes} bytes together; a request takes at most ${MOST_BYTES}.`);
-  }
+  await refuseManyBytes(ctx, 'entry_ids', ids);
   const readable = (entry: EntryState | undefined) =>
     entry && isReadable(ctx.reads, entry.collectionKey) ? entry : undefined;
   const answer: PublishCommand<BulkResult>['answer'] = ({ entries, changed, refused, publishedAt, warnings }) => ({
@@ -57,6 +54,13 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
     warnings: warnings.slice(0, MOST_WARNINGS),
   });
   return submitChange<BulkResult>(ctx, changeOf(input), answer, isDryRun);
+}
+
+/** @throws ApiError `validation_failed` when some entries are too large for a request */
+export async function refuseManyBytes(ctx: ProjectContext, field: string, ids: readonly string[]): Promise<void> {
+  const bytes = await sumDraftBytes(ctx.services.database.pool, ctx.project.id, ids);
+  if (bytes <= MOST_BYTES) return;
+  throw invalid([field], `These entries have ${bytes} bytes together; a request takes at most ${MOST_BYTES}.`);
 }
 
 /** @throws ApiError `validation_failed` */

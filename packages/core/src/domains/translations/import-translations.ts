@@ -2,33 +2,38 @@ import { type CollectionDocument, findCollection, isSameJson, type Json } from '
 import { isReadable } from '../../access/permissions.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { misfit, type TextPart } from '../../content/translation/inline.ts';
-import { readXliff } from '../../content/translation/read-xliff.ts';
-import { textUnits, translateField } from '../../content/translation/translate-values.ts';
+import { type ReadFile, readXliff } from '../../content/translation/read-xliff.ts';
+import { alignUnits, textUnits, translateField, type Unit } from '../../content/translation/translate-values.ts';
 import { underCurrentRules } from '../../entries/current-rules.store.ts';
-import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { type ErrorDetail, ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { toRefusal } from '../entries/bulk-entries.ts';
+import { refuseManyBytes, toRefusal } from '../entries/bulk-entries.ts';
 import { patchDraft } from '../entries/drafts/patch-draft.ts';
+import type { SaveDraftInput } from '../entries/entries.schemas.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { findVersion } from '../entries/versions/versions.store.ts';
 import { translatedFields } from './export-translations.ts';
 import { parseOriginal } from './original.ts';
 import type { ImportedEntry, ImportInput, ImportResult } from './translations.schemas.ts';
+import { type ImportedState, loadImportedStates } from './translations.store.ts';
 
-/** The texts of an entry in a document, and the values that they were taken from. */
-interface TranslatedEntry {
-  readonly entry: EntryRecord;
+/** An entry whose texts are in a document. */
+interface TranslatedFile extends ReadFile {
+  readonly entry: ImportedState;
   /** The version that was exported. */
   readonly version: number;
+}
+
+/** What an entry had in the version that was exported. */
+interface Exported {
   readonly source: LocaleValues;
   readonly target: LocaleValues | null;
   readonly collection: CollectionDocument;
-  /** Unit → its translation; null where there's none. */
-  readonly texts: ReadonlyMap<string, readonly TextPart[] | null>;
 }
+
+type LoadExported = (file: TranslatedFile) => Promise<Exported>;
 
 /**
  * Saves translations as drafts, each entry as an editor saves it: what others changed since the export is merged or refused.
@@ -45,56 +50,70 @@ export async function importTranslations(ctx: ProjectContext, input: ImportInput
   refuseFaults(details);
   const locale = document.target;
   assertTranslated(ctx, locale, ['xliff', 'trgLang']);
-  if (document.source !== ctx.project.defaultLocale) {
-    throw invalid(['xliff', 'srcLang'], `Texts are translated from ${ctx.project.defaultLocale}.`);
-  }
-  const entries: TranslatedEntry[] = [];
-  const results: ImportedEntry[] = [];
+  const source = ctx.project.defaultLocale;
+  if (document.source !== source) throw invalid(['xliff', 'srcLang'], `Texts are translated from ${source}.`);
+  const ids = document.files.map(({ id }) => id);
+  await refuseManyBytes(ctx, 'xliff', ids);
   const { pool } = ctx.services.database;
   const schema = await ctx.services.schemas.load(ctx.project.id, ctx.project.schemaVersion);
-  const known = await loadEntries(
-    pool,
-    ctx.project.id,
-    document.files.map(({ id }) => id),
-  );
-  for (const { id, original, units } of document.files) {
-    const from = parseOriginal(original);
+  const known = await loadImportedStates(pool, ctx.project.id, ids);
+  const load: LoadExported = async ({ id, entry, version }) => {
+    const exported = await findVersion(pool, ctx.project.id, id, version);
+    if (!exported) throw new ApiError('entry.version_not_found');
+    const collection = findCollection(schema, entry.collectionKey);
+    const values = exported.values[source];
+    if (!collection || !values) throw invalid(['xliff', id], `It has no texts to translate in version ${version}.`);
+    return { source: values, target: exported.values[locale] ?? null, collection };
+  };
+  const files: (TranslatedFile | ImportedEntry)[] = [];
+  for (const file of document.files) {
+    const { id } = file;
+    const from = parseOriginal(file.original);
     if (from?.projectId !== ctx.project.id || from.id !== id) {
       fault([id], 'This is no text of an entry in this project.');
       continue;
     }
     const entry = known.get(id);
-    const collection = entry && findCollection(schema, entry.collectionKey);
     if (!entry || !isReadable(ctx.reads, entry.collectionKey)) {
-      results.push(refused(id, new ApiError('entry.not_found')));
+      files.push(refused(id, new ApiError('entry.not_found')));
       continue;
     }
-    const exported = await findVersion(pool, ctx.project.id, id, from.version);
-    const source = exported?.values[document.source];
-    if (!exported || !source || !collection) {
-      fault([id], `The entry has no texts in version ${from.version}.`);
+    if (from.version > entry.version) {
+      fault([id], `The entry has no version ${from.version}.`);
       continue;
     }
-    const texts = new Map([...units].map(([unit, { target }]) => [unit, target]));
-    const target = exported.values[locale] ?? null;
-    const own = { entry, version: from.version, source, target, collection, texts };
-    for (const { path, message } of unitFaults(own, units)) fault([id, ...path], message);
-    entries.push(own);
+    const own = { ...file, entry, version: from.version };
+    // What was exported is loaded again to save it, so that at no time there's more than one entry's.
+    const exported = await orRefusal(id, () => load(own));
+    files.push('result' in exported ? exported : own);
+    if ('result' in exported) continue;
+    for (const { path, message } of unitFaults(exported, file.units)) fault([id, ...path], message);
   }
   refuseFaults(details);
-  for (const entry of entries) results.push(await saveTranslation(ctx, entry, { ...input, locale }));
-  return { locale, data: results };
+  const data: ImportedEntry[] = [];
+  for (const file of files) {
+    data.push(
+      'result' in file ? file : await orRefusal(file.id, () => saveTranslation(ctx, file, load, { ...input, locale })),
+    );
+  }
+  return { locale, data };
 }
 
 function refuseFaults(details: ErrorDetails): void {
   if (details.found > 0) throw new ApiError('validation_failed', { details: details.list() });
 }
 
+async function orRefusal<T>(entryId: string, work: () => Promise<T>): Promise<T | ImportedEntry> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refused(entryId, error);
+  }
+}
+
 /** What doesn't fit between the units of a document and the source that they were taken from. */
-function* unitFaults(
-  { source, collection }: TranslatedEntry,
-  given: ReadonlyMap<string, { readonly source: readonly TextPart[]; readonly target: readonly TextPart[] | null }>,
-): Generator<ErrorDetail> {
+function* unitFaults({ source, collection }: Exported, given: ReadFile['units']): Generator<ErrorDetail> {
   const units = translatedFields(collection, source).flatMap(([field, value]) => textUnits(field, value));
   const known = new Map(units.map((unit) => [unit.id, unit]));
   for (const [id, { source: said, target }] of given) {
@@ -113,51 +132,73 @@ function* unitFaults(
 
 async function saveTranslation(
   ctx: ProjectContext,
-  translated: TranslatedEntry,
+  file: TranslatedFile,
+  load: LoadExported,
   {
     locale,
     accept_changed_source: isAnySource = false,
   }: { locale: string; accept_changed_source?: boolean | undefined },
 ): Promise<ImportedEntry> {
-  const { entry, version, source } = translated;
-  const { values, untranslated } = translatedValues(translated);
-  const now = entry.drafts.get(ctx.project.defaultLocale)?.values ?? {};
-  const changed = Object.keys(values).filter((key) => !isSameJson(source[key] ?? null, now[key] ?? null));
-  const facts = { entry_id: entry.id, untranslated_fields: untranslated, changed_fields: changed, error: null };
+  const { id, entry, version } = file;
+  const exported = await load(file);
+  const { values, untranslated } = translatedValues(exported, file.units);
+  const sourceLocale = ctx.project.defaultLocale;
+  let from = entry.version;
+  let changed: readonly string[] = [];
+  // Runs again when the entry changes while it's saved.
+  const check = (before: EntryRecord): void => {
+    const now = before.drafts.get(sourceLocale)?.values ?? {};
+    from = before.version;
+    changed = Object.keys(values).filter((key) => !isSameJson(exported.source[key] ?? null, now[key] ?? null));
+    if (changed.length > 0 && !isAnySource) throw sourceChanged(sourceLocale, changed, version);
+  };
+  const facts = { entry_id: id, untranslated_fields: untranslated };
+  if (Object.keys(values).length === 0) {
+    return { ...facts, result: 'unchanged', version: from, changed_fields: [], error: null };
+  }
   try {
-    if (changed.length > 0 && !isAnySource) throw sourceChanged(ctx.project.defaultLocale, changed, version);
-    if (Object.keys(values).length === 0) return { ...facts, result: 'unchanged', version: entry.version };
-    const saved = await underCurrentRules(patchDraft)(ctx, {
+    const saved = await underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
+      patchDraft(own, input, check),
+    )(ctx, {
       projectId: ctx.project.id,
-      entryId: entry.id,
+      entryId: id,
       values: { [locale]: values },
       base_version: version,
       merge: true,
     });
-    return { ...facts, result: saved.version === entry.version ? 'unchanged' : 'saved', version: saved.version };
+    const result = saved.version === from ? 'unchanged' : 'saved';
+    return { ...facts, result, version: saved.version, changed_fields: [...changed], error: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { ...facts, result: 'refused', version: null, error: toRefusal(error) };
+    return { ...refused(id, error), ...facts, changed_fields: [...changed] };
   }
 }
 
 /**
- * The values that a document gives a translation: fields whose texts are all translated. A new translation also gets what has no
- * text, as in the source, but nothing that must be unique.
+ * The values that a document gives a translation: fields whose texts are all translated, and differ from what it says already. A new
+ * translation also gets what has no text, as in the source, but nothing that must be unique.
  */
-function translatedValues({ collection, source, target, texts }: TranslatedEntry): {
+function translatedValues(
+  { collection, source, target }: Exported,
+  given: ReadFile['units'],
+): {
   readonly values: Record<string, Json>;
   readonly untranslated: string[];
 } {
   const values: Record<string, Json> = {};
   const copied: Record<string, Json> = {};
   const untranslated: string[] = [];
+  const textOf = ({ id }: Unit): readonly TextPart[] | null => given.get(id)?.target ?? null;
   for (const [field, value] of translatedFields(collection, source)) {
     const units = textUnits(field, value);
+    const own = target?.[field.key];
     if (units.length === 0) {
       if (target === null && !field.unique && field.type !== 'slug') copied[field.key] = value;
-    } else if (units.every(({ id }) => texts.get(id))) {
-      values[field.key] = translateField(field, value, target?.[field.key], ({ id }) => texts.get(id) ?? null);
+    } else if (units.every(textOf)) {
+      const said = alignUnits(units, textUnits(field, own ?? null));
+      const isSaid = units.every((unit) => isSameJson(textOf(unit) as Json, (said.get(unit.id) ?? null) as Json));
+      if (!isSaid) values[field.key] = translateField(field, value, own, textOf);
+      else if (units.some(({ id }) => given.get(id)?.isInitial)) untranslated.push(field.key);
     } else untranslated.push(field.key);
   }
   return { values: Object.keys(values).length > 0 ? { ...copied, ...values } : {}, untranslated };

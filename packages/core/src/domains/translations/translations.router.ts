@@ -12,7 +12,7 @@ export const translationsRouter = router({
       'Localized texts of entries as XLIFF 2.1, from the default locale to another one. Without `entries`, those whose translation ' +
       'is missing or outdated, in pages: each is a document of its own.',
     access: 'entry.read',
-    limits: [{ name: 'entry.list', per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) }],
+    limits: [{ name: 'translation.export', per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) }],
     input: schemas.exportInput,
     output: schemas.exportSchema,
     run: exportTranslations,

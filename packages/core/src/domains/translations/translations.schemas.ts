@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collectionKeySchema, cursorSchema, entryIdSchema, localeSchema, projectIdSchema } from '../../api/wire.ts';
+import { MOST_FILES } from '../../content/translation/read-xliff.ts';
 import { refusalSchema } from '../entries/bulk.schemas.ts';
 import { TRANSLATION_STATES } from '../entries/overview/translation-state.ts';
 
@@ -10,7 +11,7 @@ export const exportInput = z.strictObject({
     .string()
     .max(6500)
     .transform((text) => text.split(','))
-    .pipe(z.array(entryIdSchema).max(100))
+    .pipe(z.array(entryIdSchema).max(MOST_FILES))
     .optional()
     .meta({ description: 'Ids of entries, separated by commas. Without it, those that `state` names.' }),
   state: z
@@ -20,7 +21,13 @@ export const exportInput = z.strictObject({
     .optional()
     .meta({ description: 'States of the translation, separated by commas. The default is `missing,outdated`.' }),
   collection: collectionKeySchema.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(100).meta({ description: 'The most entries in a document.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_FILES)
+    .default(MOST_FILES)
+    .meta({ description: 'The most entries in a document.' }),
   cursor: cursorSchema,
 });
 export type ExportInput = z.infer<typeof exportInput>;

@@ -28,6 +28,26 @@ interface WantedEntry extends BudgetedRow {
   readonly before: LocaleValues | null;
 }
 
+/** An entry whose texts are imported. */
+export interface ImportedState {
+  readonly collectionKey: string;
+  readonly version: number;
+}
+
+/** The entries of a project that there are, of some, without their values. */
+export async function loadImportedStates(
+  pool: Pool,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ImportedState>> {
+  const rows = await query<ImportedState & { readonly id: string }>(
+    pool,
+    sql`SELECT id, collection_key AS "collectionKey", version FROM entries
+      WHERE project_id = ${projectId} AND id = ANY(${ids}::text[])`,
+  );
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
 /** Entries whose translation is in one of some states, by id, as many as fit into a document, and one more than `limit`. */
 export function findToTranslate(pool: Pool, wanted: Wanted, source: TranslationSource): Promise<WantedEntry[]> {
   const { projectId, locale, states, entryIds, collections, after, limit } = wanted;
@@ -41,7 +61,7 @@ export function findToTranslate(pool: Pool, wanted: Wanted, source: TranslationS
       AND ${holds} ORDER BY e.id LIMIT ${limit + 1}`;
   return query<WantedEntry>(
     pool,
-    sql`SELECT b.id, b.page_size, (SELECT ${valuesAt(entry.id, sql`${source.locale}::text`, sql`t.version`)}
+    sql`SELECT b.id, b.page_size, (SELECT coalesce(${valuesAt(entry.id, sql`${source.locale}::text`, sql`t.version`)}, '{}')
         FROM (${lastOwnChange(entry, sql`${locale}::text`, source, sql`v.version`)}) t) AS before
       FROM (${withinBudget(page, { order: sql`b.id`, bytes: sql`b.bytes`, most: BATCH_BYTES })}) b ORDER BY b.id`,
   );

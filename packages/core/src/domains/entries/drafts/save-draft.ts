@@ -5,6 +5,7 @@ import {
   valuesByLocale,
 } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
@@ -40,6 +41,7 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<E
  *
  * @param apply computes the values to save, from a draft and the values sent
  * @param isApplied whether a draft already has the values sent
+ * @param check may refuse the entry as it is when it's saved
  * @throws ApiError as `saveDraft` does
  */
 export function saveValues(
@@ -47,6 +49,7 @@ export function saveValues(
   input: SaveDraftInput,
   apply: OnDrafts<GivenValues>,
   isApplied: OnDrafts<boolean>,
+  check?: (before: EntryRecord) => void,
 ): Promise<EntryView> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
@@ -55,6 +58,7 @@ export function saveValues(
     autosave: input.autosave ?? false,
     imported: input.via === 'import',
     valuesFor: async (before, rules) => {
+      check?.(before);
       const { collectionKey } = before;
       const given = givenWithNestedSlugs(rules, collectionKey, input.values);
       const appliedTo = (drafts: ReadonlyMap<string, LocaleValues>): GivenValues =>

@@ -112,10 +112,10 @@ function parseTranslation(
   text: string | undefined,
 ): { readonly locale: string; readonly states: readonly TranslationState[] } | null {
   if (text === undefined) return null;
-  const [locale = '', asked = ''] = text.split(':');
+  const [locale = '', asked = '', ...more] = text.split(':');
   assertTranslated(ctx, locale, ['translation']);
   const states = TRANSLATION_STATES.filter((state) => asked.split(',').includes(state));
-  if (states.length === 0 || states.length < asked.split(',').length) {
+  if (more.length > 0 || states.length === 0 || states.length < asked.split(',').length) {
     throw invalid(
       ['translation'],
       `Write LOCALE:STATE, such as ${locale}:missing. States: ${TRANSLATION_STATES.join(', ')}.`,

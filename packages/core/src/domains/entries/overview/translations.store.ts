@@ -52,17 +52,19 @@ export interface TranslationCount {
 }
 
 /** Counts translations outside of the trash. @param narrowing the end of a WHERE clause for entries `e` */
-export function countTranslations(
+export async function countTranslations(
   pool: Pool,
   projectId: string,
   locales: readonly string[],
   source: TranslationSource,
   narrowing: Sql,
 ): Promise<TranslationCount[]> {
+  const targets = locales.filter((locale) => locale !== source.locale);
+  if (targets.length === 0) return [];
   return query<TranslationCount>(
     pool,
     sql`SELECT e.collection_key, l.locale, t.state, count(*)::int AS count
-      FROM entries e CROSS JOIN unnest(${locales}::text[]) AS l(locale)
+      FROM entries e CROSS JOIN unnest(${targets}::text[]) AS l(locale)
       CROSS JOIN LATERAL (SELECT ${stateSql(ENTRY, sql`l.locale`, source)} AS state) t
       WHERE e.project_id = ${projectId} AND e.status <> 'trashed' AND t.state IS NOT NULL ${narrowing}
       GROUP BY e.collection_key, l.locale, t.state`,
@@ -76,10 +78,12 @@ export async function loadTranslationStates(
   locales: readonly string[],
   source: TranslationSource,
 ): Promise<ReadonlyMap<string, Readonly<Record<string, TranslationState>>>> {
+  const targets = locales.filter((locale) => locale !== source.locale);
+  if (targets.length === 0 || entryIds.length === 0) return new Map();
   const rows = await query<{ id: string; states: Record<string, TranslationState> }>(
     pool,
     sql`SELECT e.id, jsonb_object_agg(l.locale, t.state) AS states
-      FROM entries e CROSS JOIN unnest(${locales}::text[]) AS l(locale)
+      FROM entries e CROSS JOIN unnest(${targets}::text[]) AS l(locale)
       CROSS JOIN LATERAL (SELECT ${stateSql(ENTRY, sql`l.locale`, source)} AS state) t
       WHERE e.id = ANY(${entryIds}::text[]) AND t.state IS NOT NULL GROUP BY e.id`,
   );
