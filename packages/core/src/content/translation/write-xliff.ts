@@ -106,8 +106,5 @@ function textXml(text: string): string {
 const writable = (text: string): string => text.replace(UNWRITABLE, ' ');
 
 function attribute(text: string): string {
-  return textXml(writable(text))
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '&#xA;')
-    .replaceAll('\t', '&#x9;');
+  return textXml(writable(text)).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;');
 }
