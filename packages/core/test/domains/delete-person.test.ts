@@ -167,7 +167,7 @@ describe('deleting a person for good', () => {
     expect(record?.data).toMatchObject({ names: meant.names });
   });
 
-  it('leaves records of whoever gets their address later', async () => {
+  it('leaves records of the next person with their address', async () => {
     const again = await named();
     await operator.api.send('DELETE', `/instance/people/${again.id}`, { confirm_email: again.email });
     app.clock?.advance(2 * 60_000);

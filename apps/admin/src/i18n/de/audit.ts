@@ -84,7 +84,7 @@ const actions: (typeof english)['actions'] = {
 
 export const audit: typeof english = {
   title: 'Protokoll',
-  lead: 'Wer was wann getan hat. Niemand kann es ändern.',
+  lead: 'Wer was wann getan hat. Niemand kann eine Aufzeichnung bearbeiten.',
   what: 'Was',
   who: 'Wer',
   everybody: 'Alle',

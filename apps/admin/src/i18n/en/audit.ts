@@ -86,7 +86,7 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
 /** Words of the audit log. */
 export const audit = {
   title: 'Audit log',
-  lead: 'Who did what, and when. No one can change it.',
+  lead: 'Who did what, and when. No one can edit a record.',
   what: 'What',
   who: 'Who',
   everybody: 'Everyone',

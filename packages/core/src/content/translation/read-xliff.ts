@@ -12,7 +12,7 @@ interface ReadUnit {
   readonly source: readonly TextPart[];
   /** Null where nothing is translated. */
   readonly target: readonly TextPart[] | null;
-  /** Whether a tool says of a segment that nobody has worked on it. */
+  /** Whether a tool says of a segment that no one has worked on it. */
   readonly isInitial: boolean;
 }
 
