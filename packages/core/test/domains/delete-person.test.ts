@@ -147,6 +147,8 @@ describe('deleting a person for good', () => {
     expect([deleted.status, deleted.body]).toEqual([200, meant]);
     expect(codeOf(await person.api.get(path))).toEqual([401, 'auth.missing_token']);
     expect(codeOf(await operator.api.get(`/instance/people/${person.id}/deletion`))).toEqual([404, 'member.not_found']);
+    const again = await operator.api.send('DELETE', `/instance/people/${person.id}`, { confirm_email: person.email });
+    expect(codeOf(again)).toEqual([404, 'member.not_found']);
     await erase();
     // The job that looks again in an hour knows the address until then.
     const jobs = await app.database.prisma.job.findMany({ where: { kind: 'forget-person' } });

@@ -203,7 +203,8 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnappr
   const client = useTRPCClient();
   const asked = useRef({ projectId: project.id, entry_id: entry.id, publish: [...locales] });
   asked.current.publish = [...locales];
-  const state = entry.review?.state;
+  // The state itself may be the same again by the time it's read: moved away and back.
+  const movedAt = entry.review?.moved_at;
   useEffect(() => {
     let isOver = false;
     problems.reveal();
@@ -232,7 +233,7 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnappr
     return () => {
       isOver = true;
     };
-  }, [problems, session, client, onUnapproved, state]);
+  }, [problems, session, client, onUnapproved, movedAt]);
 }
 
 function isOtherThan(shown: Values, now: Values, locales: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { TRANSLATION_STATES } from '../entries/overview/translation-state.ts';
 
 export const exportInput = z.strictObject({
   projectId: projectIdSchema,
-  locale: localeSchema.meta({ description: 'The locale to translate into; not the default locale.' }),
+  locale: localeSchema.meta({ description: 'The locale to translate into; not the default locale.', examples: ['de'] }),
   entries: z
     .string()
     .max(6500)
