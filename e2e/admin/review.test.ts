@@ -121,6 +121,33 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     expect(await panel(page).getByLabel('Note').inputValue()).toBe('Not yet.');
   });
 
+  it('finds an approval that was taken back and given again before the page read the entry', async () => {
+    const id = await project.create('things', { en: { name: 'There and back' } });
+    const { version } = await project.entry(id);
+    const moveTo = (state: string) =>
+      project.asOwner('PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
+    await moveTo('approved');
+    const { page } = await project.open(`/entries/${id}`, {}, paul);
+    await says(page, /^State: Approved/);
+    // What the dialog asks first is answered while the approval is gone; what tells of that is held back.
+    let read = (): void => undefined;
+    const isRead = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    await page.route(/entries\.get\b/, async (route) => {
+      await isRead;
+      await route.continue();
+    });
+    await moveTo('draft');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.getByRole('alert').filter({ hasText: 'has moved the entry to Approved' }).waitFor();
+    await moveTo('approved');
+    read();
+    await expect.poll(() => dialog.getByRole('button', { name: /^Publish/ }).isEnabled()).toBe(true);
+    await page.context().close();
+  });
+
   it('fits on a phone, in the dark, in German', async () => {
     const id = await project.create('things', { en: { name: 'Small' } });
     const options = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 375, height: 720 } } as const;
