@@ -23,6 +23,18 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
   /** The control says it. */
   const says = (page: Page, words: RegExp) => expect.poll(() => control(page).getAttribute('title')).toMatch(words);
 
+  /** Opens an approved entry, and gives what moves it without the page. */
+  const openApproved = async (name: string) => {
+    const id = await project.create('things', { en: { name } });
+    const { version } = await project.entry(id);
+    const moveTo = (state: string) =>
+      project.asOwner('PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
+    await moveTo('approved');
+    const { page } = await project.open(`/entries/${id}`, {}, paul);
+    await says(page, /^State: Approved/);
+    return { page, moveTo };
+  };
+
   it('leads from an author, who asks for review, to a publisher, who approves and publishes', async () => {
     const { page: author } = await project.open('/entries?collection=things', {}, anna);
     await author.getByRole('button', { name: 'New entry' }).click();
@@ -95,13 +107,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
   });
 
   it('says in an open dialog that an approval was taken back, and keeps a note whose panel is closed', async () => {
-    const id = await project.create('things', { en: { name: 'Taken back' } });
-    const { version } = await project.entry(id);
-    const moveTo = (state: string) =>
-      project.asOwner('PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
-    await moveTo('approved');
-    const { page } = await project.open(`/entries/${id}`, {}, paul);
-    await says(page, /^State: Approved/);
+    const { page, moveTo } = await openApproved('Taken back');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     const publish = dialog.getByRole('button', { name: /^Publish/ });
@@ -122,13 +128,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
   });
 
   it('finds an approval that was taken back and given again before the page read the entry', async () => {
-    const id = await project.create('things', { en: { name: 'There and back' } });
-    const { version } = await project.entry(id);
-    const moveTo = (state: string) =>
-      project.asOwner('PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
-    await moveTo('approved');
-    const { page } = await project.open(`/entries/${id}`, {}, paul);
-    await says(page, /^State: Approved/);
+    const { page, moveTo } = await openApproved('There and back');
     // What the dialog asks first is answered while the approval is gone; what tells of that is held back.
     let read = (): void => undefined;
     const isRead = new Promise<void>((resolve) => {

@@ -65,11 +65,13 @@ export function findArchivingProjects(on: Connection): Promise<ArchivingProject[
   );
 }
 
-/** What is archived of which project. @property source of its translations @property before when it must have been over */
+/** The rows of a project that may be archived. */
 export interface ArchiveScope {
   readonly projectId: string;
   readonly kind: ArchiveKind;
+  /** What the project's translations are compared with. */
   readonly source: TranslationSource;
+  /** Records from before this time, and versions that were replaced before it. */
   readonly before: Date;
 }
 

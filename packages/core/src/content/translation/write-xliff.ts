@@ -17,7 +17,7 @@ export interface XliffUnit {
 /** The texts of an entry. */
 export interface XliffFile {
   readonly id: string;
-  /** Says which values of what they are. */
+  /** What they are texts of, for the program that wrote the document. */
   readonly original: string;
   readonly title: string;
   readonly units: readonly XliffUnit[];
@@ -92,8 +92,8 @@ function describe(code: Code | undefined): { readonly type: string; readonly sta
   return { type: kind, start: `<${element}${typeof to === 'string' ? ` href="${to}"` : ''}>`, end: `</${element}>` };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML can't have these, so XLIFF has an element for them
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** Characters that XML 1.0 can't have (2.2), for which XLIFF has an element. */
+const UNWRITABLE = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 
 function textXml(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,11 +1,11 @@
 import type { EntryRecord } from '../../entries/entry.ts';
 
-/** Says in a document which values of which entry its texts are. */
+/** Names the version of an entry that texts are from, for a document that carries them. */
 export function originalOf({ projectId, id, version }: Pick<EntryRecord, 'projectId' | 'id' | 'version'>): string {
   return `${projectId}/${id}@${version}`;
 }
 
-/** Reads what `originalOf` says; null for anything else. */
+/** The version of an entry that a document names; null when it names none. */
 export function parseOriginal(
   original: string,
 ): { readonly projectId: string; readonly id: string; readonly version: number } | null {
