@@ -134,6 +134,39 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await expectAccessible(page, 'preview');
   });
 
+  it('stays as it is when the account changes meanwhile', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: site.url });
+    const id = await note('kept', { facts: [{ text: 'Grey' }] });
+    await project.goTo('/settings');
+    await page.evaluate(async () => {
+      const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ language: 'de' })];
+      await fetch('/auth/update-user', { method: 'POST', headers, body });
+    });
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/auth/update-user', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const isTold = page.waitForResponse('**/auth/update-user');
+    await open(id);
+    await answers();
+    const inside = await frame(page, '/en/notes/kept');
+    await shown().getByText('Grey').click();
+    await page.getByLabel('Text', { exact: true }).waitFor();
+    await inside.evaluate(() => Object.assign(window, { isSame: true }));
+    release();
+    await isTold;
+    await page.getByLabel('Text', { exact: true }).fill('Blue');
+    await shown().getByRole('listitem').filter({ hasText: 'Blue' }).waitFor();
+    await saved(page);
+    expect(await inside.evaluate(() => 'isSame' in window)).toBe(true);
+    await page.unroute('**/auth/update-user');
+  });
+
   it('loads the page again for what it shows in another form, and stays where it was scrolled to', async () => {
     const { page } = project;
     const id = await note('loaded');

@@ -44,19 +44,24 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   const failed = project.error ?? (hasNoSchema ? null : schema.error);
   const isSignedOut = failed !== null && errorOf(failed).status === 401;
   const isReady = schema.data !== undefined || hasNoSchema;
+  // The same one while only the account or the project changes: what is built on it, such as an open form, stays as it is.
+  const translated = useMemo(
+    () => (schema.data ? translateSchema(schema.data.schema as SchemaDocument, language) : null),
+    [schema.data, language],
+  );
   const open = useMemo((): OpenProject | null => {
     if (!project.data || !user || !isReady) return null;
     const { permissions } = project.data;
     const may = (permission: string): boolean => permissions.includes(permission);
     return {
       project: project.data,
-      schema: schema.data ? translateSchema(schema.data.schema as SchemaDocument, language) : null,
+      schema: translated,
       user,
       may,
       mayEdit: may('entry.write') || may('entry.write_own'),
       mayManage: may('member.manage'),
     };
-  }, [project.data, schema.data, user, isReady, language]);
+  }, [project.data, translated, user, isReady]);
   if (failed && !isSignedOut && !open) {
     return (
       <main>
