@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TranslationPeer } from '../../packages/core/test/support/translation-peer.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
 import { type Entry, field, hasBrowser, things, useProject } from '../support/project.ts';
@@ -58,6 +59,36 @@ describe.skipIf(!hasBrowser)('translations', () => {
     expect(project.admin.problems).toEqual([]);
   });
 
+  it('say what of a file was left or refused, by titles and labels', async () => {
+    const id = await project.create('things', { en: { name: 'A crow', text: 'Black' }, de: { name: 'Krähe' } });
+    const { xliff } = await project.api<{ xliff: string }>('GET', `/translations/de/xliff?entries=${id}`);
+    const changed = xliff.replace('<target>Krähe</target>', '<target>Rabe</target>');
+    expect(xliff).toContain('<source>A crow</source>');
+    const { page } = project;
+    await project.goTo('/translations');
+    const send = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Import translations' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import translations' });
+      const file = { name: 'de.xlf', mimeType: 'application/xliff+xml', buffer: Buffer.from(changed) };
+      await dialog.getByLabel('Files').setInputFiles(file);
+      await dialog.getByRole('button', { name: 'Import translations' }).click();
+    };
+    const dialog = page.getByRole('dialog', { name: 'Import translations' });
+    await send();
+    await dialog.getByText('These fields were left as they are').waitFor();
+    const row = dialog.getByRole('listitem').filter({ hasText: 'Text' });
+    await row.getByRole('link', { name: 'A crow' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await project.write(id, { name: 'Two crows' });
+    await send();
+    await dialog.getByText('1 entry was refused:').waitFor();
+    const refused = dialog.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Two crows' }) });
+    await refused.waitFor();
+    await picture(page, 'translations-refused');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await project.api('DELETE', `/entries/${id}`);
+  });
+
   it('are made beside their source, texts only, from field to field and entry to entry', async () => {
     const { page } = project;
     const third = await project.create('things', { en: { name: 'Three', text: 'Third', rank: 3 } });
@@ -86,5 +117,70 @@ describe.skipIf(!hasBrowser)('translations', () => {
     const { data } = await project.api<{ data: Entry[] }>('GET', '/entries?translation=de:missing&collection=things');
     expect(data.map(({ id }) => id)).toEqual([third]);
     expect(project.admin.problems).toEqual([]);
+  });
+
+  describe('by machine', () => {
+    const peer = new TranslationPeer();
+    beforeAll(() => peer.start());
+    afterAll(() => peer.close());
+
+    it('are made by a service with a glossary, marked until someone has checked them', async () => {
+      const { page } = project;
+      await project.goTo('/translations');
+      await page.getByRole('button', { name: 'Translation service' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Translation service' });
+      await dialog.getByLabel('Service').selectOption({ label: 'Language model with the API of OpenAI' });
+      await dialog.getByLabel('Key').fill(peer.key);
+      await dialog.getByLabel('Model').fill('translator-1');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('Enter the address.').waitFor();
+      await dialog.getByLabel('Address').fill(`${peer.url}/v1`);
+      await picture(page, 'translation-service');
+      await expectAccessible(page, 'translation service');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'Glossary: German' }).click();
+      const glossary = page.getByRole('dialog', { name: 'Glossary: German' });
+      await glossary.getByLabel('Terms').fill('heron = Reiher\nno term');
+      await glossary.getByRole('button', { name: 'Save' }).click();
+      await glossary.getByText('Line 2 is no term with a translation.').waitFor();
+      await glossary.getByLabel('Terms').fill('heron\tReiher');
+      await picture(page, 'glossary');
+      await glossary.getByRole('button', { name: 'Save' }).click();
+      await glossary.waitFor({ state: 'detached' });
+
+      const id = await project.create('things', { en: { name: 'A heron', text: 'It stood.' } });
+      await project.goTo(`/entries/${id}?locale=de`);
+      await page.getByRole('button', { name: 'Translate by machine' }).click();
+      await page.getByText('Translated 2 fields. Check them.').waitFor();
+      expect((await project.entry(id)).values.de).toEqual({ name: '[A heron]', text: '[It stood.]' });
+      expect(JSON.stringify(peer.asked)).toContain('Reiher');
+      await page.getByText('2 fields were translated by machine.').waitFor();
+      expect(await page.getByText('Translated by machine', { exact: true }).count()).toBe(2);
+      await picture(page, 'machine-translation');
+      await expectAccessible(page, 'machine translation');
+      await page.getByLabel('Name').fill('Ein Reiher');
+      await saved(page);
+      await page.getByText('1 field was translated by machine.').waitFor();
+      await page.getByRole('button', { name: 'Mark all as checked' }).click();
+      await page.getByText('Translated by machine', { exact: true }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Translate by machine' }).click();
+      await page.getByText('Nothing is empty or outdated.').waitFor();
+      peer.failures = [456];
+      await project.write(id, { name: 'Two herons' });
+      await page.getByRole('button', { name: 'Translate by machine' }).click();
+      await page.getByText('the quota of the account is used up').waitFor();
+      expect((await project.entry(id)).values.de).toEqual({ name: 'Ein Reiher', text: '[It stood.]' });
+      const phone = await project.open(`/entries/${id}?locale=de`, {
+        viewport: { width: 390, height: 800 },
+        locale: 'de-DE',
+        colorScheme: 'dark',
+      });
+      await phone.page.getByRole('button', { name: 'Maschinell übersetzen' }).waitFor();
+      await picture(phone.page, 'machine-translation-phone');
+      await expectAccessible(phone.page, 'machine translation on a phone');
+      expect([project.admin.problems, phone.problems]).toEqual([[], []]);
+    });
   });
 });

@@ -9,15 +9,18 @@ import { NETLIFY_HOOK } from './support/delivery-project.ts';
 import { Receiver } from './support/receiver.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';
+import { TranslationPeer } from './support/translation-peer.ts';
 
 let app: TestApp;
 let counted: StatementCount;
 let receiver: Receiver;
+const peer = new TranslationPeer();
 
 beforeAll(async () => {
   // What repeats itself in the background would be counted too.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   receiver = await Receiver.start();
+  await peer.start();
   const delivery = { allowsPrivateTargets: true, origins: receiver.origins };
   app = await startTestApp({ clock: new TestClock(Date.now()), delivery });
   await app.services.jobs.stop();
@@ -27,6 +30,7 @@ afterAll(async () => {
   counted.stop();
   await app.close();
   await receiver.close();
+  peer.close();
   vi.useRealTimers();
 });
 
@@ -207,6 +211,15 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     .replaceAll(/<target>.*?<\/target>/g, '')
     .replaceAll('</source>', '</source><target>x</target>');
   await count('translations.import', () => api.post(`${here}/translations/import`, { xliff }));
+  const service = { kind: 'deepl', url: peer.url, api_key: peer.key };
+  await count('translations.changeService', () => api.put(`${here}/translations/service`, service));
+  await count('translations.getService', () => api.get(`${here}/translations/service`));
+  const glossary = `${here}/translations/de/glossary`;
+  await count('translations.changeGlossary', () => api.put(glossary, { terms: [{ term: 'a', translation: 'b' }] }));
+  await count('translations.getGlossary', () => api.get(glossary));
+  const german = `${entry}/translations/de`;
+  await count('translations.translate', () => api.post(german, { fields: ['title'] }));
+  await count('translations.confirm', () => api.post(`${german}/confirm`, {}));
   const live = await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
   await count('entries.undoPublish', () => api.post(`${entry}/undo-publish`, { version: live.version }));
   await api.post(`${entry}/publish`, { locales: ['en', 'de'] });
@@ -504,8 +517,14 @@ it('every route sends as many SQL statements as it did', () => {
       "tokens.list": 4,
       "tokens.revoke": 13,
       "tokens.rotate": 16,
+      "translations.changeGlossary": 6,
+      "translations.changeService": 6,
+      "translations.confirm": 6,
       "translations.export": 3,
+      "translations.getGlossary": 2,
+      "translations.getService": 2,
       "translations.import": 7,
+      "translations.translate": 6,
       "views.create": 7,
       "views.delete": 7,
       "views.list": 2,

@@ -1,11 +1,11 @@
 import { EyeOff, Languages, type LucideIcon, Rocket, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Refused } from '@/entry/refusals.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
 import type { ListedEntry } from './list-columns.tsx';
-import type { Refused } from './refusals.ts';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
 

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDryRun } from '@/entry/dry-run.ts';
 import { isLeftOut, localeState } from '@/entry/locale-state.ts';
+import { useRefusals } from '@/entry/refusals.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { Checkbox } from '@/ui/input.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 import { useListQuery } from './list-query.ts';
-import { useRefusals } from './refusals.ts';
 import { versionsOf } from './use-bulk.ts';
 
 /** Entries with something to publish in a language: that change there, or that go live there for the first time. */

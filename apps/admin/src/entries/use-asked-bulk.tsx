@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useIsTrashAsked } from '@/entry/dry-run.ts';
+import type { Refused } from '@/entry/refusals.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { attempt } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
-import type { Refused } from './refusals.ts';
 import { type BulkAction, useBulk } from './use-bulk.ts';
 
 const LeaveDialog = lazyPart(async () => (await import('@/entry/leave-dialog.tsx')).LeaveDialog);

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { MOST_AT_ONCE } from '@/entry/dry-run.ts';
+import { type Refused, useRefusals } from '@/entry/refusals.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
-import { type Refused, useRefusals } from './refusals.ts';
 
 /** What can be done to many entries at once. */
 export type BulkAction = 'publish' | 'undo_publish' | 'unpublish' | 'trash' | 'restore' | 'republish';

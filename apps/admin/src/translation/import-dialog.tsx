@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useRefusals } from '@/entry/refusals.ts';
+import { useEntries } from '@/entry/use-entry.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useTranslationWords } from '@/i18n/translation-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { AffectedList } from '@/ui/affected-list.tsx';
+import { type Affected, AffectedList } from '@/ui/affected-list.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -14,9 +16,12 @@ import { tellFailure } from '@/ui/toast.tsx';
 
 type Imported = Outputs['translations']['import']['data'][number];
 
+/** So many entries are named by their titles. */
+const MOST_NAMED = 100;
+
 /** Saves translated files as drafts, and says what became of each entry. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { project } = useProject();
+  const { project, schema } = useProject();
   const t = useTranslationWords();
   const { common } = useMessages();
   const trpc = useTRPC();
@@ -26,6 +31,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [isAnySource, setAnySource] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [imported, setImported] = useState<readonly Imported[] | null>(null);
+  const refused = (imported ?? []).filter(({ error }) => error);
+  const partly = (imported ?? []).filter((one) => !one.error && one.untranslated_fields.length > 0);
+  // Titles are for people to read: of those that no one reads, ids do.
+  const named = [...refused, ...partly].slice(0, MOST_NAMED).map((one) => one.entry_id);
+  const entries = useEntries(named).flatMap(({ data }) => data ?? []);
+  const refusalsOf = useRefusals();
   const send = async (): Promise<void> => {
     setBusy(true);
     const all: Imported[] = [];
@@ -44,7 +55,21 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   };
   if (imported) {
     const count = (result: Imported['result']): number => imported.filter((one) => one.result === result).length;
-    const refused = imported.filter((one) => one.error);
+    const reasons = refusalsOf(
+      refused.map(({ entry_id: id, error }) => ({ id, error })),
+      entries,
+    );
+    const affected = (id: string, note: string | undefined): Affected => ({
+      id,
+      title: entries.find((one) => one.id === id)?.title || id,
+      href: `/projects/${project.id}/entries/${id}`,
+      note,
+    });
+    const labelsOf = ({ entry_id: id, untranslated_fields: keys }: Imported): string => {
+      const { collection_key: key } = entries.find((one) => one.id === id) ?? {};
+      const fields = schema?.collections.find((one) => one.key === key)?.fields ?? [];
+      return keys.map((one) => fields.find((field) => field.key === one)?.label ?? one).join(', ');
+    };
     return (
       <Dialog
         title={t.import}
@@ -56,16 +81,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <>
             <p className="mb-2 text-sm">{t.refused(refused.length)}</p>
             <AffectedList
-              items={refused.map(({ entry_id: id, error }) => ({
-                id,
-                title: id,
-                href: `/projects/${project.id}/entries/${id}`,
-                note: [
-                  error?.message,
-                  ...(error?.details ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
-                ].join(' '),
-              }))}
+              items={refused.map(({ entry_id: id }) => affected(id, reasons.find((one) => one.id === id)?.message))}
             />
+          </>
+        )}
+        {partly.length > 0 && (
+          <>
+            <p className="mt-4 mb-2 text-sm">{t.partly}</p>
+            <AffectedList items={partly.map((one) => affected(one.entry_id, labelsOf(one)))} />
           </>
         )}
       </Dialog>

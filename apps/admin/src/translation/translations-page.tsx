@@ -1,28 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Languages, Upload } from 'lucide-react';
+import { BookA, Download, Languages, Sparkles, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
+import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useTranslationWords } from '@/i18n/translation-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
+import { GlossaryDialog } from './glossary-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { ServiceDialog } from './service-dialog.tsx';
 import { useExport } from './use-export.ts';
 
 const STATES = ['missing', 'outdated', 'current'] as const;
 
+type OpenDialog = { readonly kind: 'import' | 'service' } | { readonly kind: 'glossary'; readonly locale: string };
+
 /** How far each language is, and the way of texts to translators and back. */
 export function TranslationsPage() {
-  const { project, mayEdit } = useProject();
+  const { project, may, mayEdit } = useProject();
+  const words = useMachineWords();
   const t = useTranslationWords();
   const { language, number } = useFormats();
   const trpc = useTRPC();
-  const [isImporting, setImporting] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setDialog(null);
   const { run, isBusy } = useExport();
   const counts = useQuery(trpc.entries.count.queryOptions({ projectId: project.id, include: 'translations' }));
+  const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }));
   const locales = project.locales.filter((locale) => locale !== project.default_locale);
   const count = (locale: string, state: (typeof STATES)[number]): number =>
     (counts.data?.data ?? []).reduce((sum, { translations }) => sum + (translations?.[locale]?.[state] ?? 0), 0);
@@ -31,9 +39,25 @@ export function TranslationsPage() {
       title={t.title}
       lead={t.lead(language(project.default_locale))}
       action={
-        mayEdit &&
         locales.length > 0 && (
-          <Button icon={Upload} label={t.import} className="max-sm:h-11" onClick={() => setImporting(true)} />
+          <div className="flex flex-wrap gap-2">
+            {may('project.update') && service.data && (
+              <Button
+                icon={Sparkles}
+                label={words.service}
+                className="max-sm:h-11"
+                onClick={() => setDialog({ kind: 'service' })}
+              />
+            )}
+            {mayEdit && (
+              <Button
+                icon={Upload}
+                label={t.import}
+                className="max-sm:h-11"
+                onClick={() => setDialog({ kind: 'import' })}
+              />
+            )}
+          </div>
         )
       }
     >
@@ -59,6 +83,16 @@ export function TranslationsPage() {
                       {t[state](count(locale, state))}
                     </Link>
                   ))}
+                  {service.data?.kind && may('entry.publish') && (
+                    <Button
+                      icon={BookA}
+                      label={words.glossary}
+                      aria-label={words.glossaryOf(language(locale))}
+                      size="sm"
+                      className="max-sm:h-11"
+                      onClick={() => setDialog({ kind: 'glossary', locale })}
+                    />
+                  )}
                   <Button
                     icon={Download}
                     label={t.export}
@@ -75,7 +109,9 @@ export function TranslationsPage() {
           )}
         </>
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
+      {dialog?.kind === 'service' && service.data && <ServiceDialog service={service.data} onClose={close} />}
+      {dialog?.kind === 'glossary' && <GlossaryDialog locale={dialog.locale} onClose={close} />}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ export function useServerForm<Values extends FieldValues>(
   send: (values: Values) => Promise<unknown>,
 ) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const { register, handleSubmit, formState, reset } = useForm<Values>({
+  const { register, handleSubmit, formState, reset, watch } = useForm<Values>({
     defaultValues: defaults as DefaultValues<Values>,
   });
   const { errors, isDirty, isSubmitting } = formState;
@@ -25,6 +25,7 @@ export function useServerForm<Values extends FieldValues>(
     isDirty,
     register,
     reset,
+    watch,
     submit,
     /** Props of a `FormDialog`. */
     dialog: { busy: isSubmitting, failure, onSubmit: submit },

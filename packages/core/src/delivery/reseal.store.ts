@@ -2,7 +2,11 @@ import { execute, joinSql, named, type Queryable, query, sql } from '../platform
 import { SealBroken, type SecretBox } from '../platform/secret-box.ts';
 
 /** The columns that hold sealed secrets, by table. Each secret is bound to the id of its row. */
-const SEALED = { deploy_targets: ['secrets'], webhooks: ['secret', 'previous_secret'] } as const;
+const SEALED = {
+  deploy_targets: ['secrets'],
+  translation_services: ['secret'],
+  webhooks: ['secret', 'previous_secret'],
+} as const;
 const PAGE = 100;
 
 interface SealedRow {

@@ -33,6 +33,8 @@ interface DraftWrite {
   readonly autosave: boolean;
   /** Whether an import saves it. */
   readonly imported: boolean;
+  /** Fields whose values a machine translated. */
+  readonly byMachine: readonly string[];
 }
 
 /**
@@ -44,7 +46,7 @@ interface DraftWrite {
 export async function writeDraft(
   ctx: EntryContext,
   rules: ContentRules,
-  { before, change, unique, kind, autosave, imported }: DraftWrite,
+  { before, change, unique, kind, autosave, imported, byMachine }: DraftWrite,
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
@@ -54,7 +56,9 @@ export async function writeDraft(
     if (!now) return [];
     const search = searchVectorOf(rules, { ...before, locale }, now.values);
     const mentioned = mentionedIn(rules.schema, before.collectionKey, now.values);
-    return [{ entryId, locale, version, valuesHash: now.hash, search, ...mentioned }];
+    const changedFields = changedPaths.flatMap(([at, field]) => (at === locale ? [field] : []));
+    const machineFields = changedFields.filter((field) => byMachine.includes(field));
+    return [{ entryId, locale, version, valuesHash: now.hash, search, ...mentioned, changedFields, machineFields }];
   });
   const data = { title: after.title, collection_key: after.collectionKey, version, locales: [...locales.keys()] };
   const action = `entry.${kind === 'save' ? 'save' : 'restore_version'}` as const;

@@ -36,6 +36,10 @@ export interface DraftRow extends Mentioned {
   readonly valuesHash: string;
   /** As `searchVectorOf` makes it. */
   readonly search: Buffer;
+  /** Fields that the save changes: what a machine translated in them is gone; */
+  readonly changedFields?: readonly string[];
+  /** those of them that a machine translated. */
+  readonly machineFields?: readonly string[];
 }
 
 /** New rows for the history and drafts of entries. */
@@ -67,9 +71,9 @@ export function writeVersions({ records, values = [], drafts = [], autosaveFrom 
         : sql`ROWS FROM (
               jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}::jsonb)
                 AS (entry_id text, locale text, version int, values_hash text, refers_to text[], assets text[],
-                  asset_fields text[]),
+                  asset_fields text[], changed_fields text[], machine_fields text[]),
               unnest(${vectorArray(drafts.map(({ search }) => search))}::tsvector[])
-            ) AS d(entry_id, locale, version, values_hash, refers_to, assets, asset_fields, search)`,
+            ) AS d(entry_id, locale, version, values_hash, refers_to, assets, asset_fields, changed_fields, machine_fields, search)`,
     autosaveFrom,
   });
 }
@@ -102,12 +106,16 @@ export function insertVersions({ records, values, drafts, autosaveFrom }: Versio
   }
   if (drafts) {
     parts.push(sql`new_drafts AS (
-        INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to, assets, asset_fields)
-        SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to, d.assets, d.asset_fields
+        INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to, assets, asset_fields,
+          machine_fields)
+        SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to, d.assets, d.asset_fields,
+          coalesce(d.machine_fields, '{}') || ARRAY(SELECT field FROM entry_drafts o, unnest(o.machine_fields) AS field
+            WHERE o.entry_id = d.entry_id AND o.locale = d.locale AND field <> ALL(coalesce(d.changed_fields, '{}')))
         FROM ${drafts} WHERE d.entry_id IN (SELECT id FROM guard)
         ON CONFLICT (entry_id, locale) DO UPDATE
           SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,
-            refers_to = excluded.refers_to, assets = excluded.assets, asset_fields = excluded.asset_fields
+            refers_to = excluded.refers_to, assets = excluded.assets, asset_fields = excluded.asset_fields,
+            machine_fields = excluded.machine_fields
       )`);
   }
   return joinSql(parts, ', ');
@@ -126,7 +134,9 @@ function recordRow({ entryId, version, kind, imported = false, locales, changedP
   };
 }
 
-function draftRow({ entryId, locale, version, valuesHash, refersTo, assetUses }: DraftRow) {
+function draftRow({ entryId, locale, version, valuesHash, refersTo, assetUses, ...fields }: DraftRow) {
   const uses = toUseColumns(assetUses);
-  return { entry_id: entryId, locale, version, values_hash: valuesHash, refers_to: refersTo, ...uses };
+  const { changedFields = [], machineFields = [] } = fields;
+  const marks = { changed_fields: changedFields, machine_fields: machineFields };
+  return { entry_id: entryId, locale, version, values_hash: valuesHash, refers_to: refersTo, ...uses, ...marks };
 }

@@ -107,6 +107,7 @@ export const errors = {
   'preview_link.limit_reached': { status: 409, message: 'The project has reached its limit of preview links.' },
   'comment.limit_reached': { status: 409, message: 'The thread has reached its limit of comments.' },
   'view.limit_reached': { status: 409, message: 'The project has reached its limit of saved views.' },
+  'translation.no_service': { status: 409, message: 'The project has no translation service. Set one up first.' },
   'instance.already_set_up': { status: 409, message: 'This instance already has an owner.' },
   'idempotency.in_flight': { status: 409, message: 'A request with this Idempotency-Key is still in progress.' },
   payload_too_large: { status: 413, message: 'The body is larger than this route accepts.' },
@@ -120,6 +121,7 @@ export const errors = {
     status: 500,
     message: 'An internal error occurred. The log of the server has its details, under this request id.',
   },
+  'translation.service_failed': { status: 502, message: 'The translation service did not translate. See details.' },
   unavailable: { status: 503, message: 'A part of the service cannot be reached. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -143,6 +145,7 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
+  502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
 };
 

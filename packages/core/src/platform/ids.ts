@@ -30,6 +30,7 @@ const prefixes = {
   comment: 'cmt',
   notification: 'ntf',
   archive: 'arc',
+  translationService: 'trs',
 } as const;
 
 /** A kind of object that has identifiers. */

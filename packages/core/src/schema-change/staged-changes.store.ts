@@ -157,7 +157,7 @@ export async function takeOverStaged(
             SELECT s.entry_id, s.locale, s.search, r.*
             FROM (SELECT * FROM ${locales} AND s.change -> 'draft' IS NOT NULL) s
             CROSS JOIN jsonb_to_record(s.change -> 'draft') AS r(version int, values_hash text, refers_to text[],
-              assets text[], asset_fields text[])) AS d`,
+              assets text[], asset_fields text[], changed_fields text[], machine_fields text[])) AS d`,
         autosaveFrom: null,
       })}, ${insertLedger(project, {
         contents: sql`(

@@ -94,7 +94,11 @@ const OTHERS = [
   ...['targets.delete', 'targets.resume', 'targets.test', 'targets.update', 'tokens.create', 'tokens.revoke'],
   ...[
     'tokens.rotate',
+    'translations.changeGlossary',
+    'translations.changeService',
+    'translations.confirm',
     'translations.import',
+    'translations.translate',
     'views.create',
     'views.delete',
     'views.update',

@@ -89,9 +89,11 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'collection=salaries&sort=order',
     'sort=-updated&include=values',
     'status=changed&include=values',
+    'translation=de:missing,outdated&include=values,translations',
   ],
   'entries.get': ['include=live_values'],
   'entries.compareTranslation': ['locale=de'],
+  'translations.export': ['state=missing,outdated,current', 'collection=salaries'],
 };
 
 describe('a member who may not read a collection', () => {
@@ -110,7 +112,7 @@ describe('a member who may not read a collection', () => {
       version: '1',
       other: '3',
       collection: 'salaries',
-      locale: 'en',
+      locale: key.startsWith('translations.') ? 'de' : 'en',
       externalId: 'one',
     };
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'x');
@@ -137,6 +139,7 @@ describe('a member who may not read a collection', () => {
       'entries.getVersion',
       'entries.list',
       'snapshots.list',
+      'translations.export',
       'views.list',
     ]);
   });
@@ -159,6 +162,7 @@ describe('a member who may not read a collection', () => {
         .replace('/projects/{projectId}', base)
         .replace('{version}', '1')
         .replace('{other}', '2')
+        .replace('{locale}', 'de')
         .replace('{entryId}', salary);
       const query = QUERIES[key]?.[0] ? `?${QUERIES[key]?.[0]}` : '';
       const body = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : (bodies[key] ?? {});

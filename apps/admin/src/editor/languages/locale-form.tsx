@@ -7,6 +7,7 @@ import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Empty } from '@/ui/states.tsx';
 import type { Values } from '@/values/values.ts';
 import { ControlsProvider } from '../fields/controls-context.ts';
@@ -28,6 +29,8 @@ import { translatable } from './translatable.ts';
 import { TranslatorBar } from './translator-bar.tsx';
 import { useTranslation } from './use-translation.ts';
 
+const MachineBar = lazyPart(async () => (await import('./machine-bar.tsx')).default);
+
 interface LocaleFormProps {
   readonly entry: Outputs['entries']['get'];
   readonly form: EntryForm;
@@ -45,6 +48,9 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
   );
   const live = ((entry.live_values ?? {}) as Values)[locale] ?? null;
   const state = useMemo((): LocaleFormState => ({ ...form, locale, live }), [form, locale, live]);
+  const { default_locale: original } = useProject().project;
+  const translation = useTranslation(entry, locale);
+  const isTranslation = locale !== original && form.collection.key !== '' && !form.readOnly;
   return (
     <div
       id="locale-form"
@@ -54,13 +60,14 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
       dir={directionOf(locale)}
       className="min-w-0"
     >
+      {isTranslation && <MachineBar state={state} session={session} unchecked={translation?.machine_fields ?? []} />}
       {isBegun ? (
         <ControlsProvider value={CONTROLS}>
           <FormProvider value={state}>
             {form.collection.key === '' ? (
               <FreeValues session={session} locale={locale} readOnly={form.readOnly} />
             ) : (
-              <FieldsOfLocale entry={entry} state={state} source={source} />
+              <FieldsOfLocale translation={translation} state={state} source={source} />
             )}
           </FormProvider>
         </ControlsProvider>
@@ -72,15 +79,14 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
 }
 
 interface FieldsOfLocaleProps {
-  readonly entry: Outputs['entries']['get'];
+  readonly translation: ReturnType<typeof useTranslation>;
   readonly state: LocaleFormState;
   readonly source: string | null;
 }
 
-function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
+function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
   const { project } = useProject();
   const { fields } = state.collection;
-  const translation = useTranslation(entry, state.locale);
   const { tabs, open } = useShownTabs();
   const [isOnlyTexts, setOnlyTexts] = useQueryState('texts', parseAsBoolean.withDefault(false));
   const id = useId();
@@ -95,7 +101,8 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
       <FormField field={field} path={field.key} siblings={fields} spread={spread(field.localized ?? false)} />
     );
     const changed = translation?.changed_fields.includes(field.key) ?? false;
-    if (!field.localized || (source === null && !changed)) return own;
+    const isByMachine = translation?.machine_fields.includes(field.key) ?? false;
+    if (!field.localized || (source === null && !changed && !isByMachine)) return own;
     return (
       <SourceField
         field={field}
@@ -103,6 +110,7 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
         source={source}
         sourceOfTranslation={changed ? (translation?.source_locale ?? null) : null}
         before={(translation?.before[field.key] ?? null) as Json}
+        isByMachine={isByMachine}
       >
         {own}
       </SourceField>

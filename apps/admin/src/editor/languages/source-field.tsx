@@ -1,5 +1,5 @@
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
-import { ArrowRight, Languages } from 'lucide-react';
+import { ArrowRight, Languages, Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -22,11 +22,15 @@ interface SourceFieldProps {
   readonly sourceOfTranslation: string | null;
   /** What the source said when it was translated. */
   readonly before: Json;
+  /** Whether a machine translated it, and no one has checked it. */
+  readonly isByMachine: boolean;
   readonly children: ReactNode;
 }
 
 /** A field beside what another language says there, with what changed in it since it was translated. */
-export function SourceField({ field, state, source, sourceOfTranslation, before, children }: SourceFieldProps) {
+export function SourceField({ field, state, source, children, ...rest }: SourceFieldProps) {
+  const { sourceOfTranslation, before, isByMachine } = rest;
+  const t = useMessages().editor;
   const other = useMemo(
     (): LocaleFormState | null => (source === null ? null : { ...state, locale: source, live: null }),
     [state, source],
@@ -48,6 +52,11 @@ export function SourceField({ field, state, source, sourceOfTranslation, before,
           {source !== null && !state.readOnly && <CopyButton field={field} state={state} source={source} />}
           {sourceOfTranslation !== null && (
             <SourceChange field={field} state={state} source={sourceOfTranslation} before={before} />
+          )}
+          {isByMachine && (
+            <span className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-warning-soft px-2.5 text-xs font-medium">
+              <Sparkles className="size-3.5" aria-hidden /> {t.byMachine}
+            </span>
           )}
         </div>
       </div>

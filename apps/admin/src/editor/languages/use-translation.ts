@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
-/** What changed in the source language since an entry was translated; null where there's nothing to compare. */
+/** What changed in the source language since an entry was translated, and what a machine translated; null where there's nothing to compare. */
 export function useTranslation(entry: Outputs['entries']['get'], locale: string) {
   const { project } = useProject();
   const trpc = useTRPC();
@@ -13,5 +14,17 @@ export function useTranslation(entry: Outputs['entries']['get'], locale: string)
       { enabled: isTranslation, staleTime: 20_000 },
     ),
   );
+  // A save may have dealt with what is marked.
+  const hasMarks = [translation.data?.changed_fields, translation.data?.machine_fields].some(
+    (fields) => fields?.length,
+  );
+  const { refetch } = translation;
+  const { version } = entry;
+  const known = useRef(version);
+  useEffect(() => {
+    if (known.current === version) return;
+    known.current = version;
+    if (hasMarks) void refetch();
+  }, [version, hasMarks, refetch]);
   return isTranslation ? (translation.data ?? null) : null;
 }

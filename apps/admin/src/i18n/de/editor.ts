@@ -47,6 +47,7 @@ export const editor: Messages['editor'] = {
   allTranslated: 'Alle Texte sind übersetzt',
   allEntriesTranslated: 'Kein anderer Eintrag ist zu übersetzen',
   copyField: (language) => `Aus ${language} kopieren`,
+  byMachine: 'Maschinell übersetzt',
   sourceChanged: (language) => `${language} hat sich seit der Übersetzung geändert`,
   values: 'Werte',
   noSchema: 'Das Projekt hat kein Schema: Werte sind ein beliebiges JSON-Objekt.',

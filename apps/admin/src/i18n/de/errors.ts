@@ -45,6 +45,8 @@ export const errors: ErrorTexts = {
   'comment.not_found': 'Diesen Kommentar gibt es nicht mehr.',
   'view.not_found': 'Diese Ansicht gibt es nicht.',
   'archive.not_found': 'Dieses Archiv gibt es nicht.',
+  'translation.no_service': 'Das Projekt hat keinen Übersetzungsdienst. Richte zuerst einen ein.',
+  'translation.service_failed': ([detail]) => `Der Übersetzungsdienst hat nicht übersetzt. ${detail?.message ?? ''}`,
   'schema.none_pushed': 'Es wurde noch kein Schema eingespielt.',
   'schema.version_not_found': 'Diese Version des Schemas gibt es nicht.',
   'snapshot.none_published': 'Es wurde noch nichts veröffentlicht.',

@@ -22,5 +22,6 @@ export const translation: typeof english = {
   anySource: 'Auch Texte, deren Quelle sich seit dem Export geändert hat',
   notImported: 'Der Import hat nicht geklappt',
   result: (saved, unchanged) => `${saved} als Entwurf gespeichert, ${unchanged} unverändert.`,
+  partly: 'Diese Felder blieben, wie sie sind, weil nicht alle ihre Texte übersetzt sind:',
   refused: (count) => (count === 1 ? '1 Eintrag wurde abgelehnt:' : `${count} Einträge wurden abgelehnt:`),
 };

@@ -46,6 +46,7 @@ export const editor = {
   allTranslated: 'All texts are translated',
   allEntriesTranslated: 'No other entry is to be translated',
   copyField: (language: string) => `Copy from ${language}`,
+  byMachine: 'Translated by machine',
   sourceChanged: (language: string) => `${language} changed since this was translated`,
   values: 'Values',
   noSchema: 'The project has no schema: values are any JSON object.',

@@ -21,5 +21,6 @@ export const translation = {
   anySource: 'Also texts whose source has changed since the export',
   notImported: 'Could not import',
   result: (saved: number, unchanged: number) => `${saved} saved as drafts, ${unchanged} unchanged.`,
+  partly: 'These fields were left as they are, since not all of their texts are translated:',
   refused: (count: number) => (count === 1 ? '1 entry was refused:' : `${count} entries were refused:`),
 };

@@ -35,6 +35,7 @@ export const limits = {
   'entry.validate': perMinute(3000, 'checks without writing'),
   'translation.export': perHour(600, 'pages of texts to translate; each signed-in person counts separately'),
   'translation.import': perHour(300, 'imports of translations'),
+  'translation.machine': perHour(600, 'entries translated by machine'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
   'preview.share': perHour(120, 'new preview links'),
   'entry.review': perMinute(240, 'changes of state, assignee and due date'),

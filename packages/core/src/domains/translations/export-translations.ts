@@ -1,16 +1,10 @@
-import {
-  type CollectionDocument,
-  type FieldDocument,
-  findCollection,
-  isSameJson,
-  type Json,
-  shownFields,
-} from '@stele/schema';
+import { type CollectionDocument, findCollection, isSameJson, type Json } from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import { makeCursor, readCursor } from '../../api/cursor.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { wordsOfParts } from '../../content/translation/inline.ts';
 import { alignUnits, textUnits } from '../../content/translation/translate-values.ts';
+import { translatedFields } from '../../content/translation/translated-values.ts';
 import { writeXliff, type XliffFile, type XliffUnit } from '../../content/translation/write-xliff.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import { translationSource } from '../../entries/last-translation.store.ts';
@@ -62,17 +56,6 @@ export async function exportTranslations(ctx: ProjectContext, input: ExportInput
     entries: files.length,
     next_cursor: hasMore && last ? makeCursor(filters, last.id) : null,
   };
-}
-
-/** The localized fields of values whose texts are translated, each with its value. */
-export function translatedFields(
-  collection: CollectionDocument,
-  values: LocaleValues,
-): (readonly [field: FieldDocument, value: Json])[] {
-  return shownFields(collection.fields, values).flatMap((field) => {
-    const value = values[field.key];
-    return field.localized && value !== undefined && value !== null ? [[field, value] as const] : [];
-  });
 }
 
 function xliffUnits(

@@ -1,9 +1,10 @@
 import { type CollectionDocument, findCollection, isSameJson, type Json } from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
-import { misfit, type TextPart } from '../../content/translation/inline.ts';
+import { misfit } from '../../content/translation/inline.ts';
 import { type ReadFile, readXliff } from '../../content/translation/read-xliff.ts';
-import { alignUnits, textUnits, translateField, type Unit } from '../../content/translation/translate-values.ts';
+import { textUnits } from '../../content/translation/translate-values.ts';
+import { translatedFields, translatedValues } from '../../content/translation/translated-values.ts';
 import { underCurrentRules } from '../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { type ErrorDetail, ErrorDetails } from '../../platform/error-details.ts';
@@ -14,8 +15,8 @@ import { patchDraft } from '../entries/drafts/patch-draft.ts';
 import type { SaveDraftInput } from '../entries/entries.schemas.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { findVersion } from '../entries/versions/versions.store.ts';
-import { translatedFields } from './export-translations.ts';
 import { parseOriginal } from './original.ts';
+import { changedSince, sourceChanged } from './source-changed.ts';
 import type { ImportedEntry, ImportInput, ImportResult } from './translations.schemas.ts';
 import { type ImportedState, loadImportedStates } from './translations.store.ts';
 
@@ -149,7 +150,7 @@ async function saveTranslation(
   const check = (before: EntryRecord): void => {
     const now = before.drafts.get(sourceLocale)?.values ?? {};
     from = before.version;
-    changed = Object.keys(values).filter((key) => !isSameJson(exported.source[key] ?? null, now[key] ?? null));
+    changed = changedSince(values, exported.source, now);
     if (changed.length > 0 && !isAnySource) throw sourceChanged(sourceLocale, changed, version);
   };
   const facts = { entry_id: id, untranslated_fields: untranslated };
@@ -158,7 +159,7 @@ async function saveTranslation(
   }
   try {
     const saved = await underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
-      patchDraft(own, input, check),
+      patchDraft(own, input, { check }),
     )(ctx, {
       projectId: ctx.project.id,
       entryId: id,
@@ -172,43 +173,6 @@ async function saveTranslation(
     if (!(error instanceof ApiError)) throw error;
     return { ...refused(id, error), ...facts, changed_fields: [...changed] };
   }
-}
-
-/**
- * The values that a document gives a translation: fields whose texts are all translated, and differ from what it says already. A new
- * translation also gets what has no text, as in the source, but nothing that must be unique.
- */
-function translatedValues(
-  { collection, source, target }: Exported,
-  given: ReadFile['units'],
-): {
-  readonly values: Record<string, Json>;
-  readonly untranslated: string[];
-} {
-  const values: Record<string, Json> = {};
-  const copied: Record<string, Json> = {};
-  const untranslated: string[] = [];
-  const textOf = ({ id }: Unit): readonly TextPart[] | null => given.get(id)?.target ?? null;
-  for (const [field, value] of translatedFields(collection, source)) {
-    const units = textUnits(field, value);
-    const own = target?.[field.key];
-    if (units.length === 0) {
-      if (target === null && !field.unique && field.type !== 'slug') copied[field.key] = value;
-    } else if (units.every(textOf)) {
-      const said = alignUnits(units, textUnits(field, own ?? null));
-      const isSaid = units.every((unit) => isSameJson(textOf(unit) as Json, (said.get(unit.id) ?? null) as Json));
-      if (!isSaid) values[field.key] = translateField(field, value, own, textOf);
-      else if (units.some(({ id }) => given.get(id)?.isInitial)) untranslated.push(field.key);
-    } else untranslated.push(field.key);
-  }
-  return { values: Object.keys(values).length > 0 ? { ...copied, ...values } : {}, untranslated };
-}
-
-function sourceChanged(locale: string, fields: readonly string[], version: number): ApiError {
-  const message = `This was changed after version ${version}, which was exported.`;
-  return new ApiError('entry.version_conflict', {
-    details: fields.map((field) => ({ path: ['values', locale, field], message })),
-  });
 }
 
 function refused(entryId: string, error: ApiError): ImportedEntry {

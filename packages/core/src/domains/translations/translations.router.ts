@@ -1,9 +1,12 @@
 import { operation, router } from '../operation.ts';
 import { exportTranslations } from './export-translations.ts';
 import { importTranslations } from './import-translations.ts';
+import { machineProcedures } from './machine/machine.router.ts';
 import * as schemas from './translations.schemas.ts';
 
 export const translationsRouter = router({
+  ...machineProcedures,
+
   export: operation({
     method: 'GET',
     path: '/projects/{projectId}/translations/{locale}/xliff',

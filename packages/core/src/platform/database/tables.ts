@@ -77,6 +77,8 @@ export const tables = {
   webhooks: { people: ['created_by'], ...inProject, jobs: ['expire-rows'], ...bounded },
   deployments: { ...inProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
   deploy_targets: { people: ['created_by'], ...inProject, ...bounded },
+  translation_services: { ...inProject, ...bounded },
+  glossaries: { ...inProject, ...bounded },
   unique_values: { ...inProject, copy: 'made again', ...withContent },
   notifications: {
     people: ['actor'],

@@ -33,7 +33,7 @@ export interface GuardedClientOptions {
 
 /** A request to a URL that a person entered. */
 export interface OutgoingRequest {
-  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Milliseconds for the whole answer to arrive; by default 20 seconds. */

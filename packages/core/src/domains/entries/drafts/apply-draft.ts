@@ -29,6 +29,8 @@ interface DraftInput {
   readonly autosave?: boolean;
   /** Whether an import saves it. */
   readonly imported?: boolean;
+  /** Fields whose values a machine translated. */
+  readonly byMachine?: readonly string[];
   /** The values to save, given the current entry and rules. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
   /** Checks the planned entry right before it's written. @throws ApiError to refuse */
@@ -93,8 +95,9 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
   const { change, after, unique } = await planDraft(ctx, rules, before, input);
   await input.allow?.(after, unique);
   if (!change) return toEntryView(before);
-  const { kind, autosave = false, imported = false } = input;
-  if (!(await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported }))) throw new Overtaken();
+  const { kind, autosave = false, imported = false, byMachine = [] } = input;
+  if (!(await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported, byMachine })))
+    throw new Overtaken();
   return toEntryView(after);
 }
 

@@ -24,6 +24,7 @@ export async function compareTranslation(
     state.version === null
       ? []
       : fieldDifferences(state.before ?? {}, state.now ?? {}).filter(({ field }) => known?.has(field) ?? true);
+  const machine = state.machine_fields ?? [];
   return {
     locale,
     source_locale: source,
@@ -32,5 +33,6 @@ export async function compareTranslation(
     translated_by: state.created_by,
     changed_fields: changed.map(({ field }) => field),
     before: Object.fromEntries(changed.map(({ field, before }) => [field, before])),
+    machine_fields: known ? [...known].filter((field) => machine.includes(field)) : [...machine],
   };
 }

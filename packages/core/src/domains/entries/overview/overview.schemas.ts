@@ -92,6 +92,9 @@ export const translationSchema = z
     before: z
       .record(z.string(), z.unknown())
       .meta({ description: 'Values of those fields in that version; null for an empty field.' }),
+    machine_fields: z
+      .array(z.string())
+      .meta({ description: 'Fields of this locale that a machine translated, and no one has changed or confirmed.' }),
   })
   .meta({
     id: 'EntryTranslation',
@@ -104,6 +107,7 @@ export const translationSchema = z
         translated_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' },
         changed_fields: ['title'],
         before: { title: 'Hello' },
+        machine_fields: [],
       },
     ],
   });

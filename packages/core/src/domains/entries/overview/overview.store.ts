@@ -77,6 +77,8 @@ interface ComparedTranslation {
   /** The source's values at that time; null when it had none. */
   readonly before: LocaleValues | null;
   readonly now: LocaleValues | null;
+  /** Fields that a machine translated and no one has confirmed; null without a draft. */
+  readonly machine_fields: readonly string[] | null;
 }
 
 /** Looks up the last version that changed a translation, in one statement. @throws ApiError `entry.not_found` */
@@ -94,7 +96,8 @@ export async function loadTranslation(
         ${valuesAt(own.id, sql`${source.locale}::text`, sql`t.version`)} AS before,
         (SELECT v.values FROM entry_drafts d JOIN entry_values v
             ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-          WHERE d.entry_id = e.id AND d.locale = ${source.locale}) AS now
+          WHERE d.entry_id = e.id AND d.locale = ${source.locale}) AS now,
+        (SELECT d.machine_fields FROM entry_drafts d WHERE d.entry_id = e.id AND d.locale = ${locale}) AS machine_fields
       FROM entries e LEFT JOIN LATERAL (${lastOwnChange(own, sql`${locale}::text`, source, columns)}) t ON true
       WHERE e.id = ${entry.entryId} AND e.project_id = ${entry.projectId}`,
   );

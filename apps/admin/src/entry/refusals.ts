@@ -3,7 +3,6 @@ import { detailText, errorText } from '@/api/error-texts.ts';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import type { ListedEntry } from './list-columns.tsx';
 
 /** An entry that something can't be done to, and why. */
 export interface Refused {
@@ -11,10 +10,12 @@ export interface Refused {
   readonly message: string;
 }
 
-type Items = Outputs['entries']['bulk']['data'];
+/** What became of an entry. */
+type Item = Pick<Outputs['entries']['bulk']['data'][number], 'id' | 'error'>;
+type Row = Pick<Outputs['entries']['list']['data'][number], 'id' | 'collection_key'>;
 
 /** Says why entries were refused: of values that aren't valid the first, with its field and language. */
-export function useRefusals(): (items: Items, rows: readonly ListedEntry[]) => readonly Refused[] {
+export function useRefusals(): (items: readonly Item[], rows: readonly Row[]) => readonly Refused[] {
   const { project, schema } = useProject();
   const { language } = useFormats();
   const where = project.locales.length > 1 ? (locale: string) => ` (${language(locale)})` : () => '';

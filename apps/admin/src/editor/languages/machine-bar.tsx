@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, Sparkles } from 'lucide-react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMachineWords } from '@/i18n/machine-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import type { LocaleFormState } from '../form/form-context.tsx';
+import type { EditSession } from '../session/edit-session.ts';
+
+interface MachineBarProps {
+  readonly state: LocaleFormState;
+  readonly session: EditSession;
+  /** Fields that a machine translated and no one has checked. */
+  readonly unchecked: readonly string[];
+}
+
+/** Has a translation made by the project's service, and says what of it is still to be checked. */
+export default function MachineBar({ state, session, unchecked }: MachineBarProps) {
+  const { project } = useProject();
+  const t = useMachineWords();
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const { entryId, locale, collection } = state;
+  const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
+  const translate = useMutation(
+    trpc.translations.translate.mutationOptions({
+      onSuccess: async ({ translated_fields: done, left_fields: left }) => {
+        await invalidate(trpc.entries);
+        const labels = collection.fields.filter(({ key }) => left.includes(key)).map(({ label }) => label);
+        const said =
+          done.length > 0 || left.length === 0 ? [done.length > 0 ? t.translated(done.length) : t.nothing] : [];
+        tell([...said, ...(labels.length > 0 ? [t.left(labels.join(', '))] : [])].join(' '));
+      },
+      onError: (error) => tellFailure(t.notTranslated, error),
+    }),
+  );
+  const confirm = useMutation(
+    trpc.translations.confirm.mutationOptions({
+      onSuccess: () => invalidate(trpc.entries),
+      onError: (error) => tellFailure(t.notChecked, error),
+    }),
+  );
+  const target = { projectId: project.id, entryId, locale };
+  const run = async (): Promise<void> => {
+    if ((await session.flush()) === null) tell(t.unsaved);
+    else translate.mutate(target);
+  };
+  if (!service.data?.kind && unchecked.length === 0) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {unchecked.length > 0 && (
+        <>
+          <p className="text-sm">{t.toCheck(unchecked.length)}</p>
+          <Button
+            icon={Check}
+            label={t.checked}
+            size="sm"
+            className="max-sm:h-11"
+            busy={confirm.isPending}
+            onClick={() => confirm.mutate(target)}
+          />
+        </>
+      )}
+      {service.data?.kind && (
+        <Button
+          icon={Sparkles}
+          label={t.translate}
+          size="sm"
+          variant="ghost"
+          className="max-sm:h-11 sm:ml-auto"
+          busy={translate.isPending}
+          onClick={() => void run()}
+        />
+      )}
+    </div>
+  );
+}

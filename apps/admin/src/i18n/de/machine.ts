@@ -1,0 +1,34 @@
+import type { machine as english } from '../en/machine.ts';
+
+/** Words of machine translation, in German. */
+export const machine: typeof english = {
+  service: 'Übersetzungsdienst',
+  serviceHelp:
+    'Texte gehen nur an ihn, wenn jemand einen Eintrag übersetzen lässt. Übersetzungen sind Entwürfe, die zu prüfen sind.',
+  kind: 'Dienst',
+  kinds: { none: 'Keiner', deepl: 'DeepL', openai: 'Sprachmodell mit der API von OpenAI' },
+  key: 'Schlüssel',
+  keyKept: 'Lass das Feld leer, um den Schlüssel zu behalten.',
+  giveKey: 'Gib den Schlüssel ein.',
+  address: 'Adresse',
+  addressHelp: 'Zum Beispiel https://api.openai.com/v1',
+  giveAddress: 'Gib die Adresse ein.',
+  model: 'Modell',
+  giveModel: 'Gib den Namen des Modells ein.',
+  glossary: 'Glossar',
+  glossaryOf: (language) => `Glossar: ${language}`,
+  glossaryHelp:
+    'Ein Begriff pro Zeile, zum Beispiel: draft = Entwurf. Du kannst auch zwei Spalten einer Tabelle einfügen.',
+  terms: 'Begriffe',
+  badLine: (line) => `Zeile ${line} ist kein Begriff mit einer Übersetzung.`,
+  translate: 'Maschinell übersetzen',
+  translated: (count) => (count === 1 ? '1 Feld übersetzt. Prüfe es.' : `${count} Felder übersetzt. Prüfe sie.`),
+  left: (fields) => `Nicht übersetzt, weil Auszeichnungen im Text verloren gingen: ${fields}`,
+  nothing: 'Nichts ist leer oder veraltet.',
+  notTranslated: 'Die Übersetzung hat nicht geklappt',
+  unsaved: 'Manche Änderungen konnten noch nicht gespeichert werden. Speichere sie zuerst.',
+  toCheck: (count) =>
+    count === 1 ? '1 Feld wurde maschinell übersetzt.' : `${count} Felder wurden maschinell übersetzt.`,
+  checked: 'Alle als geprüft markieren',
+  notChecked: 'Das Markieren hat nicht geklappt',
+};

@@ -1,0 +1,31 @@
+/** Words of machine translation: the service, glossaries, and what's in the editor. */
+export const machine = {
+  service: 'Translation service',
+  serviceHelp: 'Texts are sent to it only when someone translates an entry. Translations are drafts to check.',
+  kind: 'Service',
+  kinds: { none: 'None', deepl: 'DeepL', openai: 'Language model with the API of OpenAI' },
+  key: 'Key',
+  keyKept: 'Leave empty to keep the key.',
+  giveKey: 'Enter the key.',
+  address: 'Address',
+  addressHelp: 'Such as https://api.openai.com/v1',
+  giveAddress: 'Enter the address.',
+  model: 'Model',
+  giveModel: 'Enter the name of the model.',
+  glossary: 'Glossary',
+  glossaryOf: (language: string) => `Glossary: ${language}`,
+  glossaryHelp: 'A term on each line, such as: draft = Entwurf. You can also paste two columns of a spreadsheet.',
+  terms: 'Terms',
+  badLine: (line: number) => `Line ${line} is no term with a translation.`,
+  translate: 'Translate by machine',
+  translated: (count: number) =>
+    count === 1 ? 'Translated 1 field. Check it.' : `Translated ${count} fields. Check them.`,
+  left: (fields: string) => `Not translated, because what is marked in the text got lost: ${fields}`,
+  nothing: 'Nothing is empty or outdated.',
+  notTranslated: 'Could not translate',
+  unsaved: 'Some changes could not be saved yet. Save them first.',
+  toCheck: (count: number) =>
+    count === 1 ? '1 field was translated by machine.' : `${count} fields were translated by machine.`,
+  checked: 'Mark all as checked',
+  notChecked: 'Could not mark as checked',
+};

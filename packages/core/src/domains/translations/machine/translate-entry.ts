@@ -1,0 +1,88 @@
+import { findCollection, isBlank } from '@stele/schema';
+import { assertMay } from '../../../access/authorize.ts';
+import { textUnits } from '../../../content/translation/translate-values.ts';
+import { translatedFields, translatedValues } from '../../../content/translation/translated-values.ts';
+import { underCurrentRules } from '../../../entries/current-rules.store.ts';
+import { getEntryInProject } from '../../../entries/entry.store.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import { patchDraft } from '../../entries/drafts/patch-draft.ts';
+import type { SaveDraftInput } from '../../entries/entries.schemas.ts';
+import { assertTranslated } from '../../entries/overview/assert-translated.ts';
+import { compareTranslation } from '../../entries/overview/compare-translation.ts';
+import { changedSince, sourceChanged } from '../source-changed.ts';
+import type { MachineTranslation, TranslateEntryInput } from './machine.schemas.ts';
+import { loadGlossary, loadService } from './machine.store.ts';
+import { openService } from './open-service.ts';
+import { translateUnits } from './translate-units.ts';
+
+/** The most characters of an entry that are translated at once. */
+const MOST_CHARACTERS = 100_000;
+
+/**
+ * Translates fields of an entry by the project's service, and saves them as a draft whose fields are marked until someone changes or
+ * confirms them. The service is asked before anything is written.
+ *
+ * @throws ApiError `translation.no_service`, `translation.service_failed`; `entry.version_conflict` when the source was changed
+ *   meanwhile; `validation_failed` for unknown fields, and for more text than is translated at once
+ */
+export async function translateEntry(
+  ctx: ProjectContext,
+  { entryId, locale, fields: only }: TranslateEntryInput,
+): Promise<MachineTranslation> {
+  assertTranslated(ctx, locale, ['locale']);
+  const { project, services } = ctx;
+  const { pool, prisma } = services.database;
+  const entry = await getEntryInProject(pool, project.id, entryId);
+  if (entry.trashedAt) throw new ApiError('entry.trashed');
+  assertMay(ctx, 'entry.write', entry, [locale]);
+  const service = await loadService(prisma, project.id);
+  if (!service) throw new ApiError('translation.no_service');
+  const collection = findCollection(
+    await services.schemas.load(project.id, project.schemaVersion),
+    entry.collectionKey,
+  );
+  const source = entry.drafts.get(project.defaultLocale)?.values;
+  if (!collection || !source) throw invalid(['locale'], `The entry has no texts in ${project.defaultLocale}.`);
+  const target = entry.drafts.get(locale)?.values ?? null;
+  const known = translatedFields(collection, source);
+  const keys = known.map(([{ key }]) => key);
+  const unknown = only?.findIndex((key) => !keys.includes(key)) ?? -1;
+  if (unknown >= 0) throw invalid(['fields', unknown], 'The source has no text to translate in this field.');
+  const outdated = only ?? (await compareTranslation(ctx, { entryId, locale })).changed_fields;
+  const wanted = known.filter(
+    ([field]) => outdated.includes(field.key) || (!only && isBlank(field, target?.[field.key])),
+  );
+  const units = wanted.flatMap(([field, value]) => textUnits(field, value));
+  const characters = units
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0);
+  if (characters > MOST_CHARACTERS) {
+    throw invalid(['fields'], `These are ${characters} characters; at most ${MOST_CHARACTERS} are translated at once.`);
+  }
+  const given = await translateUnits(openService(services.delivery, service), units, {
+    from: project.defaultLocale,
+    to: locale,
+    glossary: await loadGlossary(prisma, project.id, locale),
+  });
+  const { values, translated, untranslated } = translatedValues({ collection, source, target }, given);
+  const left = wanted.flatMap(([field]) => (untranslated.includes(field.key) ? [field.key] : []));
+  const answer = { locale, translated_fields: translated, left_fields: left };
+  if (translated.length === 0) return { ...answer, version: entry.version };
+  const check = (before: EntryRecord): void => {
+    const changed = changedSince(values, source, before.drafts.get(project.defaultLocale)?.values ?? {});
+    if (changed.length > 0) throw sourceChanged(project.defaultLocale, changed, entry.version);
+  };
+  const save = underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
+    patchDraft(own, input, { check, byMachine: translated }),
+  );
+  const { version } = await save(ctx, {
+    projectId: project.id,
+    entryId,
+    values: { [locale]: values },
+    base_version: entry.version,
+    merge: true,
+  });
+  return { ...answer, version };
+}

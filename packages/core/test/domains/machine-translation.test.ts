@@ -1,0 +1,280 @@
+import { collection, date, defineConfig, richtext, text } from '@stele/schema';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { TranslationPeer } from '../support/translation-peer.ts';
+
+const { schema } = defineConfig({
+  collections: [
+    collection({
+      key: 'posts',
+      title: 'title',
+      fields: {
+        title: text({ localized: true, max: 30 }),
+        lead: text({ localized: true }),
+        day: date({ localized: true }),
+        body: richtext({ localized: true }),
+        note: text(),
+      },
+    }),
+  ],
+});
+const line = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
+const bold = { marks: [{ type: 'bold' }] };
+const body = line(
+  { type: 'text', text: 'Read ' },
+  { type: 'text', text: 'this', ...bold },
+  { type: 'text', text: ' & <that>' },
+);
+
+let app: TestApp;
+let peer: TranslationPeer;
+let project: TestProject;
+let base: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ delivery: { allowsPrivateTargets: true } });
+});
+beforeEach(async () => {
+  peer = new TranslationPeer();
+  await peer.start();
+  project = await app.project();
+  base = `/projects/${project.id}`;
+  expect((await project.api.post(`${base}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
+  return () => peer.close();
+});
+afterAll(() => app.close());
+
+const service = `translations/service`;
+const useService = async (more: object = {}): Promise<void> => {
+  const settings = { kind: 'deepl', url: peer.url, api_key: peer.key, ...more };
+  const answer = await project.api.put(`${base}/${service}`, settings);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+const create = async (en: object, de?: object): Promise<string> => {
+  const values = { en, ...(de && { de }) };
+  return (await project.api.post(`${base}/entries`, { collection_key: 'posts', values })).body.id;
+};
+const read = async (id: string): Promise<LooseBody> => (await project.api.get(`${base}/entries/${id}`)).body;
+const marks = async (id: string): Promise<string[]> =>
+  (await project.api.get(`${base}/entries/${id}/translation?locale=de`)).body.machine_fields;
+const save = async (id: string, values: object): Promise<void> => {
+  const { version } = await read(id);
+  const answer = await project.api.patch(`${base}/entries/${id}/draft`, { values, base_version: version });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+const translate = (id: string, input: object = {}, api = project.api) =>
+  api.post(`${base}/entries/${id}/translations/de`, input);
+const translated = async (id: string, input: object = {}): Promise<LooseBody> => {
+  const answer = await translate(id, input);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+
+describe('a translation by machine', () => {
+  it('is a draft with the marks of the source, and is published by no one', async () => {
+    await useService();
+    const id = await create({ title: 'A heron', lead: ' It stood. ', day: '2026-11-27', body, note: 'Shared' });
+    expect(await translated(id)).toEqual({
+      locale: 'de',
+      version: 2,
+      translated_fields: ['title', 'lead', 'body'],
+      left_fields: [],
+    });
+    const { values, status } = await read(id);
+    expect(status).toBe('draft');
+    expect(values.de).toEqual({
+      title: '[A heron]',
+      lead: ' [It stood.] ',
+      day: '2026-11-27',
+      note: 'Shared',
+      body: line(
+        { type: 'text', text: '[Read]' },
+        { type: 'text', text: '[this]', ...bold },
+        { type: 'text', text: '[& <that>]' },
+      ),
+    });
+    expect(await marks(id)).toEqual(['title', 'lead', 'body']);
+    const requests = peer.asked.map(({ body: sent }) => [sent.source_lang, sent.target_lang, sent.tag_handling]);
+    expect(requests).toEqual([
+      ['EN', 'DE', undefined],
+      ['EN', 'DE', 'xml'],
+    ]);
+    expect(await translated(id)).toMatchObject({ version: 2, translated_fields: [] });
+    expect(peer.asked.length).toBe(2);
+  });
+
+  it('is of fields that are empty or outdated, or of those that are named', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First' }, { title: 'Eins' });
+    expect(await translated(id)).toMatchObject({ translated_fields: ['lead'] });
+    await save(id, { en: { title: 'Two' } });
+    expect(await translated(id)).toMatchObject({ translated_fields: ['title'] });
+    await save(id, { de: { title: 'Zwei', lead: 'Erster' } });
+    expect(await translated(id)).toMatchObject({ translated_fields: [] });
+    expect(await translated(id, { fields: ['lead'] })).toMatchObject({ translated_fields: ['lead'] });
+    expect((await read(id)).values.de).toEqual({ title: 'Zwei', lead: '[First]' });
+  });
+
+  it('loses its mark field by field, once someone changes it or confirms it', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First', body });
+    await translated(id);
+    await save(id, { de: { title: 'Eins' }, en: { note: 'Shared by all' } });
+    expect(await marks(id)).toEqual(['lead', 'body']);
+    const confirm = (input: object) => project.api.post(`${base}/entries/${id}/translations/de/confirm`, input);
+    expect((await confirm({ fields: ['lead', 'title'] })).body).toEqual({ locale: 'de', confirmed_fields: ['lead'] });
+    expect(await marks(id)).toEqual(['body']);
+    expect((await confirm({})).body.confirmed_fields).toEqual(['body']);
+    expect((await confirm({})).body.confirmed_fields).toEqual([]);
+    expect(await marks(id)).toEqual([]);
+    expect((await read(id)).version).toBe(3);
+  });
+
+  it('leaves a field alone whose marks the service lost', async () => {
+    await useService();
+    peer.spoil = (said) => said.replace('</g>', '');
+    const id = await create({ title: 'A heron', body });
+    expect(await translated(id)).toMatchObject({ translated_fields: ['title'], left_fields: ['body'] });
+    expect((await read(id)).values.de).toEqual({ title: '[A heron]' });
+    expect(await marks(id)).toEqual(['title']);
+  });
+
+  it('overwrites nothing that changes meanwhile', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First' });
+    let change = (): Promise<void> => save(id, { de: { title: 'Von Hand' } });
+    peer.before = () => change();
+    expect(codeOf(await translate(id))).toEqual([409, 'entry.version_conflict']);
+    expect((await read(id)).values.de).toEqual({ title: 'Von Hand' });
+    change = () => save(id, { en: { lead: 'Second' } });
+    expect(codeOf(await translate(id))).toEqual([409, 'entry.version_conflict']);
+    change = () => save(id, { de: { title: 'Anders' } });
+    expect(await translated(id)).toMatchObject({ translated_fields: ['lead'] });
+    expect((await read(id)).values.de).toEqual({ title: 'Anders', lead: '[Second]' });
+  });
+
+  it('says what the service refuses, waits while it is busy, and writes nothing then', async () => {
+    const id = await create({ title: 'One' });
+    expect(codeOf(await translate(id))).toEqual([409, 'translation.no_service']);
+    await useService({ api_key: 'another' });
+    const refused = await translate(id);
+    expect(codeOf(refused)).toEqual([502, 'translation.service_failed']);
+    expect(refused.body.error.message).toContain('It answered 403: it refuses the key.');
+    await useService();
+    peer.failures = [456];
+    expect((await translate(id)).body.error.details[0].message).toContain('quota');
+    peer.failures = [429];
+    expect(await translated(id)).toMatchObject({ version: 2 });
+    peer.close();
+    await save(id, { en: { title: 'Two' } });
+    expect(codeOf(await translate(id))).toEqual([502, 'translation.service_failed']);
+    expect(await read(id)).toMatchObject({ version: 3 });
+  });
+
+  it('is refused for what it cannot be of, and to people who may not write it', async () => {
+    await useService();
+    const id = await create({ title: 'One' });
+    const path = (locale: string) => `${base}/entries/${id}/translations/${locale}`;
+    expect(codeOf(await project.api.post(path('en'), {}))).toEqual([400, 'validation_failed']);
+    const unknown = await translate(id, { fields: ['title', 'note'] });
+    expect(unknown.body.error.details).toMatchObject([{ path: ['fields', 1] }]);
+    const long = await create({ lead: 'x'.repeat(100_001) });
+    expect((await translate(long)).body.error.details).toMatchObject([{ path: ['fields'] }]);
+    expect(codeOf(await translate('ent_01kah4y2v8n6t4s1xj0p9g3hqa'))).toEqual([404, 'entry.not_found']);
+    const german = await project.api.post(`${base}/entries`, {
+      collection_key: 'posts',
+      values: { de: { title: 'Nur' } },
+    });
+    expect((await translate(german.body.id)).body.error.details).toMatchObject([{ path: ['locale'] }]);
+    const author = await app.person({ projectId: project.id, role: 'viewer' });
+    expect(codeOf(await translate(id, {}, author.api))).toEqual([403, 'auth.insufficient_role']);
+    const limited = await app.person({ projectId: project.id, role: 'editor' });
+    const limits = { locales: ['en'] };
+    await app.database.prisma.member.updateMany({ where: { userId: limited.id }, data: { limits } });
+    expect(codeOf(await translate(id, {}, limited.api))).toEqual([403, 'auth.insufficient_role']);
+    const confirmed = await limited.api.post(`${path('de')}/confirm`, {});
+    expect(codeOf(confirmed)).toEqual([403, 'auth.insufficient_role']);
+    await project.api.delete(`${base}/entries/${id}`);
+    expect(codeOf(await translate(id))).toEqual([409, 'entry.trashed']);
+    expect(peer.asked).toEqual([]);
+  });
+});
+
+describe('a glossary', () => {
+  const put = (terms: object[], locale = 'de') => project.api.put(`${base}/translations/${locale}/glossary`, { terms });
+
+  it('says how terms are translated, and is made anew at the service when it changes', async () => {
+    await useService();
+    const id = await create({ title: 'A grey heron' });
+    expect((await put([{ term: 'heron', translation: 'Reiher' }])).status).toBe(200);
+    await translated(id);
+    expect((await read(id)).values.de.title).toBe('[A grey Reiher]');
+    await translated(id, { fields: ['title'] });
+    expect(peer.glossaries.length).toBe(1);
+    const [first] = peer.glossaries;
+    const terms = [
+      { term: 'heron', translation: 'Reiher' },
+      { term: 'grey', translation: 'grauer' },
+    ];
+    await put(terms);
+    await translated(id, { fields: ['title'] });
+    expect((await read(id)).values.de.title).toBe('[A grauer Reiher]');
+    expect([peer.glossaries.length, peer.glossaries[0] === first]).toEqual([1, false]);
+    const kept = await project.api.get(`${base}/translations/de/glossary`);
+    expect(kept.body).toEqual({ locale: 'de', terms });
+  });
+
+  it('refuses terms that are no terms', async () => {
+    const twice = await put([
+      { term: 'a', translation: 'b' },
+      { term: 'a', translation: 'c' },
+    ]);
+    expect(twice.body.error.details).toMatchObject([{ path: ['terms', 1, 'term'] }]);
+    expect((await put([{ term: 'a\tb', translation: 'c' }])).body.error.details).toMatchObject([
+      { path: ['terms', 0, 'term'] },
+    ]);
+    expect(codeOf(await put([], 'en'))).toEqual([400, 'validation_failed']);
+    expect((await project.api.get(`${base}/translations/de/glossary`)).body.terms).toEqual([]);
+  });
+});
+
+describe('a translation service', () => {
+  it('may be any language model with the API of chat completions', async () => {
+    await useService({ kind: 'openai', url: `${peer.url}/v1/`, model: 'translator-1' });
+    await project.api.put(`${base}/translations/de/glossary`, {
+      terms: [
+        { term: 'Heron', translation: 'Reiher' },
+        { term: 'owl', translation: 'Eule' },
+      ],
+    });
+    const id = await create({ title: 'A heron', body });
+    expect(await translated(id)).toMatchObject({ translated_fields: ['title', 'body'], left_fields: [] });
+    const [first] = peer.asked;
+    expect([first?.path, first?.body.model]).toEqual(['/v1/chat/completions', 'translator-1']);
+    expect(first?.body.messages[0].content).toContain('Reiher');
+    expect(first?.body.messages[0].content).not.toContain('Eule');
+  });
+
+  it('shows its key to no one, and sends it nowhere else', async () => {
+    const put = (settings: object) => project.api.put(`${base}/${service}`, settings);
+    expect((await put({ kind: 'deepl' })).body.error.details).toMatchObject([{ path: ['api_key'] }]);
+    expect((await put({ kind: 'openai', api_key: 'k', model: 'm' })).body.error.details).toMatchObject([
+      { path: ['url'] },
+    ]);
+    const noModel = await put({ kind: 'openai', api_key: 'k', url: peer.url });
+    expect(noModel.body.error.details).toMatchObject([{ path: ['model'] }]);
+    expect((await put({ kind: 'deepl', api_key: 'k:fx' })).body.url).toBe('https://api-free.deepl.com');
+    expect((await put({ kind: 'deepl' })).body.url).toBe('https://api-free.deepl.com');
+    expect((await put({ kind: 'deepl', url: peer.url })).body.error.details).toMatchObject([{ path: ['api_key'] }]);
+    await useService();
+    const shown = await project.api.get(`${base}/${service}`);
+    expect(shown.body).toEqual({ kind: 'deepl', url: peer.url, model: null });
+    const [row] = await app.database.prisma.translationService.findMany({ where: { projectId: project.id } });
+    expect(row?.secret).not.toContain(peer.key);
+    expect((await put({ kind: null })).body).toEqual({ kind: null, url: null, model: null });
+    expect((await project.api.get(`${base}/${service}`)).body.kind).toBeNull();
+    const editor = await app.person({ projectId: project.id, role: 'editor' });
+    expect(codeOf(await editor.api.put(`${base}/${service}`, { kind: null }))).toEqual([403, 'auth.insufficient_role']);
+  });
+});
