@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,4 +66,19 @@ test.skipIf(!confinement().network)('they have no network, not even that of this
     socket.on('error', ({ code }) => console.log(JSON.stringify(code)));`;
   expect(await tried(program)).toBe('ENETUNREACH');
   server.close();
+});
+
+test.skipIf(process.platform !== 'linux')('they start under a parent whose priority is lower than theirs', async () => {
+  const { command, args, env } = childCommand(1536, 'stele-none-*');
+  const child = spawn('nice', ['-n', '15', command, ...args], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let output = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    output += text.toString();
+  });
+  const said = await new Promise((resolve) => {
+    child.once('message', resolve);
+    child.once('close', (code) => resolve(`ended with ${code}: ${output}`));
+  });
+  child.kill();
+  expect(said).toEqual({ type: 'ready' });
 });

@@ -1,5 +1,5 @@
 // Processes files for its parent, one at a time. May be killed at any moment.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { FileFailure, failed } from '../failures.ts';
 import type { ChildJob, ChildMessage } from '../parent/protocol.ts';
 import { isMemoryFault, isSystemFault } from './faults.ts';
@@ -27,7 +27,8 @@ const send = (message: ChildMessage): void => {
   process.send?.(message);
 };
 
-setPriority(PRIORITY);
+// The priority of a parent that has a lower one can't be raised.
+if (getPriority() < PRIORITY) setPriority(PRIORITY);
 // Threads may still be working on a file that is no longer needed.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (job) => void work(job as ChildJob).then(send));
