@@ -131,6 +131,21 @@ describe('a translation by machine', () => {
     expect((await read(id)).version).toBe(3);
   });
 
+  it('is of many texts in few requests, and keeps their order', async () => {
+    await useService();
+    const paragraphs = (say: (n: number) => string) => ({
+      type: 'doc',
+      content: Array.from({ length: 120 }, (_, n) => ({
+        type: 'paragraph',
+        content: [{ type: 'text', text: say(n) }],
+      })),
+    });
+    const id = await create({ body: paragraphs((n) => `Line ${n}`) });
+    await translated(id);
+    expect((await read(id)).values.de.body).toEqual(paragraphs((n) => `[Line ${n}]`));
+    expect(peer.asked.map(({ body: sent }) => sent.text.length).sort()).toEqual([20, 50, 50]);
+  });
+
   it('leaves a field alone whose marks the service lost', async () => {
     await useService();
     peer.spoil = (said) => said.replace('</g>', '');

@@ -15,9 +15,8 @@ const translations = z.object({ translations: z.array(z.string()) });
  * @param model its name
  */
 export function chatModel({ client, url, key }: ServiceAddress, model: string): TranslateTexts {
-  return async ({ texts, isXml, from, to, glossary }) => {
-    const result: string[] = [];
-    for (const some of inBatches(texts, BATCH)) {
+  return ({ texts, isXml, from, to, glossary }) => {
+    return inBatches(texts, BATCH, async (some) => {
       const found = some.join('\n').toLowerCase();
       const terms = glossary.filter(({ term }) => found.includes(term.toLowerCase()));
       const instructions = [
@@ -42,9 +41,8 @@ export function chatModel({ client, url, key }: ServiceAddress, model: string): 
       });
       const said = readTranslations(completion.safeParse(answer).data?.choices[0]?.message.content ?? '');
       if (said?.length !== some.length) throw serviceFailed('Its answer does not have all texts.');
-      result.push(...said);
-    }
-    return result;
+      return said;
+    });
   };
 }
 

@@ -35,8 +35,7 @@ export function deepl({ client, url, key }: ServiceAddress, owner: string): Tran
     const source = languageOf(from);
     const id =
       terms.length > 0 ? await findGlossary(ask, `Stele ${owner} ${from}-${to}`, source, languageOf(to), terms) : null;
-    const result: string[] = [];
-    for (const some of inBatches(texts, BATCH)) {
+    return inBatches(texts, BATCH, async (some) => {
       const answer = await ask('/v2/translate', 'POST', {
         text: some,
         source_lang: source,
@@ -46,9 +45,8 @@ export function deepl({ client, url, key }: ServiceAddress, owner: string): Tran
       });
       const said = translations.safeParse(answer).data?.translations;
       if (said?.length !== some.length) throw serviceFailed('Its answer does not have all texts.');
-      result.push(...said.map(({ text }) => text));
-    }
-    return result;
+      return said.map(({ text }) => text);
+    });
   };
 }
 
