@@ -9,7 +9,8 @@ import type { EntryRecord } from '../../entries/entry.ts';
 import { type ErrorDetail, ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { refuseManyBytes, toRefusal } from '../entries/bulk-entries.ts';
+import { refuseManyBytes } from '../entries/bulk-entries.ts';
+import { toRefusal } from '../entries/bulk-item.ts';
 import { patchDraft } from '../entries/drafts/patch-draft.ts';
 import type { SaveDraftInput } from '../entries/entries.schemas.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
@@ -158,7 +159,7 @@ async function saveTranslation(
   }
   try {
     const saved = await underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
-      patchDraft(own, input, check),
+      patchDraft(own, input, { check }),
     )(ctx, {
       projectId: ctx.project.id,
       entryId: id,

@@ -1,23 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findCollection, withoutNulls } from '@stele/schema';
 import { type ContentRules, type GivenValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
-import type { EntryRecord } from '../../../entries/entry.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
-import { saveValues } from './save-draft.ts';
+import { type SaveOptions, saveValues } from './save-draft.ts';
 
 /**
  * Changes only the given fields of an entry's draft; null clears one. Lists and objects are replaced as a whole.
  *
- * @param check may refuse the entry as it is when it's saved
  * @throws ApiError as `saveDraft` does
  */
-export function patchDraft(
-  ctx: ProjectContext,
-  input: SaveDraftInput,
-  check?: (before: EntryRecord) => void,
-): Promise<EntryView> {
-  return saveValues(ctx, input, patchedValues, isApplied, check);
+export function patchDraft(ctx: ProjectContext, input: SaveDraftInput, options: SaveOptions = {}): Promise<EntryView> {
+  return saveValues(ctx, input, patchedValues, isApplied, options);
 }
 
 /** Whether a draft already has all values of a patch. */

@@ -21,6 +21,13 @@ type OnDrafts<Result> = (
   given: GivenValues,
 ) => Result;
 
+export interface SaveOptions {
+  /** May refuse the entry as it is when it's saved. */
+  readonly check?: (before: EntryRecord) => void;
+  /** Whether to only plan the save. */
+  readonly isDryRun?: boolean;
+}
+
 /**
  * Replaces each given locale of an entry's draft. Saving equal values makes no version.
  *
@@ -41,7 +48,6 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<E
  *
  * @param apply computes the values to save, from a draft and the values sent
  * @param isApplied whether a draft already has the values sent
- * @param check may refuse the entry as it is when it's saved
  * @throws ApiError as `saveDraft` does
  */
 export function saveValues(
@@ -49,7 +55,7 @@ export function saveValues(
   input: SaveDraftInput,
   apply: OnDrafts<GivenValues>,
   isApplied: OnDrafts<boolean>,
-  check?: (before: EntryRecord) => void,
+  { check, isDryRun = false }: SaveOptions = {},
 ): Promise<EntryView> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
@@ -57,6 +63,7 @@ export function saveValues(
     kind: 'save',
     autosave: input.autosave ?? false,
     imported: input.via === 'import',
+    isDryRun,
     valuesFor: async (before, rules) => {
       check?.(before);
       const { collectionKey } = before;
