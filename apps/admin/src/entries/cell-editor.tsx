@@ -97,8 +97,8 @@ function OpenCell({
       await refresh();
       close(isLeft);
     } catch (error) {
-      const { message, details } = errorOf(error);
-      const own = details.filter(({ path }) => path[0] === 'values' && path[2] === field.key);
+      const { code, message, details } = errorOf(error);
+      const own = details.filter(({ path }) => code === 'validation_failed' && path[2] === field.key);
       session.refuse(own.length > 0 ? own : [{ message }]);
     } finally {
       setBusy(false);
