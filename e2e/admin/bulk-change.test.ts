@@ -225,6 +225,19 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect([await rank.inputValue(), (await valuesOf('rank'))[0]]).toEqual(['4', 3]);
     await rank.press('Escape');
     await row(page, 'One').getByText('3', { exact: true }).waitFor();
+
+    // What can't be sent now can be sent again.
+    await page.keyboard.press('Enter');
+    await rank.fill('6');
+    await page.route('**/trpc/entries.patchDraft*', (route) => route.abort());
+    await rank.press('Enter');
+    await row(page, 'One')
+      .getByText(/^The server can't be reached/)
+      .waitFor();
+    await page.unroute('**/trpc/entries.patchDraft*');
+    await rank.press('Enter');
+    await rank.waitFor({ state: 'detached' });
+    expect((await valuesOf('rank'))[0]).toBe(6);
   });
 
   it('edits a cell at a second click; a single one opens the entry', async () => {

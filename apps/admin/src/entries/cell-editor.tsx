@@ -38,8 +38,22 @@ export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
     tellFailure(common.notDone, failure);
     onClose(true);
   }, [failure, common, onClose]);
+  const box = useRef<HTMLDivElement>(null);
+  // Keys that are pressed before it's there do nothing else.
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+  }, []);
   return (
-    <div className="relative z-20 min-w-full">
+    // biome-ignore lint/a11y/noStaticElementInteractions: has the focus until the control within has it
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="relative z-20 min-w-full"
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (!read && event.key === 'Escape') onClose(true);
+      }}
+    >
       {read ? <OpenCell entry={read} onClose={onClose} {...props} /> : <Skeleton className="h-8 w-full" />}
     </div>
   );
@@ -107,7 +121,8 @@ function OpenCell({
   const press = (event: KeyboardEvent): void => {
     // Keys of the list go through its rows.
     event.stopPropagation();
-    if (event.key === 'Escape') close(true);
+    if (isBusy && event.key !== 'Tab') event.preventDefault();
+    else if (event.key === 'Escape') close(true);
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       void save(true);
