@@ -16,6 +16,8 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
         field('done', { type: 'boolean' }),
         field('day', { type: 'date' }),
         field('code', { type: 'text', unique: true }),
+        field('cover', { type: 'asset' }),
+        field('tags', { type: 'multiselect', options: ['a', 'b'].map((value) => ({ value, label: value })) }),
         field('see', { type: 'reference', collections: ['pages'] }),
       ),
     ],
@@ -57,7 +59,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Change a field of 3 entries' });
     const choice = dialog.getByLabel('Field', { exact: true });
     expect(await choice.locator('option').allTextContents()).toEqual([
-      ...['Choose a field', 'Name', 'Topic', 'Rank', 'Teaser', 'Done', 'Day', 'See'],
+      ...['Choose a field', 'Name', 'Topic', 'Rank', 'Teaser', 'Done', 'Day', 'Cover', 'Tags', 'See'],
     ]);
     await choice.selectOption('Topic');
     expect(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
@@ -138,6 +140,29 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
     await undoOf(page, '2 drafts are changed.').waitFor();
     expect(await valuesOf('rank')).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('takes entries, files and several choices as the editor does', async () => {
+    const page = await openList();
+    await select(page);
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change a field of 3 entries' });
+    const choice = dialog.getByLabel('Field', { exact: true });
+    await choice.selectOption('Cover');
+    await dialog.getByRole('group', { name: 'Cover' }).getByRole('button').first().waitFor();
+    await picture(page, 'field-change-asset');
+    await choice.selectOption('Tags');
+    await dialog.getByRole('checkbox', { name: 'b', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
+    await choice.selectOption('See');
+    await dialog.getByRole('button', { name: 'Choose an entry' }).click();
+    await page.getByRole('dialog').last().getByRole('option').first().click();
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
+    await picture(page, 'field-change-reference');
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).click();
+    await undoOf(page, '3 drafts are changed.').waitFor();
+    const [first, ...others] = await valuesOf('see');
+    expect([first, others]).toEqual([expect.stringMatching(/^ent_/), [first, first]]);
   });
 
   it('edits a cell with the keyboard, and undoes that', async () => {
