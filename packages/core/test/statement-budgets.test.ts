@@ -172,6 +172,20 @@ it('with pictures: save 4 statements, create 3, publish 13, however many there a
   expect([create.length, save.length, publish.length]).toEqual([3, 4, 13]);
 });
 
+it('a changed field: 3 statements, and 2 for each entry; its undoing 2 more, whatever the number of locales', async () => {
+  const ids: string[] = [];
+  for (const title of ['a', 'b', 'c']) {
+    const values = Object.fromEntries(LOCALES.map((locale) => [locale, { title }]));
+    const made = await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+    ids.push(made.body.id as string);
+  }
+  const bulk = (body: object) =>
+    project.api.post(`/projects/${project.id}/entries/bulk`, { entry_ids: ids, partial: true, ...body });
+  const set = await statementsOf(() => bulk({ action: 'set', field: 'title', value: 'new' }));
+  const undo = await statementsOf(() => bulk({ action: 'undo_set', base_versions: [2, 2, 2] }));
+  expect([set.length, undo.length]).toEqual([3 + 2 * ids.length, 3 + 4 * ids.length]);
+});
+
 it('has what creates and saves send prepared by name', async () => {
   const posts = `/projects/${project.id}/entries`;
   const made = await project.api.post(posts, { collection_key: 'posts', values: { en: { title: 'One' } } });

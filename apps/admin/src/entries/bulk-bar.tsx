@@ -1,10 +1,12 @@
-import { EyeOff, Languages, type LucideIcon, Rocket, RotateCcw, Trash2 } from 'lucide-react';
+import { EyeOff, Languages, type LucideIcon, PencilLine, Rocket, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Refused } from '@/entry/refusals.ts';
+import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
+import { fieldsToChange } from './fields-to-change.ts';
 import type { ListedEntry } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
@@ -22,8 +24,9 @@ interface BulkBarProps {
 
 /** What can be done with the selected entries; what couldn't be is listed with the reason. */
 export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
-  const { project, may, mayEdit } = useProject();
+  const { project, schema, may, mayEdit } = useProject();
   const { list: t, common } = useMessages();
+  const changing = useFieldChangeWords();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [isExporting, setExporting] = useState(false);
   const bulk = useAskedBulk((left) => {
@@ -50,6 +53,9 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
             : [
                 ...(may('entry.publish')
                   ? [action('publish', Rocket, common.publish), action('unpublish', EyeOff, common.unpublish)]
+                  : []),
+                ...(mayEdit && fieldsToChange(schema, chosen).length > 0
+                  ? [action('set', PencilLine, changing.change)]
                   : []),
                 ...(project.locales.length > 1 ? [[Languages, t.exportTexts, () => setExporting(true)] as const] : []),
                 action('trash', Trash2, common.delete),

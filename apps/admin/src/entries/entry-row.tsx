@@ -9,6 +9,8 @@ import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
+import { clickOverCell, EditableCell } from './editable-cell.tsx';
 import { Cell, type ListedEntry, valuesIn } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 
@@ -60,6 +62,8 @@ export function EntryRow(props: EntryRowProps) {
   const { project, schema } = useProject();
   const { list: t, common } = useMessages();
   const { day } = useFormats();
+  const navigate = useNavigate();
+  const fieldOf = (key: string | null) => collection?.fields.find((one) => one.key === key);
   const own = collection ?? schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const text = titleIn(entry, own, locale);
   const title = text || common.untitled;
@@ -99,32 +103,42 @@ export function EntryRow(props: EntryRowProps) {
         </div>
       )}
       <div role="cell" className="flex min-w-0 items-baseline gap-2 max-sm:flex-1 max-sm:basis-3/4">
-        <Link
-          href={href}
-          data-entry-link
-          onClick={(event) => {
-            // Elsewhere in the system it would open a window.
-            if (!event.shiftKey || !onToggle) return;
-            event.preventDefault();
-            onToggle(true);
-          }}
-          dir="auto"
-          className={cn(
-            'truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring',
-            !text && 'text-muted italic',
-          )}
-        >
-          {title}
-        </Link>
+        <EditableCell field={fieldOf(collection?.title_field ?? null)} entry={entry} title={title} locale={locale}>
+          <Link
+            href={href}
+            data-entry-link
+            onClick={(event) => {
+              // Elsewhere in the system it would open a window.
+              if (!event.shiftKey || !onToggle) return clickOverCell(event, () => navigate.push(href));
+              event.preventDefault();
+              onToggle(true);
+            }}
+            dir="auto"
+            className={cn(
+              'truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring',
+              !text && 'text-muted italic',
+            )}
+          >
+            {title}
+          </Link>
+        </EditableCell>
         {!collection && <span className="shrink-0 text-xs text-muted">{own?.label ?? entry.collection_key}</span>}
       </div>
       {columns.map(([key]) => (
         <div
           key={key}
           role="cell"
+          data-field-cell
           className={cn('flex min-w-0 items-center text-sm', key !== 'languages' && 'max-sm:hidden')}
         >
-          <Cell column={key} entry={entry} collection={collection} locale={locale} />
+          <EditableCell
+            field={fieldOf(key.startsWith('field.') ? key.slice('field.'.length) : null)}
+            entry={entry}
+            title={title}
+            locale={locale}
+          >
+            <Cell column={key} entry={entry} collection={collection} locale={locale} />
+          </EditableCell>
         </div>
       ))}
       {isTrash && entry.purge_at && (

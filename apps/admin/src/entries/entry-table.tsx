@@ -46,7 +46,7 @@ interface EntryTableProps {
   readonly onMore: () => void;
 }
 
-/** Rows of entries, of which only those in sight are drawn. Arrow keys go through them, X selects. */
+/** Rows of entries, of which only those in sight are drawn. Arrow keys go through them, X selects, F2 edits a cell. */
 export function EntryTable(props: EntryTableProps) {
   const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, hasFailed, onMore } = props;
   const { project, may, mayEdit } = useProject();
@@ -110,6 +110,9 @@ export function EntryTable(props: EntryTableProps) {
       requestAnimationFrame(() =>
         list.current?.querySelector<HTMLElement>(`[data-index="${next}"] a[data-entry-link]`)?.focus(),
       );
+    } else if (event.key === 'F2') {
+      const place = (event.target as HTMLElement).closest('[role="cell"]:has([data-edit-cell]), [data-index]');
+      place?.querySelector<HTMLElement>('[data-edit-cell]')?.click();
     } else if (event.key.toLowerCase() === 'x' && maySelect && !event.metaKey && !event.ctrlKey) {
       selection.toggle(index, event.shiftKey);
     }

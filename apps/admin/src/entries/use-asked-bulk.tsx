@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useIsTrashAsked } from '@/entry/dry-run.ts';
+import { type FieldChange, useIsTrashAsked } from '@/entry/dry-run.ts';
 import type { Refused } from '@/entry/refusals.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -9,6 +9,7 @@ import { type BulkAction, useBulk } from './use-bulk.ts';
 
 const LeaveDialog = lazyPart(async () => (await import('@/entry/leave-dialog.tsx')).LeaveDialog);
 const BulkPublishDialog = lazyPart(async () => (await import('./bulk-publish-dialog.tsx')).BulkPublishDialog);
+const FieldChangeDialog = lazyPart(async () => (await import('./field-change-dialog.tsx')).FieldChangeDialog);
 
 interface Asked {
   readonly action: BulkAction;
@@ -33,10 +34,14 @@ export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () 
   const isTrashAsked = useIsTrashAsked();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isLooking, setLooking] = useState(false);
-  const act = async ({ action, rows }: Asked, locales?: ReadonlyMap<string, readonly string[]>): Promise<void> => {
+  const act = async (
+    { action, rows }: Asked,
+    locales?: ReadonlyMap<string, readonly string[]>,
+    change?: FieldChange,
+  ): Promise<void> => {
     // The trash takes no locales, and also what isn't live.
     const ids = action === 'trash' || !locales ? rows.map(({ id }) => id) : [...locales.keys()];
-    const refused = await run(action, ids, rows, action === 'trash' ? {} : { locales });
+    const refused = await run(action, ids, rows, action === 'trash' ? {} : { locales, change });
     setAsked(null);
     if (refused) onDone(refused);
   };
@@ -52,7 +57,8 @@ export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () 
   const props = {
     busy: bulk.isPending,
     onClose: () => setAsked(null),
-    onConfirm: (locales: ReadonlyMap<string, readonly string[]>) => void (asked && act(asked, locales)),
+    onConfirm: (locales: ReadonlyMap<string, readonly string[]>, change?: FieldChange) =>
+      void (asked && act(asked, locales, change)),
   };
   return {
     ...bulk,
@@ -62,6 +68,8 @@ export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () 
       asked &&
       (asked.action === 'publish' ? (
         <BulkPublishDialog {...props} rows={asked.rows} />
+      ) : asked.action === 'set' ? (
+        <FieldChangeDialog {...props} rows={asked.rows} />
       ) : (
         <LeaveDialog {...props} action={asked.action === 'trash' ? 'trash' : 'unpublish'} entries={asked.rows} />
       )),

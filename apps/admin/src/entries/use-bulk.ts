@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { MOST_AT_ONCE } from '@/entry/dry-run.ts';
+import { type FieldChange, MOST_AT_ONCE } from '@/entry/dry-run.ts';
 import { type Refused, useRefusals } from '@/entry/refusals.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -11,14 +11,23 @@ import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 
 /** What can be done to many entries at once. */
-export type BulkAction = 'publish' | 'undo_publish' | 'unpublish' | 'trash' | 'restore' | 'republish';
+export type BulkAction =
+  | 'publish'
+  | 'undo_publish'
+  | 'unpublish'
+  | 'trash'
+  | 'restore'
+  | 'republish'
+  | 'set'
+  | 'undo_set';
 
 /** What a change takes besides the entries. */
 interface BulkOptions {
-  /** To publish, unpublish and republish: in which locales each entry. */
+  /** To publish, unpublish, republish and change a field: in which locales each entry. */
   readonly locales?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** To undo: the version that each publish made. */
-  readonly publishes?: ReadonlyMap<string, number>;
+  /** To undo: the version that each publish or change made. */
+  readonly made?: ReadonlyMap<string, number>;
+  readonly change?: FieldChange | undefined;
 }
 
 /** Does something to many entries: to all that it can be done to. The message that says so undoes it. */
@@ -36,18 +45,20 @@ export function useBulk() {
     action: BulkAction,
     ids: readonly string[],
     rows: readonly ListedEntry[],
-    { locales, publishes }: BulkOptions = {},
+    { locales, made, change }: BulkOptions = {},
   ): Promise<readonly Refused[] | null> => {
     const refused: Refused[] = [];
     const changed = new Map<string, number>();
     for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
       const part = ids.slice(at, at + MOST_AT_ONCE);
-      const versions = action === 'publish' ? versionsOf(part, rows) : part.flatMap((id) => publishes?.get(id) ?? []);
+      const isSeen = action === 'publish' || action === 'set';
+      const versions = isSeen ? versionsOf(part, rows) : part.flatMap((id) => made?.get(id) ?? []);
       try {
         const target = { projectId: project.id, entry_ids: [...part], partial: true };
         const answer = await bulk.mutateAsync({
           ...target,
           action,
+          ...change,
           ...(versions?.length && { base_versions: versions }),
           ...(locales && { entry_locales: part.map((id) => [...(locales.get(id) ?? [])]) }),
         });
@@ -83,8 +94,8 @@ export function useBulk() {
       void run(...undo).then((refused) => {
         if (refused?.[0]) tellProblem(t.couldNot(refused.length), refused[0].message);
       });
-    if (action === 'publish' && changed.size > 0)
-      return () => back('undo_publish', [...changed.keys()], rows, { publishes: changed });
+    const taken = action === 'publish' ? 'undo_publish' : action === 'set' ? 'undo_set' : null;
+    if (taken && changed.size > 0) return () => back(taken, [...changed.keys()], rows, { made: changed });
     // What wasn't live before isn't to be live then.
     if (action === 'unpublish') return () => back('republish', [...changed.keys()], rows, { locales });
     if (action === 'restore') return () => back('trash', done, rows);

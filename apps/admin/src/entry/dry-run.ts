@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
+import { type Inputs, type Outputs, useTRPCClient } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 type BulkAnswer = Outputs['entries']['bulk'];
@@ -9,13 +9,17 @@ export const MOST_AT_ONCE = 100;
 
 /** A change of entries that is asked about. */
 interface AskedChange {
-  readonly action: 'publish' | 'unpublish' | 'trash';
+  readonly action: 'publish' | 'unpublish' | 'trash' | 'set';
   readonly ids: readonly string[];
   /** Of each entry; all by default. */
   readonly locales?: readonly (readonly string[])[];
   /** Of each entry, as it was seen. */
   readonly versions?: readonly number[] | null;
+  readonly change?: FieldChange;
 }
+
+/** What a field becomes in many entries. */
+export type FieldChange = Required<Pick<Inputs['entries']['bulk'], 'field' | 'value'>>;
 
 /** What a change of entries would do. */
 interface DryRun {
@@ -28,9 +32,9 @@ interface DryRun {
 export function useDryRun() {
   const { project } = useProject();
   const client = useTRPCClient();
-  return ({ action, ids, locales, versions }: AskedChange) =>
+  return ({ action, ids, locales, versions, change }: AskedChange) =>
     queryOptions({
-      queryKey: ['dry-run', project.id, action, ids, locales, versions],
+      queryKey: ['dry-run', project.id, action, ids, locales, versions, change],
       queryFn: async (): Promise<DryRun> => {
         const items: DryRun['items'] = [];
         const referrers = new Map<string, string>();
@@ -43,6 +47,7 @@ export function useDryRun() {
             partial: true,
             dry_run: true,
             ...(locales && { entry_locales: part(locales).map((own) => [...own]) }),
+            ...change,
             ...(versions && { base_versions: part(versions) }),
           });
           items.push(...answer.data);

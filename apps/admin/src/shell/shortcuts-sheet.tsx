@@ -34,6 +34,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         ['↑ ↓', t.rows],
         [enter, t.open],
         ['X', t.select],
+        ['F2', t.editCell],
       ],
     },
   ] as const;

@@ -28,12 +28,18 @@ export function SelectionToolbar({ label, words, actions, isBusy, isAll, ...on }
       {!isAll && (
         <Button label={words.selectAll} variant="ghost" size="sm" onClick={on.onSelectAll} className="max-sm:h-10" />
       )}
-      <span className="ml-auto flex flex-wrap gap-1.5 rtl:mr-auto rtl:ml-0">
+      {/* On a phone it's moved sideways: in several lines it would cover the rows. */}
+      <span className="ml-auto flex flex-wrap gap-1.5 max-sm:order-last max-sm:-m-1 max-sm:w-[calc(100%+0.5rem)] max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 rtl:mr-auto rtl:ml-0">
         {actions.map(([icon, name, run]) => (
           <Button key={name} icon={icon} label={name} size="sm" busy={isBusy} onClick={run} className="max-sm:h-10" />
         ))}
-        <IconButton icon={X} label={words.clearSelection} onClick={on.onClear} className="max-sm:size-10" />
       </span>
+      <IconButton
+        icon={X}
+        label={words.clearSelection}
+        onClick={on.onClear}
+        className="max-sm:ms-auto max-sm:size-10"
+      />
     </div>
   );
 }

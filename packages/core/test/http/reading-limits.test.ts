@@ -196,12 +196,17 @@ describe('a member who may not read a collection', () => {
       await limited.delete(`${base}/assets/${proof}`),
       await limited.post(`${base}/entries/${post}/unpublish`, { locales: ['en'] }),
       await limited.delete(`${base}/entries/${post}`),
+      await bulk({ action: 'set', field: 'title', value: 'x', partial: true, dry_run: false }),
+      await bulk({ action: 'undo_set', base_versions: [2], partial: true, dry_run: false }),
     ];
     for (const { body } of answers) {
       expect(JSON.stringify(body)).not.toContain(SECRET);
       expect(JSON.stringify(body)).not.toMatch(/"entry_status":"published"|version_conflict/);
     }
     expect(answers[1]?.body.data).toMatchObject([{ version: null, error: { code: 'entry.not_found' } }]);
+    for (const { body } of answers.slice(-2)) {
+      expect(body.data).toMatchObject([{ version: null, error: { code: 'entry.not_found' } }]);
+    }
     // Limited members change no files: what uses one may be hidden.
     expect(codeOf(answers[8] ?? never())).toEqual([403, 'auth.insufficient_role']);
     const { body } = await owner.get(`${base}/entries/${salary}`);

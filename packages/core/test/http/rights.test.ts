@@ -127,6 +127,15 @@ describe('the actions of bulk', () => {
     expect(codeOf(await bulk(writer, action, [id], more))).toEqual([403, 'auth.insufficient_role']);
     expect((await bulk(publisher, action, [id], more)).status).toBe(200);
   });
+
+  it.each(['set', 'undo_set'])('%s takes the right to write', async (action) => {
+    const id = await make();
+    await site.save(id, { en: { title: 'b' } }, 1);
+    const given = action === 'set' ? { field: 'note', value: 'x' } : { base_versions: [2] };
+    const more = { ...given, partial: true };
+    expect(codeOf(await bulk(publisher, action, [id], more))).toEqual([403, 'auth.insufficient_role']);
+    expect((await bulk(writer, action, [id], more)).body.data).toMatchObject([{ id, result: 'changed' }]);
+  });
 });
 
 describe('saving by external_id', () => {

@@ -1,8 +1,7 @@
 import type { CollectionDocument, FieldDocument, FieldValues, Json } from '@stele/schema';
 import { Listeners } from '@/ui/listeners.ts';
 import type { Values } from '@/values/values.ts';
-import type { EditSession } from '../session/edit-session.ts';
-import type { SessionView } from '../session/session-view.ts';
+import type { FormSession } from './form-session.ts';
 import { PathListeners } from './path-listeners.ts';
 import { type FieldPath, isWithin, partsOf, valueAt, within, withValueAt } from './paths.ts';
 import { keysFor, newRowKey, type Rows } from './row-keys.ts';
@@ -14,15 +13,15 @@ const NOTHING: readonly Json[] = [];
  * when its own value changes.
  */
 export class FormStore {
-  readonly #session: EditSession;
+  readonly #session: FormSession;
   readonly #fields: ReadonlyMap<string, FieldDocument>;
   readonly #rows = new Map<string, Rows>();
   readonly #listeners = new PathListeners();
   readonly #unreadListeners = new Listeners();
-  #seen: SessionView;
+  #seen: ReturnType<FormSession['view']>;
   #stop: (() => void) | null = null;
 
-  constructor(session: EditSession, collection: CollectionDocument) {
+  constructor(session: FormSession, collection: CollectionDocument) {
     this.#session = session;
     this.#seen = session.view();
     this.#fields = new Map(collection.fields.map((field) => [field.key, field]));

@@ -2,7 +2,7 @@ import { type CollectionDocument, type FieldValues, type Issue, isSameJson, type
 import type { FieldError } from '@/api/errors.ts';
 import { Listeners } from '@/ui/listeners.ts';
 import type { Values } from '@/values/values.ts';
-import type { EditSession } from '../session/edit-session.ts';
+import type { FormSession } from './form-session.ts';
 import { childOf, controlPath, type FieldPath, isWithin, partsOf, type ValuePath, valueAt, within } from './paths.ts';
 
 /** What a problem means: typed text that isn't saved, a refused save, something that can't be published, or advice. */
@@ -48,7 +48,7 @@ interface Reported extends Problem {
  * server said besides.
  */
 export class Problems {
-  readonly #session: EditSession;
+  readonly #session: FormSession;
   readonly #collection: CollectionDocument;
   readonly #world: ProblemsWorld;
   readonly #listeners = new Listeners();
@@ -65,7 +65,7 @@ export class Problems {
   #cancel: (() => void) | null = null;
   readonly #stop: () => void;
 
-  constructor(session: EditSession, collection: CollectionDocument, world: ProblemsWorld) {
+  constructor(session: FormSession, collection: CollectionDocument, world: ProblemsWorld) {
     this.#session = session;
     this.#collection = collection;
     this.#world = world;

@@ -4,8 +4,8 @@ import { useCheckWords } from '@/i18n/check-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { FormParts } from '../parts/form-parts.ts';
-import type { EditSession } from '../session/edit-session.ts';
 import type { EntryForm } from './form-context.tsx';
+import type { FormSession } from './form-session.ts';
 import { FormStore } from './form-store.ts';
 import { OpenRows } from './open-rows.ts';
 import { fieldAt } from './paths.ts';
@@ -21,10 +21,10 @@ const NO_FIELDS: CollectionDocument = {
   fields: [],
 };
 
-/** The form of an entry, over its editing session. */
+/** The form of an entry, over its editing session; or of a value on its own. */
 export function useEntryForm(
   entryId: string,
-  session: EditSession,
+  session: FormSession,
   collection: CollectionDocument | null,
   readOnly: boolean,
 ): EntryForm {
@@ -57,7 +57,8 @@ export function useEntryForm(
   return useMemo(() => ({ entryId, readOnly, ...made }), [entryId, readOnly, made]);
 }
 
-async function loadCheck(messages: CheckMessages, checked: CollectionDocument | null): Promise<CheckValues> {
+/** Loads what says what's wrong with values, were they published. */
+export async function loadCheck(messages: CheckMessages, checked: CollectionDocument | null): Promise<CheckValues> {
   if (!checked) return () => [];
   const [{ findIssuesWith }, matches] = await Promise.all([import('./check-draft.ts'), loadMatch(checked)]);
   const options = { mode: 'publish', messages, matches } as const;

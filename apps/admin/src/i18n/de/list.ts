@@ -65,6 +65,7 @@ export const list: Messages['list'] = {
   selectAll: 'Alle angezeigten auswählen',
   selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
   clearSelection: 'Auswahl aufheben',
+  editCell: (field, title) => `${field} von „${title}“ bearbeiten`,
   rowMenu: (title) => `Mehr zu „${title}“`,
   done: {
     publish: (count) => (count === 1 ? '1 Eintrag ist live.' : `${count} Einträge sind live.`),
@@ -76,6 +77,9 @@ export const list: Messages['list'] = {
     trash: (count) => (count === 1 ? '1 Eintrag liegt im Papierkorb.' : `${count} Einträge liegen im Papierkorb.`),
     restore: (count) => (count === 1 ? '1 Eintrag ist wieder ein Entwurf.' : `${count} Einträge sind wieder Entwürfe.`),
     republish: (count) => (count === 1 ? '1 Eintrag ist wieder live.' : `${count} Einträge sind wieder live.`),
+    set: (count) => (count === 1 ? '1 Entwurf ist geändert.' : `${count} Entwürfe sind geändert.`),
+    undo_set: (count) =>
+      count === 1 ? '1 Änderung ist rückgängig gemacht.' : `${count} Änderungen sind rückgängig gemacht.`,
   },
   publishTitle: (count) => (count === 1 ? '1 Eintrag veröffentlichen?' : `${count} Einträge veröffentlichen?`),
   publishAction: (count) => (count === 1 ? '1 Eintrag veröffentlichen' : `${count} Einträge veröffentlichen`),

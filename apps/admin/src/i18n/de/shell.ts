@@ -75,6 +75,7 @@ export const shell: Messages['shell'] = {
     rows: 'In der Liste: zum nächsten oder vorigen Eintrag',
     open: 'Eintrag öffnen',
     select: 'Eintrag auswählen',
+    editCell: 'Titel bearbeiten, am Stift die Zelle',
     comment: 'Das Feld oder markierte Wörter kommentieren',
     slash: 'In formatiertem Text: Block einfügen',
     everywhere: 'Überall',

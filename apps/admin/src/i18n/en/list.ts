@@ -64,6 +64,7 @@ export const list = {
   selectAll: 'Select all shown',
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   clearSelection: 'Clear the selection',
+  editCell: (field: string, title: string) => `Edit ${field} of “${title}”`,
   rowMenu: (title: string) => `More for “${title}”`,
   done: {
     publish: (count: number) => (count === 1 ? '1 entry is live.' : `${count} entries are live.`),
@@ -72,6 +73,8 @@ export const list = {
     trash: (count: number) => (count === 1 ? '1 entry is in the trash.' : `${count} entries are in the trash.`),
     restore: (count: number) => (count === 1 ? '1 entry is a draft again.' : `${count} entries are drafts again.`),
     republish: (count: number) => (count === 1 ? '1 entry is live again.' : `${count} entries are live again.`),
+    set: (count: number) => (count === 1 ? '1 draft is changed.' : `${count} drafts are changed.`),
+    undo_set: (count: number) => (count === 1 ? '1 change is undone.' : `${count} changes are undone.`),
   },
   publishTitle: (count: number) => (count === 1 ? 'Publish 1 entry?' : `Publish ${count} entries?`),
   publishAction: (count: number) => (count === 1 ? 'Publish 1 entry' : `Publish ${count} entries`),

@@ -74,6 +74,7 @@ export const shell = {
     rows: 'In the list: go to the next or previous entry',
     open: 'Open the entry',
     select: 'Select the entry',
+    editCell: 'Edit the title, or a cell at its pencil',
     comment: 'Comment on the field, or on selected words',
     slash: 'In rich text: insert a block',
     everywhere: 'Everywhere',

@@ -32,6 +32,7 @@ export const limits = {
   'entry.list': perHour(600, 'lists of entries; each signed-in person counts separately'),
   'entry.order': perMinute(120, 'moves in collections ordered by hand'),
   'entry.trash': perMinute(600, 'entries deleted and restored'),
+  'entry.set': perMinute(60, 'changes of one field in many entries, and their undoing'),
   'entry.validate': perMinute(3000, 'checks without writing'),
   'translation.export': perHour(600, 'pages of texts to translate; each signed-in person counts separately'),
   'translation.import': perHour(300, 'imports of translations'),

@@ -2,43 +2,52 @@ import { assertMay } from '../../access/authorize.ts';
 import { isReadable } from '../../access/permissions.ts';
 import { sumDraftBytes } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
-import { statusOf } from '../../entries/entry-status.ts';
-import { type ApiError, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
 import type { PublishCommand } from '../../publishing/round.ts';
 import type { ProjectContext } from '../context.ts';
-import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
+import type { BulkEntriesInput, BulkResult } from './bulk.schemas.ts';
+import { toBulkItem } from './bulk-item.ts';
 import { submitChange } from './change-entry.ts';
 import { refuseRepeats } from './refuse-repeats.ts';
+import { setField } from './set-field.ts';
 
-const TAKES_LOCALES: ReadonlySet<BulkEntriesInput['action']> = new Set(['publish', 'unpublish', 'republish']);
+type Action = BulkEntriesInput['action'];
+
+const TAKES_LOCALES: ReadonlySet<Action> = new Set(['publish', 'unpublish', 'republish', 'set']);
+const TAKES_VERSIONS: ReadonlySet<Action> = new Set(['publish', 'undo_publish', 'set', 'undo_set']);
+const WRITES_ONLY: ReadonlySet<Action> = new Set(['restore', 'set', 'undo_set']);
 const MOST_WARNINGS = 100;
 /** The most bytes of the drafts of all entries in a request. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Publishes, unpublishes, republishes, trashes or restores many entries, or undoes their publishes, in one change and one
- * snapshot. It changes all of them or none; with `partial`, those that can be changed. With `dry_run`, it only returns what would
- * change.
+ * snapshot. It changes all of them or none; with `partial`, those that can be changed. Or it changes a field of their drafts, or
+ * undoes that, each entry in a save of its own. With `dry_run`, it only returns what would change.
  *
  * @throws ApiError `entry.bulk_refused` with each entry that can't be changed, `validation_failed`, `unavailable`
  */
 export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput): Promise<BulkResult> {
   const { action, entry_ids: ids, dry_run: isDryRun = false } = input;
   // Which permission `trash` needs depends on each entry.
-  if (action !== 'trash') assertMay(ctx, action === 'restore' ? 'entry.write' : 'entry.publish');
+  if (action !== 'trash') assertMay(ctx, WRITES_ONLY.has(action) ? 'entry.write' : 'entry.publish');
   refuseRepeats('entry_ids', ids);
   if (input.base_versions) {
-    if (action !== 'publish' && action !== 'undo_publish') {
+    if (!TAKES_VERSIONS.has(action)) {
       throw invalid(['base_versions'], `The action ${action} takes no base_versions.`);
     }
     if (input.base_versions.length !== ids.length) {
       throw invalid(['base_versions'], `There are ${ids.length} entries, and ${input.base_versions.length} versions.`);
     }
   }
-  if (action === 'undo_publish' && !input.base_versions) {
-    throw invalid(['base_versions'], 'Give the versions that the publishes returned.');
+  if ((action === 'undo_publish' || action === 'undo_set') && !input.base_versions) {
+    throw invalid(
+      ['base_versions'],
+      `Give the versions that the ${action === 'undo_set' ? 'changes' : 'publishes'} returned.`,
+    );
   }
+  checkFieldChange(input);
   refuseRepeats('locales', input.locales ?? []);
   for (const field of ['locales', 'entry_locales'] as const) {
     if (!input[field] || TAKES_LOCALES.has(action)) continue;
@@ -46,14 +55,30 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
   }
   checkEntryLocales(input);
   await refuseManyBytes(ctx, 'entry_ids', ids);
+  if (action === 'set' || action === 'undo_set') return setField(ctx, { ...input, action });
   const readable = (entry: EntryState | undefined) =>
     entry && isReadable(ctx.reads, entry.collectionKey) ? entry : undefined;
   const answer: PublishCommand<BulkResult>['answer'] = ({ entries, changed, refused, publishedAt, warnings }) => ({
-    data: ids.map((id) => toItem(id, readable(entries.get(id)), changed.get(id), refused.get(id))),
+    data: ids.map((id) => toBulkItem(id, readable(entries.get(id)), changed.get(id), refused.get(id))),
     published_at: isDryRun ? null : (publishedAt?.toISOString() ?? null),
     warnings: warnings.slice(0, MOST_WARNINGS),
   });
-  return submitChange<BulkResult>(ctx, changeOf(input), answer, isDryRun);
+  return submitChange<BulkResult>(ctx, changeOf({ ...input, action }), answer, isDryRun);
+}
+
+/** @throws ApiError `validation_failed` */
+function checkFieldChange({ action, entry_ids: ids, field, value, partial }: BulkEntriesInput): void {
+  const isGiven = { field: field !== undefined, value: value !== undefined };
+  for (const name of ['field', 'value'] as const) {
+    if (action !== 'set' && isGiven[name]) throw invalid([name], `The action ${action} takes no ${name}.`);
+    if (action === 'set' && !isGiven[name]) throw invalid([name], `Give a ${name}; the value null empties the field.`);
+  }
+  if (action !== 'set' && action !== 'undo_set') return;
+  if (!partial)
+    throw invalid(['partial'], `Each entry is saved on its own: the action ${action} needs "partial": true.`);
+  const bytes = Buffer.byteLength(JSON.stringify(value ?? null)) * ids.length;
+  if (bytes > MOST_BYTES)
+    throw invalid(['value'], `In all entries it has ${bytes} bytes; at most ${MOST_BYTES} are allowed.`);
 }
 
 /** @throws ApiError `validation_failed` when some entries are too large for a request */
@@ -76,7 +101,12 @@ function checkEntryLocales({ entry_ids: ids, locales, entry_locales: named }: Bu
   }
 }
 
-function changeOf({ action, entry_ids: ids, base_versions: bases, ...input }: BulkEntriesInput): Change {
+function changeOf({
+  action,
+  entry_ids: ids,
+  base_versions: bases,
+  ...input
+}: BulkEntriesInput & { readonly action: Exclude<Action, 'set' | 'undo_set'> }): Change {
   const { locales = null, entry_locales: own, partial = false } = input;
   const entries = ids.map((id, index) => ({
     id,
@@ -97,25 +127,4 @@ function changeOf({ action, entry_ids: ids, base_versions: bases, ...input }: Bu
     case 'restore':
       return { kind: action, entries: ids.map((id) => ({ id })), partial };
   }
-}
-
-function toItem(
-  id: string,
-  entry: EntryState | undefined,
-  changed: readonly string[] | undefined,
-  refusal: ApiError | undefined,
-): BulkItem {
-  return {
-    id,
-    result: refusal ? 'refused' : changed ? 'changed' : 'unchanged',
-    version: entry?.version ?? null,
-    entry_status: entry ? statusOf(entry).status : null,
-    live_changes: [...(changed ?? [])],
-    error: refusal ? toRefusal(refusal) : null,
-  };
-}
-
-/** The error of one of several entries, as it's answered. */
-export function toRefusal({ errorCode, message, details = [] }: ApiError): NonNullable<BulkItem['error']> {
-  return { code: errorCode, message, details: details.map(({ path, ...detail }) => ({ ...detail, path: [...path] })) };
 }

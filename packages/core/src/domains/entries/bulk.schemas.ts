@@ -6,10 +6,10 @@ import { entryExample, warningSchema } from './entries.schemas.ts';
 export const bulkEntriesInput = z
   .strictObject({
     projectId: projectIdSchema,
-    action: z.enum(['publish', 'undo_publish', 'unpublish', 'republish', 'trash', 'restore']).meta({
+    action: z.enum(['publish', 'undo_publish', 'unpublish', 'republish', 'trash', 'restore', 'set', 'undo_set']).meta({
       description:
         '`undo_publish` undoes one publish of each entry, `republish` undoes `trash` and `unpublish`, `restore` ' +
-        'restores drafts only.',
+        'restores drafts only. `set` changes a field of drafts, `undo_set` takes that back; both need `partial`.',
     }),
     entry_ids: z.array(entryIdSchema).min(1).max(100),
     base_versions: z
@@ -19,8 +19,8 @@ export const bulkEntriesInput = z
       .optional()
       .meta({
         description:
-          'For `publish`: the version of each entry that you know; an entry that was changed since is refused. For ' +
-          '`undo_publish`: the version that each publish returned.',
+          'For `publish` and `set`: the version of each entry that you know; an entry that was changed since, for `set` in this ' +
+          'field, is refused. For `undo_publish` and `undo_set`: the version that each publish or change returned.',
       }),
     locales: z
       .array(localeSchema)
@@ -29,12 +29,19 @@ export const bulkEntriesInput = z
       .optional()
       .meta({
         description:
-          'For `publish`, `unpublish` and `republish`. The default is all locales of an entry; for `republish`, those that left ' +
-          'the site last.',
+          'For `publish`, `unpublish`, `republish` and `set`. The default is all locales of an entry; for `republish`, those that ' +
+          'left the site last.',
       }),
     entry_locales: boundedArray(boundedArray(localeSchema, { min: 1, max: 200 }), { min: 1, max: 100 })
       .optional()
       .meta({ description: 'Instead of `locales`: the locales of each entry, in the order of `entry_ids`.' }),
+    field: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'For `set`: a field of the collection of all entries.' }),
+    value: z.unknown().optional().meta({ description: 'For `set`: its value; null empties it.' }),
     dry_run: z.boolean().optional().meta({ description: 'Returns what would happen; changes nothing.' }),
     partial: z
       .boolean()

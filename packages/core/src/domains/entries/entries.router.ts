@@ -210,17 +210,20 @@ export const entriesRouter = router({
   bulk: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/bulk',
-    summary: 'Publish, undo, unpublish, republish, trash or restore many entries',
-    description: 'In one snapshot: all of the entries or none, unless `partial`. Counts as one publish or deletion.',
+    summary: 'Publish, undo, unpublish, republish, trash, restore or change many entries',
+    description:
+      'In one snapshot: all of the entries or none, unless `partial`. Counts as one publish or deletion. The action `set` changes a ' +
+      'field of drafts, each in a save of its own.',
     access: ['entry.write', 'entry.publish'],
     errors: ['entry.bulk_refused'],
     limits: [
       { name: 'entry.validate', when: ({ dry_run }) => dry_run === true },
       { name: 'entry.publish', when: ({ action, dry_run }) => !dry_run && action.endsWith('publish') },
-      { name: 'entry.trash', when: ({ action, dry_run }) => !dry_run && !action.endsWith('publish') },
+      { name: 'entry.trash', when: ({ action, dry_run }) => !dry_run && (action === 'trash' || action === 'restore') },
+      { name: 'entry.set', when: ({ action, dry_run }) => !dry_run && action.endsWith('set') },
     ],
     idempotent: true,
-    audit: ['entry.publish', 'entry.unpublish', 'entry.republish', 'entry.delete', 'entry.restore'],
+    audit: ['entry.publish', 'entry.unpublish', 'entry.republish', 'entry.delete', 'entry.restore', 'entry.save'],
     input: bulkEntriesInput,
     output: bulkResultSchema,
     run: underCurrentRules(bulkEntries),

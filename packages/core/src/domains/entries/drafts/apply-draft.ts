@@ -31,6 +31,8 @@ interface DraftInput {
   readonly imported?: boolean;
   /** Fields whose values a machine translated. */
   readonly byMachine?: readonly string[];
+  /** Whether to only plan the save. */
+  readonly isDryRun?: boolean;
   /** The values to save, given the current entry and rules. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
   /** Checks the planned entry right before it's written. @throws ApiError to refuse */
@@ -83,7 +85,7 @@ export async function planDraft(
 }
 
 /**
- * Carries out a save.
+ * Carries out a save, or only plans it.
  *
  * @throws ApiError as `saveDraft` does
  * @throws Overtaken when the entry changed in between
@@ -94,7 +96,7 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
   const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
   const { change, after, unique } = await planDraft(ctx, rules, before, input);
   await input.allow?.(after, unique);
-  if (!change) return toEntryView(before);
+  if (!change || input.isDryRun) return toEntryView(after);
   const { kind, autosave = false, imported = false, byMachine = [] } = input;
   if (!(await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported, byMachine })))
     throw new Overtaken();

@@ -10,7 +10,7 @@ import { type SaveOptions, saveValues } from './save-draft.ts';
  *
  * @throws ApiError as `saveDraft` does
  */
-export function patchDraft(ctx: ProjectContext, input: SaveDraftInput, options?: SaveOptions): Promise<EntryView> {
+export function patchDraft(ctx: ProjectContext, input: SaveDraftInput, options: SaveOptions = {}): Promise<EntryView> {
   return saveValues(ctx, input, patchedValues, isApplied, options);
 }
 

@@ -27,6 +27,8 @@ export interface SaveOptions {
   readonly check?: (before: EntryRecord) => void;
   /** Fields whose values a machine translated. */
   readonly byMachine?: readonly string[];
+  /** Whether to only plan the save. */
+  readonly isDryRun?: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ export function saveValues(
   input: SaveDraftInput,
   apply: OnDrafts<GivenValues>,
   isApplied: OnDrafts<boolean>,
-  { check, byMachine = [] }: SaveOptions = {},
+  { check, byMachine = [], isDryRun = false }: SaveOptions = {},
 ): Promise<EntryView> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
@@ -65,6 +67,7 @@ export function saveValues(
     autosave: input.autosave ?? false,
     imported: input.via === 'import',
     byMachine,
+    isDryRun,
     valuesFor: async (before, rules) => {
       check?.(before);
       const { collectionKey } = before;

@@ -1,0 +1,48 @@
+import type { CollectionDocument } from '@stele/schema';
+import { useMemo } from 'react';
+import { useCheckWords } from '@/i18n/check-words.ts';
+import { ControlsProvider } from './fields/controls-context.ts';
+import { FormField } from './fields/form-field.tsx';
+import { CONTROLS } from './fields/registry.tsx';
+import { FormProvider, type LocaleFormState } from './form/form-context.tsx';
+import { loadCheck, useEntryForm } from './form/use-entry-form.ts';
+import type { ValueSession } from './form/value-session.ts';
+
+interface ValueFieldProps {
+  readonly session: ValueSession;
+  readonly isLabelHidden?: boolean;
+}
+
+/** A field on its own, with the control and the messages that it has in the editor. */
+export function ValueField({ session, isLabelHidden = false }: ValueFieldProps) {
+  const { field, locale } = session;
+  const collection = useMemo(() => collectionOf(session), [session]);
+  const form = useEntryForm('', session, collection, false);
+  const state = useMemo((): LocaleFormState => ({ ...form, locale, live: null }), [form, locale]);
+  return (
+    <ControlsProvider value={CONTROLS}>
+      <FormProvider value={state}>
+        <FormField key={field.key} field={field} path={field.key} isLabelHidden={isLabelHidden} />
+      </FormProvider>
+    </ControlsProvider>
+  );
+}
+
+/** What checks a value as for a publish; nothing is wrong with an empty one. What is wrong is shown at the field. */
+export function useValueCheck(): (session: ValueSession) => Promise<boolean> {
+  const words = useCheckWords();
+  return async (session) => {
+    const value = session.value();
+    if (!session.isRead()) return false;
+    if (value === null) return true;
+    const collection = collectionOf(session);
+    const issues = (await loadCheck(words, collection))(collection, { [session.field.key]: value });
+    if (issues.length > 0) session.refuse(issues);
+    return issues.length === 0;
+  };
+}
+
+function collectionOf({ field }: ValueSession): CollectionDocument {
+  const { show_if: _, ...shown } = field;
+  return { key: 'value', label: '', singleton: false, order: null, title_field: null, fields: [shown as typeof field] };
+}

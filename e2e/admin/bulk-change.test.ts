@@ -1,0 +1,325 @@
+import type { Locator, Page } from '@playwright/test';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { picture, undoOf } from '../support/browser.ts';
+import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
+
+const COLUMNS = 'columns=field.topic,field.rank,field.teaser,field.done,field.day';
+
+describe.skipIf(!hasBrowser)('changing a field in the list', () => {
+  const project = useProject({
+    collections: [
+      things(
+        field('topic', { type: 'select', options: ['news', 'guide'].map((value) => ({ value, label: value })) }),
+        field('rank', { type: 'integer', max: 10 }),
+        field('teaser', { type: 'text', localized: true }),
+        field('done', { type: 'boolean' }),
+        field('day', { type: 'date' }),
+        field('code', { type: 'text', unique: true }),
+        field('cover', { type: 'asset' }),
+        field('tags', { type: 'multiselect', options: ['a', 'b'].map((value) => ({ value, label: value })) }),
+        field('see', { type: 'reference', collections: ['pages'] }),
+      ),
+    ],
+    path: '/entries',
+  });
+  let ids: readonly string[] = [];
+  let run = 0;
+
+  beforeEach(async () => {
+    run += 1;
+    const create = (name: string, more: object = {}) =>
+      project.create('things', { en: { name: `${name} ${run}`, topic: 'news', ...more } });
+    ids = [
+      await create('One', { rank: 1 }),
+      await create('Two', { rank: 2 }),
+      await create('Three', { topic: 'guide' }),
+    ];
+  });
+  afterEach(() => {
+    expect(project.admin.problems).toEqual([]);
+  });
+
+  const valuesOf = (key: string, locale = 'en') =>
+    Promise.all(ids.map(async (id) => (await project.entry(id)).values[locale]?.[key]));
+  const openList = async (page: Page = project.page): Promise<Page> => {
+    await page.goto(project.url(`/entries?collection=things&q=${run}&sort=created&${COLUMNS}`));
+    await page.getByRole('link', { name: `Three ${run}` }).waitFor();
+    return page;
+  };
+  const select = async (page: Page): Promise<void> => {
+    for (const box of await page.getByRole('checkbox', { name: /^Select “/ }).all()) await box.check();
+  };
+  const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: `${name} ${run}` });
+
+  it('changes many drafts after it has said what it does, and undoes that', async () => {
+    const page = await openList();
+    await select(page);
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change a field of 3 entries' });
+    const choice = dialog.getByLabel('Field', { exact: true });
+    expect(await choice.locator('option').allTextContents()).toEqual([
+      ...['Choose a field', 'Name', 'Topic', 'Rank', 'Teaser', 'Done', 'Day', 'Cover', 'Tags', 'See'],
+    ]);
+    await choice.selectOption('Topic');
+    expect(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Topic').selectOption('guide');
+    await dialog.getByRole('heading', { name: '2 entries change' }).waitFor();
+    await dialog.getByRole('heading', { name: '1 entry stays as it is' }).waitFor();
+    await dialog.getByText('Has this value already').waitFor();
+    await picture(page, 'field-change');
+    await expectAccessible(page, 'changing a field');
+    await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
+    await undoOf(page, '2 drafts are changed.').waitFor();
+    expect(await valuesOf('topic')).toEqual(['guide', 'guide', 'guide']);
+    expect((await project.entry(ids[0] ?? '')).status).toBe('draft');
+    await row(page, 'One').getByText('guide').waitFor();
+    // Someone goes on with one of them meanwhile.
+    await project.write(ids[0] ?? '', { name: `One ${run} since` });
+    await undoOf(page, '2 drafts are changed.').click();
+    await page.getByText('2 changes are undone.').waitFor();
+    expect(await valuesOf('topic')).toEqual(['news', 'news', 'guide']);
+    expect((await project.entry(ids[0] ?? '')).title).toBe(`One ${run} since`);
+  });
+
+  it('leaves alone what someone else changed since, when it is undone', async () => {
+    const page = await openList();
+    await select(page);
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Rank');
+    await dialog.getByLabel('Rank').fill('7');
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).click();
+    await undoOf(page, '3 drafts are changed.').waitFor();
+    await project.write(ids[1] ?? '', { rank: 9 });
+    await undoOf(page, '3 drafts are changed.').click();
+    await page.getByText('1 entry was not changed').waitFor();
+    await page.getByText('2 changes are undone.').waitFor();
+    expect(await valuesOf('rank')).toEqual([1, 9, undefined]);
+  });
+
+  it('changes a language of those that have it, and lists those that are refused', async () => {
+    const [one = '', two = '', three = ''] = ids;
+    for (const id of [one, two]) {
+      await project.api('PATCH', `/entries/${id}/draft`, { base_version: 1, values: { de: { name: 'Deutsch' } } });
+    }
+    const page = await openList();
+    await select(page);
+    await project.api('DELETE', `/entries/${three}`);
+    // What the list shows is older than what someone wrote since.
+    await page.route('**/trpc/entries.list*', (route) => route.abort());
+    await project.api('PATCH', `/entries/${two}/draft`, { base_version: 2, values: { de: { teaser: 'since' } } });
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Teaser');
+    await dialog.getByRole('checkbox', { name: 'German' }).check();
+    await dialog.getByLabel('Teaser').fill('Neu');
+    await dialog.getByRole('heading', { name: "2 entries can't be changed" }).waitFor();
+    await dialog.getByText('The entry was changed in the meantime').waitFor();
+    await picture(page, 'field-change-refused');
+    await dialog.getByRole('button', { name: 'Change 1 entry' }).click();
+    await undoOf(page, '1 draft is changed.').waitFor();
+    await page.unroute('**/trpc/entries.list*');
+    expect(await valuesOf('teaser', 'de')).toEqual(['Neu', 'since', undefined]);
+    expect(await valuesOf('teaser')).toEqual(['Neu', undefined, undefined]);
+  });
+
+  it('takes no value that could not be published, and empties a field only when that is said', async () => {
+    const page = await openList();
+    await select(page);
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Rank');
+    await dialog.getByLabel('Rank').fill('11');
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).click();
+    await dialog.getByText(/at most 10/).waitFor();
+    expect(await valuesOf('rank')).toEqual([1, 2, undefined]);
+    await dialog.getByLabel('Rank').fill('');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'Empty the field' }).check();
+    await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
+    await undoOf(page, '2 drafts are changed.').waitFor();
+    expect(await valuesOf('rank')).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('takes entries, files and several choices as the editor does', async () => {
+    const page = await openList();
+    await select(page);
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change a field of 3 entries' });
+    const choice = dialog.getByLabel('Field', { exact: true });
+    await choice.selectOption('Cover');
+    await dialog.getByRole('group', { name: 'Cover' }).getByRole('button').first().waitFor();
+    await picture(page, 'field-change-asset');
+    await choice.selectOption('Tags');
+    await dialog.getByRole('checkbox', { name: 'b', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
+    await choice.selectOption('See');
+    await dialog.getByRole('button', { name: 'Choose an entry' }).click();
+    await page.getByRole('dialog').last().getByRole('option').first().click();
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
+    await picture(page, 'field-change-reference');
+    await dialog.getByRole('button', { name: 'Change 3 entries' }).click();
+    await undoOf(page, '3 drafts are changed.').waitFor();
+    const [first, ...others] = await valuesOf('see');
+    expect([first, others]).toEqual([expect.stringMatching(/^ent_/), [first, first]]);
+  });
+
+  it('edits a cell with the keyboard, and undoes that', async () => {
+    const page = await openList();
+    const button = row(page, 'One').getByRole('button', { name: `Edit Rank of “One ${run}”` });
+    await button.focus();
+    await picture(page, 'cell-focused');
+    await page.keyboard.press('Enter');
+    const rank = page.getByRole('textbox', { name: 'Rank' });
+    await rank.waitFor();
+    expect(await rank.inputValue()).toBe('1');
+    await picture(page, 'cell-edited');
+    await expectAccessible(page, 'editing a cell');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await undoOf(page, '“Rank” is saved as a draft.').waitFor();
+    await rank.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+    await row(page, 'One').getByRole('cell', { name: '5', exact: false }).first().waitFor();
+    expect(await valuesOf('rank')).toEqual([5, 2, undefined]);
+    await undoOf(page, '“Rank” is saved as a draft.').click();
+    await page.getByText('“Rank” is as it was before.').waitFor();
+    expect(await valuesOf('rank')).toEqual([1, 2, undefined]);
+  });
+
+  it('edits titles, choices, switches and days, and gives up with Escape', async () => {
+    const page = await openList();
+    // F2 in a row edits its title.
+    await page.getByRole('link', { name: `Two ${run}` }).focus();
+    await page.keyboard.press('F2');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill(`Second ${run}`);
+    await name.press('Escape');
+    await page.getByRole('link', { name: `Two ${run}` }).waitFor();
+    await page.keyboard.press('F2');
+    await name.fill(`Second ${run}`);
+    await name.press('Enter');
+    await page.getByRole('link', { name: `Second ${run}` }).waitFor();
+    expect((await project.entry(ids[1] ?? '')).title).toBe(`Second ${run}`);
+
+    const edit = (what: string) => row(page, 'One').getByRole('button', { name: `Edit ${what} of` });
+    await edit('Topic').focus();
+    await page.keyboard.press('F2');
+    const topic = row(page, 'One').getByRole('combobox');
+    await topic.selectOption('guide');
+    // Letters choose options, and select no row.
+    await topic.press('x');
+    await topic.press('Enter');
+    await topic.waitFor({ state: 'detached' });
+    await edit('Done').focus();
+    await page.keyboard.press('Enter');
+    await row(page, 'One').getByRole('switch').press('Space');
+    await row(page, 'One').getByRole('switch').press('Enter');
+    await row(page, 'One').getByRole('switch').waitFor({ state: 'detached' });
+    await edit('Day').focus();
+    await page.keyboard.press('Enter');
+    const day = row(page, 'One').getByLabel('Day', { exact: true });
+    await day.fill('2026-05-04');
+    // Leaving it saves.
+    await page.getByRole('searchbox').focus();
+    await undoOf(page, '“Day” is saved as a draft.').waitFor();
+    const { values } = await project.entry(ids[0] ?? '');
+    expect(values.en).toMatchObject({ topic: 'guide', done: true, day: '2026-05-04' });
+    expect(await page.getByRole('toolbar').count()).toBe(0);
+  });
+
+  it('says at the cell what is wrong, and keeps what was typed', async () => {
+    const page = await openList();
+    await row(page, 'One').getByRole('button', { name: 'Edit Rank of' }).focus();
+    await page.keyboard.press('Enter');
+    const rank = page.getByRole('textbox', { name: 'Rank' });
+    await rank.fill('11');
+    await rank.press('Enter');
+    await row(page, 'One')
+      .getByText(/at most 10/)
+      .waitFor();
+    expect(await rank.inputValue()).toBe('11');
+    await picture(page, 'cell-refused');
+    await expectAccessible(page, 'a refused cell');
+    // What someone else wrote meanwhile isn't overwritten.
+    await project.write(ids[0] ?? '', { rank: 3 });
+    await rank.fill('4');
+    await rank.press('Enter');
+    await row(page, 'One').getByText('The entry was changed in the meantime').waitFor();
+    expect([await rank.inputValue(), (await valuesOf('rank'))[0]]).toEqual(['4', 3]);
+    await rank.press('Escape');
+    await row(page, 'One').getByText('3', { exact: true }).waitFor();
+
+    // What can't be sent now can be sent again.
+    await page.keyboard.press('Enter');
+    await rank.fill('6');
+    await page.route('**/trpc/entries.patchDraft*', (route) => route.abort());
+    await rank.press('Enter');
+    await row(page, 'One')
+      .getByText(/^The server can't be reached/)
+      .waitFor();
+    await page.unroute('**/trpc/entries.patchDraft*');
+    await rank.press('Enter');
+    await rank.waitFor({ state: 'detached' });
+    expect((await valuesOf('rank'))[0]).toBe(6);
+  });
+
+  it('edits a cell at a second click; a single one opens the entry', async () => {
+    const page = await openList();
+    const cell = row(page, 'One').getByText('news', { exact: true });
+    const box = await cell.boundingBox();
+    if (!box) throw new Error('no cell');
+    await page.mouse.dblclick(box.x + 4, box.y + box.height / 2);
+    await row(page, 'One').getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await cell.waitFor();
+    await page.mouse.click(box.x + 4, box.y + box.height / 2);
+    await page.waitForURL(`**/entries/${ids[0]}`);
+  });
+
+  it('is for those who may write the entry', async () => {
+    const author = await project.member('Author', 'author');
+    const { page, problems } = await openAs(author, `/projects/${project.id}`);
+    await openList(page);
+    expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0);
+    await select(page);
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Topic');
+    await dialog.getByLabel('Topic').selectOption('guide');
+    await dialog.getByRole('heading', { name: "2 entries can't be changed" }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it('fits a phone, in German and dark', async () => {
+    const options = {
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    } as const;
+    const { page, context, problems } = await openAs(project.owner, `/projects/${project.id}`, options);
+    page.setDefaultTimeout(9000);
+    await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
+    await openList(page);
+    await page
+      .getByRole('checkbox', { name: /^„.+“ auswählen$/ })
+      .first()
+      .check();
+    await picture(page, 'selection-phone');
+    await page.getByRole('button', { name: 'Alle angezeigten auswählen' }).click();
+    await page.getByRole('button', { name: 'Feld ändern …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ein Feld von 3 Einträgen ändern' });
+    await dialog.getByLabel('Feld', { exact: true }).selectOption('Done');
+    await dialog.getByRole('switch', { name: 'Done' }).click();
+    await dialog.getByRole('heading', { name: '3 Einträge ändern sich' }).waitFor();
+    await picture(page, 'field-change-phone');
+    await expectAccessible(page, 'changing a field on a phone');
+    await dialog.getByRole('button', { name: '3 Einträge ändern' }).click();
+    await page.getByText('3 Entwürfe sind geändert.').waitFor();
+    expect(await valuesOf('done')).toEqual([true, true, true]);
+    expect(problems).toEqual([]);
+  });
+});
