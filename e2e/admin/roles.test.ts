@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeOfApp } from '../../packages/core/test/support/authenticator.ts';
 import { axe } from '../support/accessible.ts';
-import { picture } from '../support/browser.ts';
+import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('roles and limits', () => {
@@ -98,5 +99,38 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await expect
       .poll(async () => (await project.api<{ status: string }>('GET', `/entries/${id}`)).status)
       .toBe('published');
+  });
+
+  it('requires two-factor codes, which owners turn on for themselves first, and says whom that keeps out', async () => {
+    const [login, kept] = [await project.member('Odin', 'owner'), await project.member('Kari')];
+    const odin = await project.open('/settings/people', {}, login);
+    const rule = odin.page
+      .locator('section')
+      .filter({ has: odin.page.getByRole('heading', { name: 'Two-factor codes' }) });
+    await rule.getByText('Turn on codes for yourself first.').waitFor();
+    expect(await rule.getByLabel('Require two-factor codes').isDisabled()).toBe(true);
+    await follow(rule.getByRole('link', { name: 'Your account' }), 'Your account');
+    await odin.page.getByRole('button', { name: 'Turn on' }).click();
+    const setUp = odin.page.getByRole('dialog');
+    await setUp.getByLabel('Password').fill(login.password);
+    await setUp.getByRole('button', { name: 'Turn on' }).click();
+    const key = await odin.page.getByRole('textbox', { name: 'Key' }).inputValue();
+    await odin.page.getByLabel('Code', { exact: true }).fill(codeOfApp(`otpauth://totp/Stele?secret=${key}`));
+    await setUp.getByRole('button', { name: 'Turn on' }).click();
+    await odin.page.getByRole('button', { name: 'I have kept them' }).click();
+    await odin.page.goto(project.url('/settings/people'));
+    await rule.getByLabel('Require two-factor codes').click();
+    const question = odin.page.getByRole('dialog', { name: 'Require two-factor codes' });
+    await question.getByText('Kari').waitFor();
+    await picture(odin.page, 'two-factor-required');
+    await question.getByRole('button', { name: 'Require two-factor codes' }).click();
+    await rule.getByText(/^Kept out until they turn on codes: .*Kari/).waitFor();
+    const kari = await project.open('/entries', { locale: 'de-DE' }, kept);
+    await kari.page.getByText('Dieses Projekt verlangt Zwei-Faktor-Codes.').waitFor();
+    await picture(kari.page, 'two-factor-missing');
+    await follow(kari.page.getByRole('link', { name: 'Dein Konto' }).last(), 'Dein Konto');
+    await rule.getByLabel('Require two-factor codes').click();
+    await expect.poll(() => rule.getByText(/^Kept out/).count()).toBe(0);
+    expect([odin.problems, kari.problems]).toEqual([[], []]);
   });
 });

@@ -18,6 +18,7 @@ import { MemberRow } from './member-row.tsx';
 import { roleName } from './role-names.ts';
 import { RolesSection } from './roles-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
+import { TwoFactorRule } from './two-factor-rule.tsx';
 
 type Invitation = Outputs['invitations']['list']['data'][number];
 
@@ -87,6 +88,11 @@ export function PeopleSettings() {
           />
         )}
       </Section>
+      {mayManage && members.data?.without_two_factor && (
+        <TwoFactorRule
+          without={members.data.data.filter((one) => members.data.without_two_factor?.includes(one.user_id))}
+        />
+      )}
       {mayManage && members.data && <RolesSection roles={roles} onChanged={refresh} />}
     </SettingsFrame>
   );

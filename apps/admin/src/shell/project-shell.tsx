@@ -68,7 +68,11 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
         <Failed
           error={failed}
           onRetry={() => void Promise.all([project.refetch(), schema.refetch()])}
-          back={{ href: '/', label: gate.toStart }}
+          back={
+            errorOf(failed).code === 'auth.two_factor_required'
+              ? { href: '/account', label: gate.toAccount }
+              : { href: '/', label: gate.toStart }
+          }
         />
       </main>
     );

@@ -53,9 +53,15 @@ export async function authorizeProject(
     : null;
   noteCaller(actorOf(user), membership?.project.id);
   if (!membership) throw new ApiError('project.not_found');
+  if (lacksFactor(membership)) throw new ApiError('auth.two_factor_required');
   const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership.project.customRoles, membership) };
   assertMayOne(admitted, permissions);
   return { ...membership, sessionId, reads: readableIn(admitted.rights), link: null, ...admitted };
+}
+
+/** Whether a project keeps someone out who has no two-factor codes. */
+function lacksFactor(one: { readonly hasTwoFactor: boolean; readonly project: ProjectState }): boolean {
+  return one.project.requiresTwoFactor && !one.hasTwoFactor;
 }
 
 const NOT_A_PERSON = { role: null, limits: null, sessionId: null };
@@ -73,7 +79,8 @@ async function authorizePreviewLink(
 ): Promise<AdmittedToProject> {
   const found = await findPreviewLink(services.database.pool, hashSecret(secret), services.clock.now());
   const rights = found && rightsOfMember(services.grants, found.project.customRoles, found);
-  if (!found || !rights || !can({ rights }, 'preview.share')) throw new ApiError('auth.invalid_token');
+  if (!found || !rights || lacksFactor(found) || !can({ rights }, 'preview.share'))
+    throw new ApiError('auth.invalid_token');
   const { project, link } = found;
   const admitted = { actor: actorOfToken({ id: link.id, name: 'Preview link' }), rights: rightsOfPreview(rights) };
   noteCaller(admitted.actor, project.id);

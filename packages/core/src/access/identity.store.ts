@@ -13,7 +13,7 @@ type StoredProject = Stored<Omit<ProjectState, 'live'>> & { readonly live: Store
 /** A project `p` with its live snapshot `s` as one JSON value, which is several times as fast as many columns. */
 const PROJECT = sql`json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'defaultLocale', p.default_locale,
   'locales', p.locales, 'previewSites', p.preview_sites, 'customRoles', p.custom_roles,
-  'quotas', p.quotas,
+  'quotas', p.quotas, 'requiresTwoFactor', p.requires_two_factor,
   'schemaVersion', p.schema_version, 'liveSeq', p.live_seq, 'createdAt', p.created_at,
   'live', CASE WHEN s.manifest_hash IS NOT NULL THEN json_build_object('snapshotId', s.id, 'publishedAt', s.published_at,
     'schemaVersion', s.schema_version, 'manifestHash', s.manifest_hash) END)`;
@@ -66,16 +66,22 @@ async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<
   );
 }
 
+/** A person in a project. */
+interface MemberOfProject extends Membership {
+  readonly hasTwoFactor: boolean;
+  readonly project: ProjectState;
+}
+
 /** A project with its live pointer, for one of its members. Null when it doesn't exist, or the person isn't a member. */
 export async function findProjectOfMember(
   pool: Pool,
   projectId: string,
   userId: string,
-): Promise<(Membership & { project: ProjectState }) | null> {
-  const [row] = await query<Membership & { project: StoredProject }>(
+): Promise<MemberOfProject | null> {
+  const [row] = await query<Omit<MemberOfProject, 'project'> & { project: StoredProject }>(
     pool,
-    sql`SELECT m.role, m.limits, ${PROJECT} AS project FROM projects p
-      JOIN members m ON m.project_id = p.id AND m.user_id = ${userId}
+    sql`SELECT m.role, m.limits, u.two_factor_enabled AS "hasTwoFactor", ${PROJECT} AS project FROM projects p
+      JOIN members m ON m.project_id = p.id AND m.user_id = ${userId} JOIN users u ON u.id = m.user_id
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
   );
   return row ? { ...row, project: toProject(row.project) } : null;
@@ -89,19 +95,19 @@ export async function findPreviewLink(
   pool: Pool,
   secretHash: string,
   now: Date,
-): Promise<(Membership & { link: PreviewLinkIdentity; project: ProjectState }) | null> {
-  const [row] = await query<Membership & PreviewLinkIdentity & { project: StoredProject }>(
+): Promise<(MemberOfProject & { link: PreviewLinkIdentity }) | null> {
+  const [row] = await query<Omit<MemberOfProject, 'project'> & PreviewLinkIdentity & { project: StoredProject }>(
     pool,
     sql`SELECT l.id, l.entry_id AS "entryId", l.created_at AS "createdAt", l.expires_at AS "expiresAt",
-        m.role, m.limits, ${PROJECT} AS project
+        m.role, m.limits, u.two_factor_enabled AS "hasTwoFactor", ${PROJECT} AS project
       FROM preview_links l JOIN projects p ON p.id = l.project_id
-      JOIN members m ON m.project_id = p.id AND m.user_id = l.creator_id
+      JOIN members m ON m.project_id = p.id AND m.user_id = l.creator_id JOIN users u ON u.id = m.user_id
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
       WHERE l.secret_hash = ${secretHash} AND l.revoked_at IS NULL AND l.expires_at > ${now}`,
   );
   if (!row) return null;
-  const { role, limits, project, ...link } = row;
-  return { role, limits, link, project: toProject(project) };
+  const { role, limits, hasTwoFactor, project, ...link } = row;
+  return { role, limits, hasTwoFactor, link, project: toProject(project) };
 }
 
 /** A project by its id; null when it doesn't exist. */

@@ -23,6 +23,8 @@ export interface ProjectState {
   readonly live: LivePointer | null;
   readonly customRoles: CustomRoles;
   readonly quotas: OwnQuotas;
+  /** Whether members without two-factor codes are kept out. */
+  readonly requiresTwoFactor: boolean;
   readonly createdAt: Date;
 }
 

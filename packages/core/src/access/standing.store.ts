@@ -24,14 +24,14 @@ export async function findStanding<Kind extends Standing>(
     member: (Membership & { readonly custom: CustomRoles }) | null;
   }>(
     pool,
-    sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
+    sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL AND (u.two_factor_enabled OR NOT p.requires_two_factor) THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
       FROM unnest(${letIn.map(({ projectId }) => projectId)}::text[], ${letIn.map(({ credential }) => credential)}::text[])
         WITH ORDINALITY AS l(project_id, credential, n)
       LEFT JOIN project_tokens t ON t.secret_hash = l.credential AND t.project_id = l.project_id
         AND t.revoked_at IS NULL AND coalesce(t.expires_at > ${now}::timestamptz, true)
       LEFT JOIN sessions s ON s.id = l.credential AND s.expires_at > ${now}::timestamptz
       LEFT JOIN members m ON m.user_id = s.user_id AND m.project_id = l.project_id
-      LEFT JOIN projects p ON p.id = m.project_id
+      LEFT JOIN projects p ON p.id = m.project_id LEFT JOIN users u ON u.id = m.user_id
       ORDER BY l.n`,
   );
   const standing = letIn.flatMap((one, n): [Kind, ReadableCollections][] => {

@@ -13,6 +13,10 @@ export const errors = {
   'auth.invalid_credentials': { status: 401, message: 'The email address or the password is wrong.' },
   'auth.insufficient_scope': { status: 403, message: 'The scope of this token does not allow this.' },
   'auth.insufficient_role': { status: 403, message: 'Your role in this project does not allow this.' },
+  'auth.two_factor_required': {
+    status: 403,
+    message: 'This project requires two-factor codes. Turn them on in your account.',
+  },
   'auth.origin_not_allowed': { status: 403, message: 'This origin may not write with a session.' },
   'auth.invalid_setup_code': { status: 403, message: 'The set-up code is wrong.' },
   'auth.invalid_passkey': { status: 401, message: 'This passkey is not known here.' },

@@ -44,6 +44,7 @@ export const errors: ErrorTexts = {
   'preview_link.not_found': 'Diesen Link gibt es nicht, oder er gilt nicht mehr.',
   'comment.not_found': 'Diesen Kommentar gibt es nicht mehr.',
   'view.not_found': 'Diese Ansicht gibt es nicht.',
+  'auth.two_factor_required': 'Dieses Projekt verlangt Zwei-Faktor-Codes. Schalte sie in deinem Konto ein.',
   'archive.not_found': 'Dieses Archiv gibt es nicht.',
   'translation.no_service': 'Das Projekt hat keinen Übersetzungsdienst. Richte zuerst einen ein.',
   'translation.service_failed': ([detail]) => `Der Übersetzungsdienst hat nicht übersetzt. ${detail?.message ?? ''}`,

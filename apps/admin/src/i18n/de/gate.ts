@@ -13,6 +13,7 @@ export const gate: Messages['gate'] = {
   or: 'oder',
   closeTab: 'Du bist angemeldet',
   closeTabHelp: 'Du kannst diesen Tab schließen. Im anderen geht es weiter.',
+  toAccount: 'Dein Konto',
   toStart: 'Zur Startseite',
   codeTitle: 'Code eingeben',
   codeLead: 'Deine Authenticator-App zeigt ihn an.',

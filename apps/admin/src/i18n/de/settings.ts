@@ -199,4 +199,12 @@ export const settings: typeof english = {
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
   deleted: (name) => `„${name}“ ist gelöscht.`,
   notDeleted: 'Das Projekt wurde nicht gelöscht',
+  twoFactor: 'Zwei-Faktor-Codes',
+  twoFactorLead:
+    'Mitglieder ohne Codes einer Authenticator-App können von diesem Projekt ferngehalten werden. Tokens funktionieren weiter.',
+  requireTwoFactor: 'Zwei-Faktor-Codes verlangen',
+  twoFactorFirst: 'Schalte zuerst Codes für dich selbst ein.',
+  toTwoFactor: 'Dein Konto',
+  keptOut: (people) => `Ausgeschlossen, bis sie Codes einschalten: ${people}`,
+  willBeKeptOut: 'Diese Personen sind ausgeschlossen, bis sie in ihrem Konto Codes einschalten:',
 };

@@ -12,6 +12,7 @@ export const gate = {
   or: 'or',
   closeTab: 'You are signed in',
   closeTabHelp: 'You can close this tab. Continue in the other tab.',
+  toAccount: 'Your account',
   toStart: 'Go to the start',
   codeTitle: 'Enter your code',
   codeLead: 'Your authenticator app shows it.',

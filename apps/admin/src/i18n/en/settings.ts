@@ -197,4 +197,11 @@ export const settings = {
   typeName: (name: string) => `Type “${name}” to confirm`,
   deleted: (name: string) => `“${name}” is deleted.`,
   notDeleted: 'The project was not deleted',
+  twoFactor: 'Two-factor codes',
+  twoFactorLead: 'Members without codes of an authenticator app can be kept out of this project. Tokens go on working.',
+  requireTwoFactor: 'Require two-factor codes',
+  twoFactorFirst: 'Turn on codes for yourself first.',
+  toTwoFactor: 'Your account',
+  keptOut: (people: string) => `Kept out until they turn on codes: ${people}`,
+  willBeKeptOut: 'These people are kept out until they turn on codes in their account:',
 };

@@ -90,7 +90,7 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   if (access === 'operator') add('auth.insufficient_role');
   if (permissions) {
     add(takesTokens(permissions) ? 'auth.missing_token' : 'auth.missing_session');
-    add('auth.insufficient_scope', 'auth.insufficient_role', 'project.not_found');
+    add('auth.insufficient_scope', 'auth.insufficient_role', 'auth.two_factor_required', 'project.not_found');
   }
   if (operation.method !== 'GET') {
     add('payload_too_large', 'unsupported_media_type');

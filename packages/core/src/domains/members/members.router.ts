@@ -1,3 +1,4 @@
+import { can } from '../../access/permissions.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { removeMember, updateMember } from './change-member.ts';
@@ -15,14 +16,17 @@ export const membersRouter = router({
     access: 'member.read',
     input: projectInput,
     output: schemas.memberListSchema,
-    run: async ({ project, services }) => {
+    run: async (ctx) => {
+      const { project, services } = ctx;
       const members = await services.database.prisma.member.findMany({
         where: { projectId: project.id },
         include: { user: true },
         orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
       });
       const roles = listRoles(services.grants, project.customRoles);
-      return { data: members.map(toMemberView), next_cursor: null, roles };
+      const without = members.filter(({ user }) => !user.twoFactorEnabled).map(({ userId }) => userId);
+      const answer = { data: members.map(toMemberView), next_cursor: null, roles };
+      return { ...answer, without_two_factor: can(ctx, 'member.manage') ? without : null };
     },
   }),
 

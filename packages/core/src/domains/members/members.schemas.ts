@@ -88,6 +88,10 @@ export type MemberView = z.infer<typeof memberSchema>;
 export const memberListSchema = wholeListOf(memberSchema)
   .extend({
     roles: roleListSchema,
+    without_two_factor: z
+      .array(userIdSchema)
+      .nullable()
+      .meta({ description: 'Members without two-factor codes; null unless you manage members.' }),
   })
   .meta({ id: 'MemberList' });
 

@@ -2,7 +2,7 @@ import { assertMay } from '../../access/authorize.ts';
 import { customRolesOf } from '../../access/membership.ts';
 import { markListFacts } from '../../content/stale-facts.store.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { write } from '../../platform/audit.ts';
+import { type Transaction, write } from '../../platform/audit.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -71,7 +71,7 @@ function slugOf(name: string, id: string): string {
 }
 
 /**
- * Changes a project's name, locales, own roles and the sites of its previews. Members have their new rights at once. After a
+ * Changes a project's name, locales, own roles, the sites of its previews, and whether it requires two-factor codes. Members have their new rights at once. After a
  * change of the default locale, titles and sort keys are computed again in the
  * background.
  *
@@ -79,9 +79,11 @@ function slugOf(name: string, id: string): string {
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
   const { clock, jobs } = ctx.services;
-  if (input.roles) assertMay(ctx, 'member.manage');
+  const { requires_two_factor: requiresTwoFactor } = input;
+  if (input.roles || requiresTwoFactor !== undefined) assertMay(ctx, 'member.manage');
   const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
+    if (requiresTwoFactor) await assertHasTwoFactor(tx, ctx.actor);
     if (input.roles) await assertUnused(tx, current, input.roles, clock.now());
     const locales = input.locales ?? current.locales;
     const defaultLocale = input.default_locale ?? current.defaultLocale;
@@ -108,6 +110,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
         defaultLocale,
         ...sites,
         ...(input.roles && { customRoles: input.roles }),
+        ...(requiresTwoFactor !== undefined && { requiresTwoFactor }),
       },
     });
     if (defaultLocale !== current.defaultLocale) {
@@ -120,6 +123,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       locales,
       default_locale: defaultLocale,
       ...(input.preview_sites !== undefined && { preview_sites: input.preview_sites }),
+      ...(requiresTwoFactor !== undefined && { requires_two_factor: requiresTwoFactor }),
       ...(input.roles && { roles: input.roles, roles_before: customRolesOf(current) }),
       from: { name: current.name, locales: current.locales, default_locale: current.defaultLocale },
     };
@@ -130,6 +134,12 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
   });
   jobs.wake();
   return view;
+}
+
+/** No one keeps themselves out. @throws ApiError `validation_failed` */
+async function assertHasTwoFactor(tx: Transaction, { id }: Actor): Promise<void> {
+  const { twoFactorEnabled } = await tx.user.findUniqueOrThrow({ where: { id } });
+  if (!twoFactorEnabled) throw invalid(['requires_two_factor'], 'Turn on two-factor codes for yourself first.');
 }
 
 /**

@@ -46,6 +46,7 @@ const example = {
   default_locale: 'en',
   locales: ['en', 'de'],
   preview_sites: [],
+  requires_two_factor: false,
   role: 'viewer' as const,
   permissions: ['entry.read'],
   limits: {},
@@ -60,6 +61,7 @@ export const projectSchema = z
     default_locale: z.string(),
     locales: z.array(z.string()),
     preview_sites: previewSitesSchema,
+    requires_two_factor: z.boolean().meta({ description: 'Whether members without two-factor codes are kept out.' }),
     role: roleSchema.nullable().meta({ description: 'Your role; null for a token.' }),
     permissions: permissionsSchema,
     limits: limitsSchema,
@@ -146,6 +148,10 @@ export const updateProjectInput = z
     default_locale: localeSchema.optional(),
     preview_sites: previewSitesSchema.optional(),
     roles: customRolesSchema.optional(),
+    requires_two_factor: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Keeps members without two-factor codes out. Only by an owner who has them.' }),
   })
   .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;

@@ -10,6 +10,7 @@ import { type ProjectView, projectSchema } from './projects.schemas.ts';
 
 type Stored = Pick<ProjectState, 'id' | 'name' | 'slug' | 'defaultLocale' | 'locales' | 'createdAt'> & {
   readonly previewSites: unknown;
+  readonly requiresTwoFactor: boolean;
 };
 
 /** A project as API responses show it. @param who the caller, with their rights in it */

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { AffectedList } from '@/ui/affected-list.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { Checkbox } from '@/ui/input.tsx';
+import { LinkButton } from '@/ui/link-button.tsx';
+import { Section } from '@/ui/page.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+
+interface TwoFactorRuleProps {
+  /** Members without codes, who would be kept out. */
+  readonly without: readonly { readonly user_id: string; readonly name: string; readonly email: string }[];
+}
+
+/** Whether members need two-factor codes, and who would be kept out. For owners. */
+export function TwoFactorRule({ without }: TwoFactorRuleProps) {
+  const { project, user } = useProject();
+  const t = useSettingsWords();
+  const { common } = useMessages();
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const [isAsking, setAsking] = useState(false);
+  const update = useMutation(
+    trpc.projects.update.mutationOptions({
+      onSuccess: async () => {
+        await invalidate(trpc.projects);
+        tell(common.saved);
+      },
+      onError: (error) => tellFailure(common.nothingDone, error),
+      onSettled: () => setAsking(false),
+    }),
+  );
+  const set = (requires_two_factor: boolean): void => update.mutate({ projectId: project.id, requires_two_factor });
+  const isSelf = without.some(({ user_id: id }) => id === user.id);
+  const isOn = project.requires_two_factor;
+  return (
+    <Section title={t.twoFactor} lead={t.twoFactorLead}>
+      <Checkbox
+        label={t.requireTwoFactor}
+        checked={isOn}
+        disabled={update.isPending || (isSelf && !isOn)}
+        onChange={({ target }) => (target.checked && without.length > 0 ? setAsking(true) : set(target.checked))}
+      />
+      {isSelf && !isOn && (
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <p className="text-sm text-muted">{t.twoFactorFirst}</p>
+          <LinkButton label={t.toTwoFactor} href="/account" size="sm" />
+        </div>
+      )}
+      {isOn && without.length > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          {t.keptOut(without.map(({ name, email }) => name || email).join(', '))}
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t.requireTwoFactor}
+          consequence={t.willBeKeptOut}
+          tone="primary"
+          action={t.requireTwoFactor}
+          busy={update.isPending}
+          onConfirm={() => set(true)}
+          onClose={() => setAsking(false)}
+        >
+          <AffectedList items={without.map(({ user_id: id, name, email }) => ({ id, title: name || email }))} />
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
