@@ -302,6 +302,10 @@ describe('the list of entries', () => {
     expect(await listed('due_by=2026-12-01&sort=title')).toEqual(['First']);
     expect(await listed('due_by=2026-12-02&collection=posts&sort=title')).toEqual(['First', 'Third, changed']);
     expect(await listed('due_by=2026-11-30')).toEqual([]);
+    expect(await listed('due_from=2026-12-02')).toEqual(['Third, changed']);
+    expect(await listed('due_from=2026-12-01&due_by=2026-12-01')).toEqual(['First']);
+    expect(await listed('due_from=2026-12-01&sort=title')).toEqual(['First', 'Third, changed']);
+    expect((await site.api.get(`${site.entries}?due_from=soon`)).body.error.details[0].path).toEqual(['due_from']);
     expect((await site.api.get(`${site.entries}?due_by=soon`)).body.error.details[0].path).toEqual(['due_by']);
     // Who leaves the project takes care of nothing.
     await app.database.prisma.member.deleteMany({ where: { userId: publisher.id } });

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { joinSql, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from '../listing/entry-filters.store.ts';
 
 /** A state in a collection's workflow. */
@@ -18,9 +18,18 @@ export function assigneeFilter(projectId: string, personId: string): EntryFilter
   };
 }
 
-/** Entries that are due on a day or before, but for those that are approved as they are. */
-export function dueFilter(projectId: string, day: string): EntryFilter {
-  const isDue = sql`r.project_id = ${projectId} AND r.due_on <= ${day}::date AND (r.approved_version IS NULL
+/**
+ * Entries that are due between two days, which are included, but for those that are approved as they are.
+ *
+ * @param from null for all that are due until then
+ * @param until null for all that are due from then on
+ */
+export function dueFilter(projectId: string, from: string | null, until: string | null): EntryFilter {
+  const bounds = [
+    ...(from === null ? [] : [sql`r.due_on >= ${from}::date`]),
+    ...(until === null ? [] : [sql`r.due_on <= ${until}::date`]),
+  ];
+  const isDue = sql`r.project_id = ${projectId} AND ${joinSql(bounds, ' AND ')} AND (r.approved_version IS NULL
     OR (SELECT r.approved_version < n.values_version FROM entries n WHERE n.id = r.entry_id))`;
   return {
     matches: sql`SELECT r.entry_id FROM entry_reviews r WHERE ${isDue}`,
