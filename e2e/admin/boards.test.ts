@@ -103,10 +103,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await project.write(ids.Goats, { name: 'Goats, counted' });
       await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Review'));
       await page.getByText('Not moved.').waitFor();
-      await page
-        .getByText(/changed in the meantime|has changed|newer version/i)
-        .first()
-        .waitFor();
+      await page.getByText('The entry was changed in the meantime.').waitFor();
       await card(page, 'Draft', 'Goats').waitFor();
       expect(await card(page, 'Review', 'Goats').count()).toBe(0);
       expect(await stateOf('Goats')).toBeUndefined();

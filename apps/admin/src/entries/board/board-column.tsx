@@ -1,5 +1,5 @@
 import { useDndContext, useDroppable } from '@dnd-kit/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { moveRefusal, type Workflow } from '@/entry/review.ts';
 import { useBoardsWords } from '@/i18n/boards-words.ts';
@@ -22,10 +22,12 @@ interface BoardColumnProps extends ListViewProps {
   readonly workflow: Workflow;
   readonly state: Workflow['states'][number];
   readonly moving: Moving;
+  /** How many entries there are; null while that isn't known. */
+  readonly count: number | null;
 }
 
 /** The entries in a state, page by page, and how many there are. Takes those that one may move there. */
-export function BoardColumn({ collection, input, locale, workflow, state, moving }: BoardColumnProps) {
+export function BoardColumn({ collection, input, locale, workflow, state, moving, count }: BoardColumnProps) {
   const open = useProject();
   const t = useBoardsWords();
   const review = useReviewWords();
@@ -33,21 +35,18 @@ export function BoardColumn({ collection, input, locale, workflow, state, moving
   const { number } = useFormats();
   const trpc = useTRPC();
   const { limit: _, include: __, sort, ...filters } = input;
-  const asked = { ...filters, state: state.key };
   const entries = useInfiniteQuery(
     trpc.entries.list.infiniteQueryOptions(
-      { ...asked, limit: CARDS, ...(sort && { sort }), ...(locale && { include: 'short_values' }) },
+      { ...filters, state: state.key, limit: CARDS, ...(sort && { sort }), ...(locale && { include: 'short_values' }) },
       { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
     ),
   );
-  const counts = useQuery(trpc.entries.count.queryOptions(asked, { retry: false, placeholderData: keepPreviousData }));
   const { active } = useDndContext();
   const dragged = active?.data.current?.entry as ListedEntry | undefined;
   const refusal = dragged ? moveRefusal(open, workflow, state, dragged) : null;
   const { setNodeRef, isOver } = useDroppable({ id: state.key, disabled: refusal !== null });
   const rows = entries.data?.pages.flatMap(({ data }) => data);
   const cards = shownIn(state.key, rows ?? [], moving);
-  const count = counts.data?.data.reduce((sum, one) => sum + one.total, 0);
   return (
     <section
       ref={setNodeRef}
@@ -63,7 +62,7 @@ export function BoardColumn({ collection, input, locale, workflow, state, moving
         <h2 className="min-w-0 truncate text-sm font-semibold" dir="auto">
           {state.label}
         </h2>
-        {count !== undefined && (
+        {count !== null && (
           <Badge>
             <span aria-hidden>{number(count)}</span>
             <span className="sr-only">{t.count(number(count), count === 1)}</span>

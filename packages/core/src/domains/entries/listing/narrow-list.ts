@@ -109,7 +109,7 @@ function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocum
   const keys = findCollection(schema, collection)?.workflow?.states.map(({ key }) => key) ?? [];
   const [first] = keys;
   if (!keys.includes(state)) throw invalid(['state'], `Name a state of a collection's workflow, and the collection.`);
-  return { collection, state, later: state === first ? keys.slice(1) : null };
+  return { collection, state, isFirst: state === first };
 }
 
 /** How a translation is to stand. @throws ApiError `validation_failed` for another locale or state */
