@@ -9,6 +9,7 @@ import {
   countByStatus,
   type LocaleCount,
   narrowing,
+  type StateCount,
   type StatusCount,
 } from './overview.store.ts';
 import type { TranslationState } from './translation-state.ts';
@@ -32,9 +33,10 @@ async function countNarrowed(ctx: ProjectContext, input: CountEntriesInput, gues
   const isWhole = Object.values(filters).every((value) => value === undefined || value === '');
   const narrowed = isWhole ? null : await narrowList(ctx, filters, guess);
   if (!isWhole && !narrowed) return { data: [] };
-  const statuses = await countByStatus(pool, project.id, narrowed);
+  const byStates = include === 'states' ? await countByState(pool, project.id, narrowed) : null;
+  const statuses = byStates ?? (await countByStatus(pool, project.id, narrowed));
   const locales = include === 'locales' ? await countByLocale(pool, project.id, narrowed) : null;
-  const states = include === 'states' ? await statesOf(ctx, narrowed) : null;
+  const states = byStates && (await statesOf(ctx, byStates));
   const translations = include === 'translations' ? await translationsOf(ctx, narrowed) : null;
   const keys = [...new Set(statuses.map(({ collection_key }) => collection_key))].filter((key) =>
     isReadable(ctx.reads, key),
@@ -60,13 +62,12 @@ async function translationsOf({ project, services }: ProjectContext, narrowed: N
 }
 
 /** Collection → state → number of entries; collections without a workflow are left out. */
-async function statesOf({ project, services }: ProjectContext, narrowed: NarrowedList | null) {
+async function statesOf({ project, services }: ProjectContext, rows: readonly StateCount[]) {
   const schema = await services.schemas.load(project.id, project.schemaVersion);
-  const rows = await countByState(services.database.pool, project.id, narrowed);
   return new Map(
     (schema?.collections ?? []).flatMap(({ key: collection, workflow }) => {
       if (!workflow) return [];
-      const own = rows.filter((row) => row.collection_key === collection);
+      const own = rows.filter((row) => row.collection_key === collection && row.status !== 'trashed');
       const counts = workflow.states.map(({ key }, index): [string, number] => [
         key,
         own
