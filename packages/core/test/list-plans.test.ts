@@ -1,4 +1,4 @@
-import { collection, defineConfig, text } from '@stele/schema';
+import { collection, date, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../src/access/limits/limits.ts';
 import type { ApiClient } from './support/api-client.ts';
@@ -57,7 +57,7 @@ function entryOf(number: number): Filling {
   if (number % 67 === 0) words.push('middling');
   if (number >= 1_000 && number < 2_500) words.push('old');
   if (number >= 1_000 && number < 41_000) words.push('former');
-  const values = { title: `Entry ${(number * 7919) % ENTRIES}`, body: words.join(' ') };
+  const values = { title: `Entry ${(number * 7919) % ENTRIES}`, body: words.join(' '), date: dayOf(number % 1000) };
   return {
     collection: number % 10_000 === 3 ? 'few' : number % 4 === 0 ? 'pages' : 'posts',
     state:
@@ -65,6 +65,11 @@ function entryOf(number: number): Filling {
     title: values.title,
     values: { en: values, ...(number % 2 === 0 && { de: values }), ...(number % 5_000 === 4 && { fr: values }) },
   };
+}
+
+/** A day of three years. */
+function dayOf(number: number): string {
+  return new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
 }
 
 /** Projects, tokens and people of others, so that the planner sees tables that are worth an index. */
@@ -261,7 +266,7 @@ describe('entries of a collection with a workflow are listed without reading or 
   beforeAll(async () => {
     const { pool } = app.database;
     const collections = ['posts', 'pages', 'few'].map((key) =>
-      collection({ key, fields: { title: text() }, workflow: ['draft', 'review', 'legal', 'approved'] }),
+      collection({ key, fields: { title: text(), date: date() }, workflow: ['draft', 'review', 'legal', 'approved'] }),
     );
     await pool.query(
       `INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
@@ -271,8 +276,7 @@ describe('entries of a collection with a workflow are listed without reading or 
     await pool.query('UPDATE projects SET schema_version = 9000 WHERE id = $1', [project.id]);
   }, FILLING_MS);
 
-  // The first state has no rows of its own, and so no index.
-  for (const state of ['review', 'legal', 'approved']) {
+  for (const state of ['draft', 'review', 'legal', 'approved']) {
     it(`in the state ${state}`, async () => {
       for (const of of ['posts', 'few']) {
         for (const sort of SORTS) await expectGoodPlans(project.api, 'entries', given({ collection: of, state, sort }));
@@ -285,6 +289,37 @@ describe('entries of a collection with a workflow are listed without reading or 
       for (const of of ['', 'posts']) {
         for (const sort of SORTS)
           await expectGoodPlans(project.api, 'entries', given({ collection: of, due_by, sort }));
+      }
+    }
+  });
+
+  it('that are due between two days', async () => {
+    for (const due_from of ['2025-12-31', '2026-06-01', '2027-01-01']) {
+      for (const sort of SORTS) {
+        await expectGoodPlans(project.api, 'entries', { collection: 'posts', due_from, ...given({ sort }) });
+        await expectGoodPlans(project.api, 'entries', {
+          collection: 'posts',
+          due_from,
+          due_by: '2026-07-01',
+          ...given({ sort }),
+        });
+      }
+    }
+  });
+
+  it('of a day, a month and some of them', async () => {
+    for (const [from, to] of [
+      ['2025-05-01', '2025-05-01'],
+      ['2025-05-01', '2025-05-31'],
+      ['2025-05-01', '2025-07-31'],
+      ['2035-05-01', '2035-05-31'],
+    ]) {
+      for (const of of ['posts', 'few']) {
+        for (const state of ['', 'legal', 'approved']) {
+          const filter = `date:gte:${from},date:lte:${to}`;
+          for (const sort of SORTS)
+            await expectGoodPlans(project.api, 'entries', given({ collection: of, filter, state, sort }));
+        }
       }
     }
   });

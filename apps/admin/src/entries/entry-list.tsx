@@ -19,11 +19,18 @@ import { ListFilters } from './list-filters.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { listInput } from './list-input.ts';
 import { useListQuery } from './list-query.ts';
+import { viewsOf } from './list-views.ts';
 import { NewEntryButton } from './new-entry-button.tsx';
 import { usualColumns } from './usual-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 const SingletonEntry = lazyPart(async () => (await import('./singleton-entry.tsx')).SingletonEntry);
+const ViewSwitch = lazyPart(async () => (await import('./view-switch.tsx')).ViewSwitch);
+const EntryBoard = lazyPart(async () => (await import('./board/entry-board.tsx')).EntryBoard, <SkeletonRows />);
+const EntryCalendar = lazyPart(
+  async () => (await import('./calendar/entry-calendar.tsx')).EntryCalendar,
+  <SkeletonRows />,
+);
 /** How long what was read of a list is kept for the way back to it. */
 const LIST_KEPT_MS = 60 * 60_000;
 
@@ -48,6 +55,8 @@ function Entries() {
   const collection = schema?.collections.find(({ key }) => key === query.collection) ?? null;
   const isTrash = query.status === 'trashed';
   const isOrderedByHand = collection?.order === 'manual' && !query.q.trim() && !query.sort && !isTrash;
+  const views = isTrash ? [] : viewsOf(collection);
+  const view = views.find((one) => one === query.view) ?? null;
   const input = useMemo(() => listInput(project.id, (name) => search.get(name)), [project.id, search]);
   const entries = useInfiniteQuery(
     trpc.entries.list.infiniteQueryOptions(input, {
@@ -55,12 +64,14 @@ function Entries() {
       // What was shown before would stay where no answer comes.
       ...((!trouble || trouble.kind === 'failed') && { placeholderData: keepPreviousData }),
       gcTime: LIST_KEPT_MS,
+      enabled: view === null,
     }),
   );
   useEffect(
     () => rememberList(project.id, query.collection, window.location.search),
     [project.id, query.collection, search],
   );
+  const locale = query.locale ?? query.translation?.split(':')[0] ?? null;
   const columns = useColumns(collection);
   const sort = query.sort ?? (query.q.trim() || isTrash ? null : collection?.order ? 'order' : '-created');
   const shown = shownColumns(query.columns ?? usualColumns(collection, sort), columns);
@@ -90,25 +101,34 @@ function Entries() {
       <ListFilters query={query} setQuery={setQuery} collection={collection}>
         {!isTrash && (
           <span className="ml-auto flex items-center gap-1">
-            <ColumnsMenu
-              columns={columns}
-              shown={shown}
-              onChange={(next) => void setQuery({ columns: next === null ? null : [...next] })}
-            />
+            {views.length > 0 && (
+              <ViewSwitch views={views} value={view} onChange={(next) => void setQuery({ view: next })} />
+            )}
+            {!view && (
+              <ColumnsMenu
+                columns={columns}
+                shown={shown}
+                onChange={(next) => void setQuery({ columns: next === null ? null : [...next] })}
+              />
+            )}
             <ViewsMenu collection={query.collection} />
           </span>
         )}
       </ListFilters>
       <section aria-label={t.region} aria-busy={entries.isFetching} className="min-w-0 flex-1 px-0 pb-20 sm:px-6">
-        {entries.error && !rows && !isUnknown && (
+        {view === 'board' && collection?.workflow && (
+          <EntryBoard collection={collection} workflow={collection.workflow} input={input} locale={locale} />
+        )}
+        {view === 'calendar' && collection && <EntryCalendar collection={collection} input={input} locale={locale} />}
+        {!view && entries.error && !rows && !isUnknown && (
           <Failed error={entries.error} onRetry={() => void entries.refetch()} />
         )}
-        {entries.isPending && (
+        {!view && entries.isPending && (
           <div className="border-y bg-surface sm:rounded-lg sm:border">
             <SkeletonRows />
           </div>
         )}
-        {(isUnknown || rows?.length === 0) && (
+        {!view && (isUnknown || rows?.length === 0) && (
           <Nothing
             isTrash={isTrash}
             isFiltered={isFiltered}
@@ -127,13 +147,13 @@ function Entries() {
             }
           />
         )}
-        {rows && rows.length > 0 && (
+        {!view && rows && rows.length > 0 && (
           <EntryTable
             key={JSON.stringify(input)}
             rows={rows}
             columns={isTrash ? [] : shown}
             collection={collection}
-            locale={query.locale ?? query.translation?.split(':')[0] ?? null}
+            locale={locale}
             sort={sort}
             onSort={isTrash ? null : (next) => void setQuery({ sort: next })}
             isTrash={isTrash}

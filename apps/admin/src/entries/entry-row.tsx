@@ -11,7 +11,8 @@ import { Link } from '@/ui/link.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { clickOverCell, EditableCell } from './editable-cell.tsx';
-import { Cell, type ListedEntry, valuesIn } from './list-columns.tsx';
+import { entryAddress, titleIn } from './entry-link.ts';
+import { Cell, type ListedEntry } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 
 /** What makes a row one that can be dragged. */
@@ -59,16 +60,15 @@ export function EntryRow(props: EntryRowProps) {
     isOrdered,
     drag,
   } = props;
-  const { project, schema } = useProject();
+  const open = useProject();
   const { list: t, common } = useMessages();
   const { day } = useFormats();
   const navigate = useNavigate();
   const fieldOf = (key: string | null) => collection?.fields.find((one) => one.key === key);
-  const own = collection ?? schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
+  const own = collection ?? open.schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const text = titleIn(entry, own, locale);
   const title = text || common.untitled;
-  const isOther = locale !== null && locale !== project.default_locale;
-  const href = `/projects/${project.id}/entries/${entry.id}${isOther ? `?locale=${encodeURIComponent(locale)}` : ''}`;
+  const href = entryAddress(open, entry, locale);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the link and buttons in it take the focus
     <div
@@ -157,12 +157,6 @@ interface RowMenuProps {
   /** Where it's opened. */
   readonly href: string;
   readonly isTrash: boolean;
-}
-
-/** An entry's title in a language, as the list has it. */
-function titleIn(entry: ListedEntry, collection: CollectionDocument | null, locale: string | null): string {
-  const own = locale !== null && collection?.title_field && valuesIn(entry, locale)?.[collection.title_field];
-  return typeof own === 'string' && own !== '' ? own : entry.title;
 }
 
 function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {

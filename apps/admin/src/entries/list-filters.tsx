@@ -112,20 +112,21 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
           ],
           (translation) => void setQuery({ translation }),
         )}
-      {select(
-        t.sort,
-        query.sort ?? '',
-        [
-          ['', usual],
-          ...SORTS.filter((one) => (one !== 'position' && one !== 'order') || one === query.sort).map(
-            (one) => [one, orders[one]] as const,
-          ),
-        ].filter(([key, words], index) => index === 0 || words !== usual || key === query.sort) as (readonly [
-          string,
-          string,
-        ])[],
-        (sort) => void setQuery({ sort: sort as ListQuery['sort'] }),
-      )}
+      {query.view !== 'calendar' &&
+        select(
+          t.sort,
+          query.sort ?? '',
+          [
+            ['', usual],
+            ...SORTS.filter((one) => (one !== 'position' && one !== 'order') || one === query.sort).map(
+              (one) => [one, orders[one]] as const,
+            ),
+          ].filter(([key, words], index) => index === 0 || words !== usual || key === query.sort) as (readonly [
+            string,
+            string,
+          ])[],
+          (sort) => void setQuery({ sort: sort as ListQuery['sort'] }),
+        )}
       {!isTrash && collection && (
         <FieldFilters collection={collection} text={query.filter} onChange={(filter) => void setQuery({ filter })} />
       )}

@@ -16,6 +16,9 @@ export const SORTS = [
 /** When what is to be done is due. */
 export const DUE = ['overdue', 'week'] as const;
 
+/** Ways to look at a collection besides the table. */
+export const LIST_VIEWS = ['board', 'calendar'] as const;
+
 const PARSERS = {
   collection: parseAsString,
   status: parseAsStringLiteral(STATUSES),
@@ -29,6 +32,11 @@ const PARSERS = {
   translation: parseAsString,
   sort: parseAsStringLiteral(SORTS),
   columns: parseAsArrayOf(parseAsString),
+  view: parseAsStringLiteral(LIST_VIEWS),
+  /** What a calendar takes days from: `due`, or `field.` and a key. */
+  by: parseAsString,
+  /** The month of a calendar, such as `2026-11`; null for this one. */
+  month: parseAsString,
 };
 
 /** What a list of entries shows, kept in the address, so that it can be shared and gone back to. */

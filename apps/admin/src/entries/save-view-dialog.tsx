@@ -20,7 +20,8 @@ export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
   const client = useTRPCClient();
   const invalidate = useInvalidate();
   const form = useServerForm({ name: '' }, async ({ name }) => {
-    const query = Object.fromEntries(new URLSearchParams(window.location.search));
+    // A view of a calendar shows the month that it's opened in.
+    const { month: _, ...query } = Object.fromEntries(new URLSearchParams(window.location.search));
     await client.views.create.mutate({ projectId: project.id, name, collection_key: collection, query });
     await invalidate(trpc.views);
     tell(t.viewSaved(name));

@@ -10,6 +10,7 @@ export function viewAddress(projectId: string, { query }: View): string {
 /** Whether a view is what an address shows. */
 export function isView({ query }: View, search: URLSearchParams): boolean {
   const [own, theirs] = [new URLSearchParams(parametersOf(query)), new URLSearchParams(search)];
+  theirs.delete('month');
   own.sort();
   theirs.sort();
   return own.toString() === theirs.toString();

@@ -1,6 +1,6 @@
 import type { CollectionDocument } from '@stele/schema';
 import type { Outputs } from '@/api/trpc.ts';
-import { mayPublish } from '@/project/entry-rights.ts';
+import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import type { OpenProject } from '@/project/project-context.tsx';
 
 type Entry = Outputs['entries']['list']['data'][number];
@@ -10,6 +10,11 @@ type State = Workflow['states'][number];
 /** The state that an entry is in. */
 export function stateOf({ states }: Workflow, { review }: Pick<Entry, 'review'>): State | undefined {
   return states.find(({ key }) => key === review?.state) ?? states[0];
+}
+
+/** Whether one may move an entry in its workflow at all, assign it and say when it's due. */
+export function mayReview(open: OpenProject, entry: Entry): boolean {
+  return mayPublish(open, entry) || open.project.locales.some((locale) => mayWrite(open, entry, locale));
 }
 
 /** Why one can't move an entry to a state; null when one can. The server decides. */

@@ -12,6 +12,10 @@ export interface Formats {
   ago(at: string): string;
   /** A day: "21 November 2026". */
   day(at: string): string;
+  /** The month of a day: "November 2026". */
+  month(day: string): string;
+  /** The weekday of a day: "Mon". */
+  weekday(day: string): string;
   /** A time of day: "09:30". */
   time(at: string): string;
   /** Day and time: "21 Nov 2026, 09:30". */
@@ -43,6 +47,8 @@ export function formatsOf(language: Language): Formats {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   // A date without a time is the same day everywhere.
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -67,6 +73,8 @@ export function formatsOf(language: Language): Formats {
       return Math.abs(seconds) < 5 ? relative.format(0, 'second') : relative.format(seconds, 'second');
     },
     day: (at) => (PLAIN_DATE.test(at) ? date : day).format(new Date(at)),
+    month: (at) => month.format(new Date(at)),
+    weekday: (at) => weekday.format(new Date(at)),
     time: (at) => time.format(new Date(at)),
     moment: (at) => moment.format(new Date(at)),
     list: (items) => list.format(items),

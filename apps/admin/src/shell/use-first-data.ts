@@ -17,7 +17,7 @@ export function useFirstData(projectId: string, path: string): void {
     if (section !== 'entries') return;
     if (id) {
       void queryClient.prefetchQuery(trpc.entries.get.queryOptions({ projectId, entryId: id, include: 'live_values' }));
-    } else {
+    } else if (!search.get('view')) {
       void queryClient.prefetchInfiniteQuery(
         trpc.entries.list.infiniteQueryOptions(
           listInput(projectId, (name) => search.get(name)),

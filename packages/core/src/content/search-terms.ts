@@ -38,16 +38,22 @@ interface SearchedTexts {
   /** Hits in the title rank higher. */
   readonly title: readonly string[];
   readonly others: readonly string[];
+  /** Days in fields, by the fields' keys. */
+  readonly days?: readonly (readonly [field: string, day: string])[];
 }
 
 /**
  * The search terms of a draft, as a parameter of the type `tsvector`. Each lexeme begins with a key of the project, so that a
  * search only reads its project's part of the index.
  */
-export function searchVector({ projectId, locale }: SearchedDraft, { title, others }: SearchedTexts): Buffer {
+export function searchVector(
+  { projectId, locale }: SearchedDraft,
+  { title, others, days = [] }: SearchedTexts,
+): Buffer {
   const key = projectKey(projectId);
   const vector = new SearchVector(`${key}/`);
   vector.addMark(`${key}@${locale}`);
+  for (const [field, day] of days) vector.addMark(dayMark(projectId, field, day));
   const letters = new Set<string>();
   const add = (text: string, weight: Weight): void =>
     eachTerm(text, (term, unspaced) => {
@@ -142,6 +148,15 @@ function termQuery(key: string, { text, unspaced, isLast }: SearchTerm): string 
 /** A query for all drafts of a project in a locale, as the text of a `tsquery`. */
 export function localeQuery(projectId: string, locale: string): string {
   return quoted(`${projectKey(projectId)}@${locale}`);
+}
+
+/** A query for drafts of a project whose field has one of some days, as the text of a `tsquery`. */
+export function daysQuery(projectId: string, field: string, days: readonly string[]): string {
+  return days.map((day) => quoted(dayMark(projectId, field, day))).join(' | ');
+}
+
+function dayMark(projectId: string, field: string, day: string): string {
+  return `${projectKey(projectId)}#${field}:${day}`;
 }
 
 /**

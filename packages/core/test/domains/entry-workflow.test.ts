@@ -291,6 +291,16 @@ describe('the list of entries', () => {
     expect(await listed('assignee=me')).toEqual([]);
     const counted = await publisher.api.get(`${site.entries}/counts?assignee=me`);
     expect(counted.body.data).toMatchObject([{ collection_key: 'posts', total: 1 }]);
+    const states = async (query: string) => {
+      const { data } = (await site.api.get(`${site.entries}/counts?include=states&${query}`)).body;
+      return data.map((one: { states?: object }) => one.states);
+    };
+    expect(await states('collection=posts')).toEqual([{ draft: 2, review: 1, approved: 1 }]);
+    await move(third, 'approved');
+    expect(await states('collection=posts')).toEqual([{ draft: 1, review: 1, approved: 2 }]);
+    expect(await states('collection=posts&search=third')).toEqual([{ draft: 0, review: 0, approved: 1 }]);
+    await site.save(third, { en: { title: 'Third, changed again' } }, 2);
+    expect(await states('collection=posts&search=third')).toEqual([{ draft: 1, review: 0, approved: 0 }]);
     for (const query of ['state=review', 'collection=posts&state=gone', 'collection=pages&state=review']) {
       expect((await site.api.get(`${site.entries}?${query}`)).status, query).toBe(400);
     }
@@ -300,8 +310,12 @@ describe('the list of entries', () => {
     await review(third, { due_on: '2026-12-02' });
     // The second is approved, and the third was, before it changed.
     expect(await listed('due_by=2026-12-01&sort=title')).toEqual(['First']);
-    expect(await listed('due_by=2026-12-02&collection=posts&sort=title')).toEqual(['First', 'Third, changed']);
+    expect(await listed('due_by=2026-12-02&collection=posts&sort=title')).toEqual(['First', 'Third, changed again']);
     expect(await listed('due_by=2026-11-30')).toEqual([]);
+    expect(await listed('due_from=2026-12-02')).toEqual(['Third, changed again']);
+    expect(await listed('due_from=2026-12-01&due_by=2026-12-01')).toEqual(['First']);
+    expect(await listed('due_from=2026-12-01&sort=title')).toEqual(['First', 'Third, changed again']);
+    expect((await site.api.get(`${site.entries}?due_from=soon`)).body.error.details[0].path).toEqual(['due_from']);
     expect((await site.api.get(`${site.entries}?due_by=soon`)).body.error.details[0].path).toEqual(['due_by']);
     // Who leaves the project takes care of nothing.
     await app.database.prisma.member.deleteMany({ where: { userId: publisher.id } });

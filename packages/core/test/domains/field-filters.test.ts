@@ -83,6 +83,14 @@ describe('lists of entries', () => {
     ['date:gte:2026-01-02', ['Two']],
     ['date:lte:2026-01-31', ['One']],
     ['at:gte:2026-02-01,at:lte:2026-02-01', ['Three']],
+    ['at:gte:2026-02-01T10:00:00Z,at:lte:2026-02-01', []],
+    ['date:gte:2026-01-01,date:lte:2026-02-01', ['Two', 'One']],
+    ['date:gte:2026-01-02,date:lte:2026-02-28,price:is:10', ['Two']],
+    ['date:gte:2026-01-02,date:lte:2026-02-31', ['Two']],
+    ['date:gte:2026-01-02,date:lte:2026-01-31', []],
+    ['date:gte:2026-02-01,date:lte:2026-01-01', []],
+    ['date:gte:2020-01-01,date:lte:2026-01-31', ['One']],
+    ['date:gte:2026-01-01,date:lte:2026-02-01,at:gte:2026-01-01,at:lte:2026-02-01', []],
     ['kind:is:news', ['One']],
     ['kind:is:story%2C long', ['Two']],
     ['tags:is:sea', ['Three', 'One']],
@@ -103,6 +111,28 @@ describe('lists of entries', () => {
     expect(body.data.map(({ title }: { title: string }) => title).sort()).toEqual([...titles].sort());
     const counts = (await get('entries/counts', query)).body;
     expect(counts.data[0]?.total ?? 0).toBe(titles.length);
+  });
+
+  it('find days in the values of the locale, after a save, and before the search vectors are made again', async () => {
+    const { pool } = app.database;
+    const id = await create('posts', { en: { title: 'Four', date: '2027-03-05' } });
+    const found = async (from: string, to: string, rest = {}) =>
+      (await get('entries', { collection: 'posts', filter: `date:gte:${from},date:lte:${to}`, ...rest })).body.data
+        .length;
+    const [march, april] = [
+      ['2027-03-01', '2027-03-31'],
+      ['2027-04-01', '2027-04-30'],
+    ] as const;
+    expect([await found(...march), await found(...march, { locale: 'de' }), await found(...april)]).toEqual([1, 0, 0]);
+    const draft = { base_version: 1, values: { en: { date: '2027-04-30' } } };
+    await project.api.patch(`/projects/${project.id}/entries/${id}/draft`, draft);
+    expect([await found(...march), await found(...april)]).toEqual([0, 1]);
+    await pool.query(`UPDATE entry_drafts SET search_stale = true, search = '' WHERE entry_id = $1`, [id]);
+    expect([await found(...march), await found(...april), await found(...april, { sort: 'title' })]).toEqual([0, 1, 1]);
+    await app.services.jobs.runAll();
+    expect([await found(...march), await found(...april)]).toEqual([0, 1]);
+    await project.api.delete(`/projects/${project.id}/entries/${id}`);
+    expect([await found(...april), await found(...april, { status: 'trashed' })]).toEqual([0, 1]);
   });
 
   it('compare the values of the locale that is asked for, page by page, in any order', async () => {

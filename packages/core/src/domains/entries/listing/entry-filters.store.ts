@@ -1,6 +1,6 @@
-import { localeQuery } from '../../../content/search-terms.ts';
+import { daysQuery, localeQuery } from '../../../content/search-terms.ts';
 import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
-import type { FieldCondition } from './field-filters.ts';
+import type { DayRange, FieldCondition } from './field-filters.ts';
 
 /**
  * A filter with its own index. If few entries match, they're looked up and sorted; if many match, the list is read in order and
@@ -89,6 +89,23 @@ export function fieldsFilter(
   return {
     matches: sql`SELECT e.id AS entry_id FROM entries e
       WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND ${holds(sql`e.id`)}`,
+    holds,
+  };
+}
+
+/** As `fieldsFilter`, for the days of a field: from an index, but for drafts whose search vectors are to be made again. */
+export function daysFilter(
+  projectId: string,
+  collection: string,
+  locale: string,
+  { key, days, conditions }: DayRange,
+): EntryFilter {
+  const { holds } = fieldsFilter(projectId, collection, locale, conditions);
+  return {
+    matches: sql`SELECT d.entry_id FROM entry_drafts d
+        WHERE d.search @@ (SELECT ${daysQuery(projectId, key, days)}::tsquery) AND d.locale = ${locale} AND NOT d.search_stale
+      UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s
+        WHERE s.search_stale AND s.locale = ${locale} OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
     holds,
   };
 }

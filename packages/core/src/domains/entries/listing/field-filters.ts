@@ -16,14 +16,27 @@ export type FieldCondition =
   | { readonly key: string; readonly operator: 'holds'; readonly value: string }
   | { readonly key: string; readonly operator: 'numberIs' | 'numberGte' | 'numberLte'; readonly value: number };
 
+/** The days between two conditions on a field, which they include. */
+export interface DayRange {
+  readonly key: string;
+  readonly days: readonly string[];
+  readonly conditions: readonly [FieldCondition, FieldCondition];
+}
+
 /** The parsed conditions on fields. */
 export interface FieldFilters {
+  /** Ranges of a few months at most: indexed. */
+  readonly ranges: readonly DayRange[];
+  /** All other conditions. */
   readonly conditions: readonly FieldCondition[];
   /** Entries to which all listed entries refer. */
   readonly mentions: readonly string[];
 }
 
 const MOST = 10;
+/** The most days of a range that are looked up in the index. */
+const MOST_DAYS = 100;
+const DAY_MS = 86_400_000;
 const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
 const NUMBERS: readonly FieldType[] = ['number', 'integer'];
 const TIMES: readonly FieldType[] = ['date', 'datetime'];
@@ -51,14 +64,40 @@ export function parseFieldFilters(
     if (!field) throw refused(`The collection ${collectionKey} has no field "${key}".`);
     return { field, condition: conditionOf(field, operator, value === undefined ? undefined : decoded(value)) };
   });
+  const conditions = read.map(({ condition }) => condition);
+  const ranges = rangesIn(conditions);
   return {
-    conditions: read.map(({ condition }) => condition),
+    ranges,
+    conditions: conditions.filter((one) => !ranges.some((range) => range.conditions.includes(one))),
     mentions: read.flatMap(({ field, condition }) =>
       (field.type === 'reference' || field.type === 'references') && 'value' in condition
         ? [String(condition.value)]
         : [],
     ),
   };
+}
+
+/** The pairs of conditions that are a first and a last day. */
+function rangesIn(conditions: readonly FieldCondition[]): readonly DayRange[] {
+  return conditions.flatMap((first) => {
+    if (first.operator !== 'gte') return [];
+    const last = conditions.find((one) => one.operator === 'lte' && one.key === first.key);
+    if (last?.operator !== 'lte') return [];
+    const days = daysBetween(first.value, last.value);
+    return days ? [{ key: first.key, days, conditions: [first, last] as const }] : [];
+  });
+}
+
+/** @returns null unless they are days, not too far apart */
+function daysBetween(first: string, last: string): readonly string[] | null {
+  const [from, to] = [Date.parse(first), Date.parse(last)];
+  const count = (to - from) / DAY_MS + 1;
+  if (!(count >= 1 && count <= MOST_DAYS) || dayOf(from) !== first || dayOf(to) !== last) return null;
+  return Array.from({ length: count }, (_, index) => dayOf(from + index * DAY_MS));
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 function conditionOf({ key, type }: FieldDocument, operator: string, value: string | undefined): FieldCondition {

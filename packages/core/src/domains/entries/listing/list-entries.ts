@@ -35,7 +35,7 @@ const GUESSED = '~';
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
-  const { refers_to: refersTo = null, filter = null, state, assignee, due_by, translation } = input;
+  const { refers_to: refersTo = null, filter = null, state, assignee, due_by, due_from, translation } = input;
   const search = input.search?.trim() || null;
   const filters = {
     project: ctx.project.id,
@@ -49,6 +49,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     ...(state !== undefined && { state }),
     ...(assignee !== undefined && { assignee }),
     ...(due_by !== undefined && { due_by }),
+    ...(due_from !== undefined && { due_from }),
     ...(translation !== undefined && { translation }),
   };
   const isShort = include.includes('short_values') && !include.includes('values');

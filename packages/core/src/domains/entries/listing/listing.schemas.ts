@@ -51,6 +51,13 @@ export const listFilterShape = {
       description: 'Entries that are due on this day or before, and not approved.',
       examples: ['2026-12-31'],
     }),
+  due_from: z.iso
+    .date()
+    .optional()
+    .meta({
+      description: 'Entries that are due on this day or after, and not approved.',
+      examples: ['2026-12-01'],
+    }),
   translation: z
     .string()
     .max(80)
@@ -72,7 +79,8 @@ export const listFilterShape = {
       description:
         'Conditions on fields of the `collection`, separated by commas; entries must meet all. FIELD:OPERATOR:VALUE ' +
         'with `is`, `contains`, `gte` or `lte`; FIELD:empty and FIELD:filled. In values, commas and percent ' +
-        'signs are percent-encoded. Compares the draft in `locale`, or else in the default locale.',
+        'signs are percent-encoded. Compares the draft in `locale`, or else in the default locale. `gte` and `lte` of one field ' +
+        'with days that are less than 100 days apart use an index.',
       examples: ['category:is:news,date:gte:2026-01-01'],
     }),
 };

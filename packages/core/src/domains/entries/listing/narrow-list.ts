@@ -10,6 +10,7 @@ import { TRANSLATION_STATES, type TranslationState } from '../overview/translati
 import { translationFilter } from '../overview/translations.store.ts';
 import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
+  daysFilter,
   type EntryFilter,
   fieldsFilter,
   findTitleWords,
@@ -83,13 +84,18 @@ export async function narrowList(
       ...(input.assignee === undefined
         ? []
         : [assigneeFilter(projectId, input.assignee === 'me' ? ctx.actor.id : input.assignee)]),
-      ...(input.due_by === undefined ? [] : [dueFilter(projectId, input.due_by)]),
+      ...(input.due_by === undefined && input.due_from === undefined
+        ? []
+        : [dueFilter(projectId, input.due_from ?? null, input.due_by ?? null)]),
       ...(inState ? [stateFilter(projectId, inState)] : []),
       ...(translated
         ? [translationFilter(projectId, translated.locale, translated.states, translationSource(defaultLocale, schema))]
         : []),
-      // Last, since it's a filter without an index.
       ...(fields && collection !== null
+        ? fields.ranges.map((range) => daysFilter(projectId, collection, locale ?? defaultLocale, range))
+        : []),
+      // Last, since it's a filter without an index.
+      ...(fields && fields.conditions.length > 0 && collection !== null
         ? [fieldsFilter(projectId, collection, locale ?? defaultLocale, fields.conditions)]
         : []),
     ],
@@ -103,7 +109,7 @@ function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocum
   const keys = findCollection(schema, collection)?.workflow?.states.map(({ key }) => key) ?? [];
   const [first] = keys;
   if (!keys.includes(state)) throw invalid(['state'], `Name a state of a collection's workflow, and the collection.`);
-  return { collection, state, later: state === first ? keys.slice(1) : null };
+  return { collection, state, isFirst: state === first };
 }
 
 /** How a translation is to stand. @throws ApiError `validation_failed` for another locale or state */

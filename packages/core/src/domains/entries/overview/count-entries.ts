@@ -3,12 +3,20 @@ import { translationSource } from '../../../entries/last-translation.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { type NarrowedList, narrowList } from '../listing/narrow-list.ts';
 import type { CountEntriesInput, EntryCounts, LocaleCounts, TranslationCounts } from './overview.schemas.ts';
-import { countByLocale, countByStatus, type LocaleCount, narrowing, type StatusCount } from './overview.store.ts';
+import {
+  countByLocale,
+  countByState,
+  countByStatus,
+  type LocaleCount,
+  narrowing,
+  type StateCount,
+  type StatusCount,
+} from './overview.store.ts';
 import type { TranslationState } from './translation-state.ts';
 import { countTranslations, type TranslationCount } from './translations.store.ts';
 
 /**
- * Counts entries by collection and status, and if requested by locale or by how translations stand. With filters, it counts the entries that the list shows with
+ * Counts entries by collection and status, and if requested by locale, by state or by how translations stand. With filters, it counts the entries that the list shows with
  * them. A search without hits counts what similar words find, like the list.
  *
  * @throws ApiError `validation_failed`, like the list
@@ -25,8 +33,10 @@ async function countNarrowed(ctx: ProjectContext, input: CountEntriesInput, gues
   const isWhole = Object.values(filters).every((value) => value === undefined || value === '');
   const narrowed = isWhole ? null : await narrowList(ctx, filters, guess);
   if (!isWhole && !narrowed) return { data: [] };
-  const statuses = await countByStatus(pool, project.id, narrowed);
+  const byStates = include === 'states' ? await countByState(pool, project.id, narrowed) : null;
+  const statuses = byStates ?? (await countByStatus(pool, project.id, narrowed));
   const locales = include === 'locales' ? await countByLocale(pool, project.id, narrowed) : null;
+  const states = byStates && (await statesOf(ctx, byStates));
   const translations = include === 'translations' ? await translationsOf(ctx, narrowed) : null;
   const keys = [...new Set(statuses.map(({ collection_key }) => collection_key))].filter((key) =>
     isReadable(ctx.reads, key),
@@ -34,6 +44,7 @@ async function countNarrowed(ctx: ProjectContext, input: CountEntriesInput, gues
   return {
     data: keys.map((key) => {
       const counts = totals(statuses.filter(({ collection_key }) => collection_key === key));
+      if (states) return { ...counts, states: states.get(key) };
       if (translations) return { ...counts, translations: byState(translations, key, project) };
       if (!locales) return counts;
       const own = locales.filter(({ collection_key }) => collection_key === key);
@@ -48,6 +59,24 @@ async function translationsOf({ project, services }: ProjectContext, narrowed: N
     await services.schemas.load(project.id, project.schemaVersion),
   );
   return countTranslations(services.database.pool, project.id, project.locales, source, narrowing(narrowed));
+}
+
+/** Collection → state → number of entries; collections without a workflow are left out. */
+async function statesOf({ project, services }: ProjectContext, rows: readonly StateCount[]) {
+  const schema = await services.schemas.load(project.id, project.schemaVersion);
+  return new Map(
+    (schema?.collections ?? []).flatMap(({ key: collection, workflow }) => {
+      if (!workflow) return [];
+      const own = rows.filter((row) => row.collection_key === collection && row.status !== 'trashed');
+      const counts = workflow.states.map(({ key }, index): [string, number] => [
+        key,
+        own
+          .filter(({ state }) => state === key || (state === null && index === 0))
+          .reduce((sum, { count }) => sum + count, 0),
+      ]);
+      return [[collection, Object.fromEntries(counts)] as const];
+    }),
+  );
 }
 
 function byState(

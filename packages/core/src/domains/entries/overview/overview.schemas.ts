@@ -6,9 +6,9 @@ import { listFilterShape } from '../listing/listing.schemas.ts';
 export const countEntriesInput = z.strictObject({
   projectId: projectIdSchema,
   ...listFilterShape,
-  include: z.enum(['locales', 'translations']).optional().meta({
+  include: z.enum(['locales', 'states', 'translations']).optional().meta({
     description:
-      '`locales`: also the counts of each locale. `translations`: how many translations are missing, outdated and current.',
+      '`locales`: also the counts of each locale. `states`: those of each state of a workflow. `translations`: how many translations are missing, outdated and current.',
   }),
 });
 export type CountEntriesInput = z.infer<typeof countEntriesInput>;
@@ -56,6 +56,9 @@ export const entryCountsSchema = z
             .record(z.string(), localeCountsSchema)
             .optional()
             .meta({ description: 'Of entries outside of the trash, for each locale of the project.' }),
+          states: z.record(z.string(), z.int()).optional().meta({
+            description: 'Of entries outside of the trash, for each state of the workflow.',
+          }),
           translations: z.record(z.string(), translationCountsSchema).optional().meta({
             description: 'Of entries with localized fields and a draft in the default locale, for each other locale.',
           }),

@@ -29,6 +29,21 @@ export function countByStatus(pool: Pool, projectId: string, narrowed: NarrowedL
   );
 }
 
+/** Also by state; null for entries that are in the first one without having been moved there. */
+export interface StateCount extends StatusCount {
+  readonly state: string | null;
+}
+
+/** As `countByStatus`, and by state: from an index only, in its order. */
+export function countByState(pool: Pool, projectId: string, narrowed: NarrowedList | null): Promise<StateCount[]> {
+  const columns = sql`e.collection_key, e.review_state, e.status, e.changed`;
+  return query<StateCount>(
+    pool,
+    sql`SELECT e.collection_key, e.review_state AS state, e.status, e.changed, count(*)::int AS count FROM entries e
+      WHERE e.project_id = ${projectId} ${narrowing(narrowed)} GROUP BY ${columns} ORDER BY ${columns}`,
+  );
+}
+
 /** The end of a WHERE clause for entries `e` that match filters. Looks up the matches of the first filter, and checks the others. */
 export function narrowing(narrowed: NarrowedList | null): Sql {
   if (!narrowed) return emptySql;

@@ -1,12 +1,11 @@
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { joinSql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from '../listing/entry-filters.store.ts';
 
 /** A state in a collection's workflow. */
 export interface WorkflowPlace {
   readonly collection: string;
   readonly state: string;
-  /** For the first state, all others: entries that are in none of them are in the first. Null for another state. */
-  readonly later: readonly string[] | null;
+  readonly isFirst: boolean;
 }
 
 /** Entries that are assigned to a person. */
@@ -18,9 +17,18 @@ export function assigneeFilter(projectId: string, personId: string): EntryFilter
   };
 }
 
-/** Entries that are due on a day or before, but for those that are approved as they are. */
-export function dueFilter(projectId: string, day: string): EntryFilter {
-  const isDue = sql`r.project_id = ${projectId} AND r.due_on <= ${day}::date AND (r.approved_version IS NULL
+/**
+ * Entries that are due between two days, which are included, but for those that are approved as they are.
+ *
+ * @param from null for all that are due until then
+ * @param until null for all that are due from then on
+ */
+export function dueFilter(projectId: string, from: string | null, until: string | null): EntryFilter {
+  const bounds = [
+    ...(from === null ? [] : [sql`r.due_on >= ${from}::date`]),
+    ...(until === null ? [] : [sql`r.due_on <= ${until}::date`]),
+  ];
+  const isDue = sql`r.project_id = ${projectId} AND ${joinSql(bounds, ' AND ')} AND (r.approved_version IS NULL
     OR (SELECT r.approved_version < n.values_version FROM entries n WHERE n.id = r.entry_id))`;
   return {
     matches: sql`SELECT r.entry_id FROM entry_reviews r WHERE ${isDue}`,
@@ -28,26 +36,16 @@ export function dueFilter(projectId: string, day: string): EntryFilter {
   };
 }
 
-/**
- * Entries of a collection that are in a state. Values that changed since the approval are in the first one. Subqueries have the planner
- * look rows up one by one: reading stops when enough are found.
- */
-export function stateFilter(projectId: string, { collection, state, later }: WorkflowPlace): EntryFilter {
-  const isIn = (states: readonly string[]): Sql =>
-    sql`r.project_id = ${projectId} AND r.state = ANY(${states}::text[])`;
-  const isCurrent = sql`coalesce(r.approved_version >= n.values_version, true)`;
-  if (later === null) {
-    const holds = sql`${isIn([state])} AND (SELECT n.collection_key = ${collection} AND ${isCurrent}
-      FROM entries n WHERE n.id = r.entry_id)`;
-    return {
-      matches: sql`SELECT r.entry_id FROM entry_reviews r WHERE ${holds}`,
-      holds: (entryId) => sql`(SELECT true FROM entry_reviews r WHERE r.entry_id = ${entryId} AND ${holds})`,
-    };
-  }
-  const isFirst = sql`(SELECT true FROM entry_reviews r WHERE r.entry_id = n.id AND ${isIn(later)} AND ${isCurrent}) IS NULL`;
+/** Entries of a collection that are in a state. In the first one are also those that no one moved, or that changed since the approval. */
+export function stateFilter(projectId: string, { collection, state, isFirst }: WorkflowPlace): EntryFilter {
+  const of = sql`n.project_id = ${projectId} AND n.collection_key = ${collection}`;
+  // A subquery hides the state from the planner: it would read the table for one that most entries are in.
+  const inState = sql`SELECT n.id AS entry_id FROM entries n WHERE ${of} AND n.review_state = (SELECT ${state}::text)`;
   return {
-    matches: sql`SELECT n.id AS entry_id FROM entries n
-      WHERE n.project_id = ${projectId} AND n.collection_key = ${collection} AND ${isFirst}`,
-    holds: (entryId) => sql`(SELECT true FROM entries n WHERE n.id = ${entryId} AND ${isFirst})`,
+    matches: isFirst
+      ? sql`${inState} UNION ALL SELECT n.id FROM entries n WHERE ${of} AND n.review_state IS NULL`
+      : inState,
+    holds: (entryId) => sql`(SELECT true FROM entries n WHERE n.id = ${entryId} AND ${of}
+      AND (n.review_state = ${state} OR (${isFirst} AND n.review_state IS NULL)))`,
   };
 }

@@ -1,0 +1,92 @@
+import type { CollectionDocument } from '@stele/schema';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '@/editor/presence/avatar.tsx';
+import { LocaleChips } from '@/entry/locale-status.tsx';
+import { mayReview, moveRefusal, type Workflow } from '@/entry/review.ts';
+import { useReview } from '@/entry/use-review.ts';
+import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useReviewWords } from '@/i18n/review-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Link } from '@/ui/link.tsx';
+import { MenuItem, MenuLabel, MoreMenu } from '@/ui/menu.tsx';
+import { useEntryDrag } from '../entry-drag.tsx';
+import { entryAddress, titleIn } from '../entry-link.ts';
+import type { ListedEntry } from '../list-columns.tsx';
+import ReviewCell from '../review-cell.tsx';
+import type { Moving } from '../use-moving.ts';
+
+interface BoardCardProps {
+  readonly entry: ListedEntry;
+  readonly collection: CollectionDocument;
+  readonly workflow: Workflow;
+  /** The state that it's shown in. */
+  readonly state: Workflow['states'][number];
+  readonly locale: string | null;
+  readonly moving: Moving;
+}
+
+/** An entry on the board: its title, languages, assignee and due date. It's dragged to another state, or moved by its menu. */
+export function BoardCard({ entry, collection, workflow, state, locale, moving }: BoardCardProps) {
+  const open = useProject();
+  const { common, list } = useMessages();
+  const t = useBoardsWords();
+  const words = useReviewWords();
+  const { move } = useReview(entry, async () => entry.version);
+  const title = titleIn(entry, collection, locale) || common.untitled;
+  const isOnItsWay = moving.places.has(entry.id);
+  const able = workflow.states.filter((one) => one !== state && moveRefusal(open, workflow, one, entry) === null);
+  const moveTo = (key: string): void => {
+    const to = able.find((one) => one.key === key);
+    if (to) moving.during(entry, key, move(to, ''));
+  };
+  const isFixed = isOnItsWay || !mayReview(open, entry);
+  const drag = useEntryDrag({ entry, title, moveTo }, isFixed);
+  // Keys stay with the card that they moved.
+  const link = useRef<HTMLAnchorElement>(null);
+  const hasCome = useRef(isOnItsWay);
+  useEffect(() => {
+    if (hasCome.current && document.activeElement === document.body) link.current?.focus();
+  }, []);
+  return (
+    <li
+      {...drag.props}
+      className={cn(
+        'relative flex flex-col gap-2 rounded-md border bg-surface p-3 text-sm shadow-xs hover:border-border-strong',
+        !isFixed && 'sm:cursor-grab',
+        (drag.isDragging || isOnItsWay) && 'opacity-60',
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <Link
+          ref={link}
+          href={entryAddress(open, entry, locale)}
+          draggable={false}
+          dir="auto"
+          className="min-w-0 flex-1 font-medium break-words hover:underline"
+        >
+          {title}
+        </Link>
+        {!isFixed && (
+          <MoreMenu label={list.rowMenu(title)} className="-mt-1 -mr-1 max-sm:size-11">
+            {able.length === 0 && <MenuLabel>{t.noMoves}</MenuLabel>}
+            {able.map((one) => (
+              <MenuItem key={one.key} label={words.moveTo(one.label)} onSelect={() => moveTo(one.key)} />
+            ))}
+          </MoreMenu>
+        )}
+      </div>
+      <LocaleChips entry={entry} locales={open.project.locales} />
+      {(entry.review?.assignee || entry.review?.due_on) && (
+        <div className="flex min-w-0 items-center gap-2 text-xs">
+          {entry.review.assignee && <Avatar person={entry.review.assignee} />}
+          <ReviewCell column="assignee" entry={entry} collection={collection} />
+          <span className="ml-auto shrink-0">
+            <ReviewCell column="due" entry={entry} collection={collection} />
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useDndContext, useDroppable } from '@dnd-kit/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { moveRefusal, type Workflow } from '@/entry/review.ts';
+import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useReviewWords } from '@/i18n/review-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { cn } from '@/ui/cn.ts';
+import { NextPage } from '@/ui/next-page.tsx';
+import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import type { ListedEntry } from '../list-columns.tsx';
+import type { ListViewProps } from '../list-views.ts';
+import { type Moving, shownIn } from '../use-moving.ts';
+import { BoardCard } from './board-card.tsx';
+
+/** Cards of a page. */
+const CARDS = 25;
+
+interface BoardColumnProps extends ListViewProps {
+  readonly workflow: Workflow;
+  readonly state: Workflow['states'][number];
+  readonly moving: Moving;
+  /** How many entries there are; null while that isn't known. */
+  readonly count: number | null;
+}
+
+/** The entries in a state, page by page, and how many there are. Takes those that one may move there. */
+export function BoardColumn({ collection, input, locale, workflow, state, moving, count }: BoardColumnProps) {
+  const open = useProject();
+  const t = useBoardsWords();
+  const review = useReviewWords();
+  const { common } = useMessages();
+  const { number } = useFormats();
+  const trpc = useTRPC();
+  const { limit: _, include: __, sort, ...filters } = input;
+  const entries = useInfiniteQuery(
+    trpc.entries.list.infiniteQueryOptions(
+      { ...filters, state: state.key, limit: CARDS, ...(sort && { sort }), ...(locale && { include: 'short_values' }) },
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  const { active } = useDndContext();
+  const dragged = active?.data.current?.entry as ListedEntry | undefined;
+  const refusal = dragged ? moveRefusal(open, workflow, state, dragged) : null;
+  const { setNodeRef, isOver } = useDroppable({ id: state.key, disabled: refusal !== null });
+  const rows = entries.data?.pages.flatMap(({ data }) => data);
+  const cards = shownIn(state.key, rows ?? [], moving);
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={state.label}
+      aria-busy={entries.isFetching}
+      className={cn(
+        'flex min-h-40 w-[80vw] shrink-0 flex-col gap-2 rounded-lg border bg-sunken p-2 sm:w-72',
+        isOver && '-outline-offset-2 outline-2 outline-accent',
+        refusal && 'opacity-60',
+      )}
+    >
+      <header className="flex items-center gap-2 px-1">
+        <h2 className="min-w-0 truncate text-sm font-semibold" dir="auto">
+          {state.label}
+        </h2>
+        {count !== null && (
+          <Badge>
+            <span aria-hidden>{number(count)}</span>
+            <span className="sr-only">{t.count(number(count), count === 1)}</span>
+          </Badge>
+        )}
+      </header>
+      {refusal && (
+        <p className="px-1 text-xs">{refusal === 'another' ? review.another : review.notYours(state.label)}</p>
+      )}
+      {entries.error && !rows && <Failed error={entries.error} onRetry={() => void entries.refetch()} />}
+      {entries.isPending && <SkeletonRows count={3} />}
+      {rows && cards.length === 0 && <p className="px-1 py-4 text-center text-sm text-muted">{t.none}</p>}
+      {cards.length > 0 && (
+        <ul className={cn('flex flex-col gap-2', entries.isPlaceholderData && 'opacity-60')}>
+          {cards.map((entry) => (
+            <BoardCard
+              key={entry.id}
+              entry={entry}
+              collection={collection}
+              workflow={workflow}
+              state={state}
+              locale={locale}
+              moving={moving}
+            />
+          ))}
+        </ul>
+      )}
+      <NextPage query={entries} label={common.loadMore} variant="ghost" />
+    </section>
+  );
+}

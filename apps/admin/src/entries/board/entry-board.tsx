@@ -1,0 +1,50 @@
+import type { CollectionDocument } from '@stele/schema';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { EntryDrag } from '../entry-drag.tsx';
+import type { ListViewProps } from '../list-views.ts';
+import { useMoving } from '../use-moving.ts';
+import { BoardColumn } from './board-column.tsx';
+
+interface EntryBoardProps extends ListViewProps {
+  readonly workflow: NonNullable<CollectionDocument['workflow']>;
+}
+
+/** Entries of a collection as cards: a column for each state of its workflow, or the one that the list is narrowed to. */
+export function EntryBoard({ workflow, ...props }: EntryBoardProps) {
+  const t = useBoardsWords();
+  const moving = useMoving();
+  const trpc = useTRPC();
+  const { state: only, limit: _, include: __, sort: ___, ...filters } = props.input;
+  const counts = useQuery(
+    trpc.entries.count.queryOptions(
+      { ...filters, include: 'states' },
+      { retry: false, placeholderData: keepPreviousData },
+    ),
+  );
+  // A collection of which nothing fits isn't counted.
+  const countOf = (state: string): number | null => (counts.data ? (counts.data.data[0]?.states?.[state] ?? 0) : null);
+  const states = workflow.states.filter(({ key }) => only === undefined || key === only);
+  return (
+    <EntryDrag nameOf={(place) => workflow.states.find(({ key }) => key === place)?.label ?? place}>
+      <section
+        aria-label={t.columns}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it also where no column has a card
+        tabIndex={0}
+        className="relative flex items-start gap-3 overflow-x-auto px-4 pb-3 sm:px-0"
+      >
+        {states.map((state) => (
+          <BoardColumn
+            key={state.key}
+            {...props}
+            workflow={workflow}
+            state={state}
+            moving={moving}
+            count={countOf(state.key)}
+          />
+        ))}
+      </section>
+    </EntryDrag>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CollectionDocument } from '@stele/schema';
+import { useState } from 'react';
+import { localeState } from '@/entry/locale-state.ts';
+import { LocaleIcon } from '@/entry/locale-status.tsx';
+import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Link } from '@/ui/link.tsx';
+import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
+import { useEntryDrag } from '../entry-drag.tsx';
+import { entryAddress, titleIn } from '../entry-link.ts';
+import type { ListedEntry } from '../list-columns.tsx';
+import type { Moving } from '../use-moving.ts';
+import { type DaySource, dayValue, mayMoveDay } from './calendar-source.ts';
+import { MoveDayDialog } from './move-day-dialog.tsx';
+
+interface CalendarEntryProps {
+  readonly entry: ListedEntry;
+  /** The day on which it's shown. */
+  readonly day: string;
+  readonly collection: CollectionDocument;
+  readonly source: DaySource;
+  readonly locale: string | null;
+  readonly moving: Moving;
+  readonly onMove: (entry: ListedEntry, title: string, day: string) => Promise<void>;
+}
+
+/** An entry on its day, with its state in the language. It's dragged to another day, or moved by its menu. */
+export function CalendarEntry({ entry, day, collection, source, locale, moving, onMove }: CalendarEntryProps) {
+  const open = useProject();
+  const { common, list, entries: states } = useMessages();
+  const t = useBoardsWords();
+  const { time } = useFormats();
+  const [isAsking, setAsking] = useState(false);
+  const title = titleIn(entry, collection, locale) || common.untitled;
+  const state = localeState(entry, locale ?? open.project.default_locale);
+  const isOnItsWay = moving.places.has(entry.id);
+  const moveTo = (to: string): void => {
+    if (to !== day) moving.during(entry, to, onMove(entry, title, to));
+  };
+  const isFixed = isOnItsWay || !mayMoveDay(open, source, entry);
+  const drag = useEntryDrag({ entry, title, moveTo }, isFixed);
+  const at = source.field?.type === 'datetime' ? dayValue(source, entry) : null;
+  return (
+    <li
+      {...drag.props}
+      className={cn(
+        'flex min-w-0 items-center gap-1.5 rounded-sm border bg-surface ps-1.5 text-sm hover:border-border-strong max-sm:min-h-11 sm:text-xs',
+        !isFixed && 'sm:cursor-grab',
+        (drag.isDragging || isOnItsWay) && 'opacity-60',
+      )}
+    >
+      <LocaleIcon state={state} />
+      <Link
+        href={entryAddress(open, entry, locale)}
+        draggable={false}
+        dir="auto"
+        title={title}
+        className="min-w-0 flex-1 truncate py-1 hover:underline"
+      >
+        {at && <span className="text-muted tabular-nums">{time(at)} </span>}
+        {title}
+        <span className="sr-only">, {states[state]}</span>
+      </Link>
+      {!isFixed && (
+        <MoreMenu label={list.rowMenu(title)} className="size-6 max-sm:size-11">
+          <MenuItem label={`${t.moveDay} …`} onSelect={() => setAsking(true)} />
+        </MoreMenu>
+      )}
+      {isAsking && <MoveDayDialog title={title} from={day} onMove={moveTo} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

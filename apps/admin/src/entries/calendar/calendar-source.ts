@@ -1,0 +1,55 @@
+import type { CollectionDocument, FieldDocument } from '@stele/schema';
+import { mayReview } from '@/entry/review.ts';
+import { mayWrite } from '@/project/entry-rights.ts';
+import type { OpenProject } from '@/project/project-context.tsx';
+import type { ListedEntry } from '../list-columns.tsx';
+import { dayFields, type ListViewProps } from '../list-views.ts';
+import { dayOf, laterDay } from './calendar-days.ts';
+
+/** What a calendar takes days from: a field in a language, or due dates. */
+export type DaySource =
+  | { readonly key: string; readonly field: FieldDocument; readonly locale: string }
+  | { readonly key: 'due'; readonly field: null };
+
+/** What days of entries of a collection can be taken from, by their keys in the address; at least one, if it has a calendar. */
+export function sourcesOf(collection: CollectionDocument, locale: string): readonly DaySource[] {
+  return [
+    ...dayFields(collection).map((field) => ({ key: `field.${field.key}`, field, locale })),
+    ...(collection.workflow ? [{ key: 'due' as const, field: null }] : []),
+  ];
+}
+
+/** The value that an entry's day is taken from; null without one. */
+export function dayValue(source: DaySource, entry: ListedEntry): string | null {
+  if (!source.field) return entry.review?.due_on ?? null;
+  const values =
+    'values' in entry ? (entry.values as Record<string, Record<string, unknown>>)[source.locale] : undefined;
+  const value = values?.[source.field.key];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The day of an entry; null without one. */
+export function dayIn(source: DaySource, entry: ListedEntry): string | null {
+  return dayOf(source.field?.type ?? 'date', dayValue(source, entry));
+}
+
+/** Whether one may move an entry to another day. The server decides. */
+export function mayMoveDay(open: OpenProject, source: DaySource, entry: ListedEntry): boolean {
+  return source.field ? mayWrite(open, entry, source.locale) : mayReview(open, entry);
+}
+
+/** What the API is asked for: a list's entries that have their day between two others. */
+export function calendarInput(
+  { limit: _, sort: __, include: ___, ...filters }: ListViewProps['input'],
+  { field }: DaySource,
+  [first, last]: readonly [string, string],
+) {
+  if (!field) {
+    const until = filters.due_by && filters.due_by < last ? filters.due_by : last;
+    return { ...filters, due_from: first, due_by: until, ...(filters.locale && { include: 'short_values' }) };
+  }
+  // The day of a time depends on where the browser is: at most one day from that in UTC, which is compared.
+  const [from, to] = field.type === 'datetime' ? [laterDay(first, -1), laterDay(last, 1)] : [first, last];
+  const range = `${field.key}:gte:${from},${field.key}:lte:${to}`;
+  return { ...filters, filter: filters.filter ? `${filters.filter},${range}` : range, include: 'short_values' };
+}

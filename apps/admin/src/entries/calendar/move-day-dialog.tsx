@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Field } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
+import { Input } from '@/ui/input.tsx';
+
+interface MoveDayDialogProps {
+  readonly title: string;
+  /** The day of the entry now. */
+  readonly from: string;
+  readonly onMove: (day: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the day to move an entry to: the way to do it without a mouse, and to days of other months. */
+export function MoveDayDialog({ title, from, onMove, onClose }: MoveDayDialogProps) {
+  const t = useBoardsWords();
+  const { common } = useMessages();
+  const [day, setDay] = useState(from);
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t.moveDay}
+      description={title || common.untitled}
+      action={t.move}
+      busy={false}
+      disabled={day === '' || day === from}
+      cancels
+      onSubmit={() => {
+        onClose();
+        onMove(day);
+      }}
+    >
+      <Field label={t.day}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            autoFocus
+            className="max-sm:h-11"
+            value={day}
+            onChange={({ target: { value } }) => setDay(value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { CalendarDays, Columns3, type LucideIcon, Rows3 } from 'lucide-react';
+import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { cn } from '@/ui/cn.ts';
+import type { ListView } from './list-views.ts';
+
+const ICONS: Readonly<Record<ListView | 'table', LucideIcon>> = {
+  table: Rows3,
+  board: Columns3,
+  calendar: CalendarDays,
+};
+
+interface ViewSwitchProps {
+  readonly views: readonly ListView[];
+  /** Null for the table. */
+  readonly value: ListView | null;
+  readonly onChange: (view: ListView | null) => void;
+}
+
+/** Chooses between the table, the board and the calendar. */
+export function ViewSwitch({ views, value, onChange }: ViewSwitchProps) {
+  const t = useBoardsWords();
+  return (
+    <fieldset className="flex items-center rounded-md border bg-surface p-0.5">
+      <legend className="sr-only">{t.view}</legend>
+      {[null, ...views].map((view) => {
+        const key = view ?? 'table';
+        const Icon = ICONS[key];
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={view === value}
+            title={t.views[key]}
+            onClick={() => onChange(view)}
+            className={cn(
+              'flex h-8 min-w-9 items-center justify-center rounded-sm px-2 text-muted hover:bg-hover max-sm:h-10 max-sm:min-w-11',
+              view === value && 'bg-accent-soft text-accent',
+            )}
+          >
+            <Icon className="size-4" aria-hidden />
+            <span className="sr-only">{t.views[key]}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

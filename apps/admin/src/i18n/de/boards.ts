@@ -1,0 +1,27 @@
+import type { boards as en } from '../en/boards.ts';
+
+export const boards: typeof en = {
+  view: 'Ansicht',
+  views: { table: 'Tabelle', board: 'Board', calendar: 'Kalender' },
+  columns: 'Spalten des Boards',
+  count: (count, isOne) => (isOne ? `${count} Eintrag` : `${count} Einträge`),
+  none: 'Keine Einträge',
+  dragging: (title) => `„${title}“ wird verschoben.`,
+  dropped: (title, place) => `„${title}“ wurde auf ${place} abgelegt.`,
+  stays: (title) => `„${title}“ bleibt, wo der Eintrag war.`,
+  noMoves: 'Du kannst ihn in keinen anderen Stand bringen.',
+  previousMonth: 'Voriger Monat',
+  nextMonth: 'Nächster Monat',
+  today: 'Heute',
+  by: 'Tage aus',
+  due: 'Fälligkeit',
+  more: (count) => `${count} weitere`,
+  less: 'Weniger zeigen',
+  moveDay: 'Auf einen anderen Tag verschieben',
+  day: 'Tag',
+  move: 'Verschieben',
+  movedTo: (title, day) => `„${title}“ ist jetzt am ${day}.`,
+  movedBack: (title) => `„${title}“ ist wieder am alten Tag.`,
+  emptyMonth: 'Keine Einträge in diesem Monat.',
+  firstOnly: (count) => `Zeigt die ersten ${count} Einträge.`,
+};

@@ -1,0 +1,246 @@
+import type { Locator, Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { type Login, picture, undoOf } from '../support/browser.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
+
+const THINGS = {
+  ...things(field('day', { type: 'date' }), field('at', { type: 'datetime' })),
+  workflow: { states: ['draft', 'review', 'approved'], approval: 'another_person' },
+};
+const BOARD = '/entries?collection=things&view=board';
+const CALENDAR = '/entries?collection=things&view=calendar&month=2026-03';
+
+/** Drags an element onto another with the mouse. */
+async function drag(page: Page, from: Locator, to: Locator, meanwhile?: () => Promise<void>): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('nothing to drag');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + 60, { steps: 12 });
+  await meanwhile?.();
+  await page.mouse.up();
+}
+
+describe.skipIf(!hasBrowser)('entries that are no table', () => {
+  const project = useProject({ collections: [THINGS] });
+  let anna: Login;
+  let paul: Login;
+  const ids: Record<string, string> = {};
+  const make = async (name: string, values: object = {}) => {
+    ids[name] = await project.create('things', { en: { name, ...values } });
+  };
+  const review = (name: string, change: object) =>
+    project.asOwner('PATCH', `/projects/${project.id}/entries/${ids[name]}/review`, change);
+  const stateOf = async (name: string) =>
+    (await project.api<{ review: { state: string } | null }>('GET', `/entries/${ids[name]}`)).review?.state;
+  const valuesOf = async (name: string) => (await project.entry(ids[name] ?? '')).values.en;
+
+  beforeAll(async () => {
+    anna = await project.member('Anna', 'author');
+    paul = await project.member('Paul', 'publisher');
+    await make('Bats', { day: '2026-03-10' });
+    await make('Cats', { day: '2026-03-10', at: '2026-03-10T20:00:00Z' });
+    await make('Dogs', { day: '2026-03-31' });
+    await make('Eels', { day: '2026-05-01' });
+    await review('Dogs', { state: 'review', base_version: 1, due_on: '2026-03-05' });
+  });
+
+  describe('but a board', () => {
+    const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+    const card = (page: Page, state: string, title: string) =>
+      column(page, state).getByRole('link', { name: title, exact: true });
+
+    it('have cards, which are moved by drag and by keyboard, to states to which one may move them', async () => {
+      const { page, problems } = await project.open('/entries?collection=things', {}, paul);
+      await page.getByRole('button', { name: 'Board' }).click();
+      await page.waitForURL(/view=board/);
+      await card(page, 'Draft', 'Bats').waitFor();
+      await card(page, 'Review', 'Dogs').waitFor();
+      await column(page, 'Draft').getByText('3 entries').waitFor({ state: 'attached' });
+      await picture(page, 'board');
+      await expectAccessible(page, 'board');
+
+      await drag(page, card(page, 'Draft', 'Bats'), column(page, 'Review'), () => picture(page, 'board-dragging'));
+      await card(page, 'Review', 'Bats').waitFor();
+      await page.getByText('Moved to Review.').waitFor();
+      expect(await stateOf('Bats')).toBe('review');
+      await column(page, 'Review').getByText('2 entries').waitFor({ state: 'attached' });
+      await column(page, 'Draft').getByText('2 entries').waitFor({ state: 'attached' });
+
+      await column(page, 'Review').getByRole('button', { name: 'More for “Bats”' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Move to Approved' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Move to Draft' }).press('Enter');
+      await card(page, 'Draft', 'Bats').waitFor();
+      await expect.poll(() => stateOf('Bats')).toBe('draft');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Bats');
+      expect(problems).toEqual([]);
+
+      const { page: author } = await project.open(BOARD, {}, anna);
+      await make('Frogs');
+      // An author moves entries of their own: this one is another's.
+      await card(author, 'Draft', 'Frogs').waitFor();
+      expect(await author.getByRole('button', { name: /^More for/ }).count()).toBe(0);
+    });
+
+    it('say where one may not move them, and go back with the reason where the server refuses', async () => {
+      const { page } = await project.open(BOARD);
+      await page.getByRole('button', { name: 'New entry' }).click();
+      await page.getByLabel('Name').fill('Goats');
+      await page.locator('[data-save-state="saved"]').waitFor();
+      ids.Goats = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      await page.goto(project.url(BOARD));
+      await card(page, 'Draft', 'Goats').waitFor();
+      await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Approved'), async () => {
+        await column(page, 'Approved').getByText('Someone else has to approve it').waitFor();
+      });
+      await expect.poll(() => column(page, 'Approved').getByText('Someone else').count()).toBe(0);
+      expect(await card(page, 'Draft', 'Goats').count()).toBe(1);
+
+      // As if the list hadn't loaded it yet.
+      await page.route('**/trpc/entries.list*', (route) => route.abort());
+      await project.write(ids.Goats, { name: 'Goats, counted' });
+      await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Review'));
+      await page.getByText('Not moved.').waitFor();
+      await page.getByText('The entry was changed in the meantime.').waitFor();
+      await card(page, 'Draft', 'Goats').waitFor();
+      expect(await card(page, 'Review', 'Goats').count()).toBe(0);
+      expect(await stateOf('Goats')).toBeUndefined();
+      await page.unroute('**/trpc/entries.list*');
+    });
+
+    it('follow the filters, come page by page, and are saved as a view', async () => {
+      for (let n = 1; n <= 26; n++) await make(`Herring ${n}`);
+      const { page } = await project.open(BOARD);
+      await page.getByRole('searchbox').fill('herring');
+      await page.waitForURL(/q=herring/);
+      await column(page, 'Draft').getByText('26 entries').waitFor({ state: 'attached' });
+      await column(page, 'Review').getByText('No entries').waitFor();
+      const cards = column(page, 'Draft').getByRole('link');
+      await expect.poll(() => cards.count()).toBe(25);
+      await column(page, 'Draft').getByRole('button', { name: 'Load more' }).click();
+      await expect.poll(() => cards.count()).toBe(26);
+      await page.getByRole('combobox', { name: 'Review' }).selectOption({ label: 'Review' });
+      await column(page, 'Draft').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: 'Save this view' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Herrings in review');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The view “Herrings in review” was saved.').waitFor();
+      await page.goto(project.url('/entries?collection=things'));
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: 'Herrings in review' }).click();
+      await page.waitForURL(/view=board/);
+      await column(page, 'Review').getByText('No entries').waitFor();
+    });
+
+    it.each(['light', 'dark'] as const)('fit a phone, in German: %s', async (colorScheme) => {
+      const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
+      const { page, problems } = await project.open(BOARD, options, paul);
+      await card(page, 'Review', 'Dogs').waitFor();
+      await page.getByRole('button', { name: 'Board', exact: true }).waitFor();
+      await picture(page, `board-phone-${colorScheme}`);
+      await expectAccessible(page, `board on a phone, ${colorScheme}`);
+      await page.getByRole('button', { name: /„Dogs“/ }).click();
+      await page.getByRole('menuitem', { name: 'Nach „Approved“ verschieben' }).waitFor();
+      expect(problems).toEqual([]);
+      await page.context().close();
+    });
+  });
+
+  describe('but a calendar', () => {
+    const day = (page: Page, iso: string) => page.locator(`[data-day="${iso}"]`);
+    const on = (page: Page, iso: string, title: string) => day(page, iso).getByRole('link', { name: title });
+
+    it('have days, and are moved to others by drag and by keyboard, with an Undo', async () => {
+      const { page, problems } = await project.open('/entries?collection=things', {}, paul);
+      await page.getByRole('button', { name: 'Calendar' }).click();
+      await page.waitForURL(/view=calendar/);
+      await page.goto(project.url(CALENDAR));
+      await page.getByRole('heading', { name: 'March 2026', exact: true }).waitFor();
+      await on(page, '2026-03-10', 'Bats').waitFor();
+      await on(page, '2026-03-31', 'Dogs').waitFor();
+      await picture(page, 'calendar');
+      await expectAccessible(page, 'calendar');
+
+      // A publisher doesn't write what others wrote.
+      expect(await page.getByRole('button', { name: 'More for “Bats”' }).count()).toBe(0);
+      const { page: own } = await project.open(CALENDAR);
+      await on(own, '2026-03-10', 'Bats').waitFor();
+      await drag(own, on(own, '2026-03-10', 'Bats'), day(own, '2026-03-12'), () => picture(own, 'calendar-dragging'));
+      await on(own, '2026-03-12', 'Bats').waitFor();
+      await own.getByText('“Bats” was moved to 12 March 2026.').waitFor();
+      expect((await valuesOf('Bats'))?.day).toBe('2026-03-12');
+      // The other page follows.
+      await on(page, '2026-03-12', 'Bats').waitFor();
+      await undoOf(own, '“Bats” was moved to').click();
+      await on(own, '2026-03-10', 'Bats').waitFor();
+      await expect.poll(async () => (await valuesOf('Bats'))?.day).toBe('2026-03-10');
+
+      await own.getByRole('button', { name: 'More for “Bats”' }).focus();
+      await own.keyboard.press('Enter');
+      await own.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
+      const dialog = own.getByRole('dialog', { name: 'Move to another day' });
+      await dialog.getByLabel('Day').fill('2026-05-02');
+      await expectAccessible(own, 'day of a calendar');
+      await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+      await own.getByText('“Bats” was moved to 2 May 2026.').waitFor();
+      await on(own, '2026-03-10', 'Bats').waitFor({ state: 'detached' });
+      await own.getByRole('button', { name: 'Next month' }).click();
+      await own.waitForURL(/month=2026-04/);
+      await own.getByRole('button', { name: 'Next month' }).click();
+      await on(own, '2026-05-02', 'Bats').waitFor();
+      await own.getByRole('button', { name: 'Previous month' }).click();
+      await own.getByRole('heading', { name: 'April 2026', exact: true }).waitFor();
+      await own.getByRole('button', { name: 'Today' }).click();
+      await own.waitForURL((url) => !url.searchParams.has('month'));
+      expect(problems).toEqual([]);
+    });
+
+    it('keep the time of day where the browser is, and can be of due dates', async () => {
+      const { page } = await project.open(`${CALENDAR}&by=field.at`, { timezoneId: 'Pacific/Auckland' });
+      await on(page, '2026-03-11', '09:00 Cats').waitFor();
+      await drag(page, on(page, '2026-03-11', 'Cats'), day(page, '2026-03-13'));
+      await page.getByText('“Cats” was moved to 13 March 2026.').waitFor();
+      expect((await valuesOf('Cats'))?.at).toBe('2026-03-12T20:00:00.000Z');
+      await page.getByLabel('Days from').selectOption({ label: 'Due date' });
+      await page.waitForURL(/by=due/);
+      await on(page, '2026-03-05', 'Dogs').waitFor();
+      await drag(page, on(page, '2026-03-05', 'Dogs'), day(page, '2026-03-06'));
+      await page.getByText('“Dogs” was moved to 6 March 2026.').waitFor();
+      const { review: now } = await project.api<{ review: { due_on: string } }>('GET', `/entries/${ids.Dogs}`);
+      expect(now.due_on).toBe('2026-03-06');
+      await page.getByRole('searchbox').fill('bats');
+      await on(page, '2026-03-06', 'Dogs').waitFor({ state: 'detached' });
+      await page.getByText('No entries in this month.').waitFor();
+    });
+
+    it.each(['light', 'dark'] as const)('are a list by day on a phone, in German: %s', async (colorScheme) => {
+      const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
+      const { page, problems } = await project.open(CALENDAR, options);
+      await page.getByRole('heading', { name: 'März 2026', exact: true }).waitFor();
+      await page.getByRole('heading', { name: '31. März 2026' }).waitFor();
+      await on(page, '2026-03-31', 'Dogs').waitFor();
+      expect(await day(page, '2026-03-02').isVisible()).toBe(false);
+      await picture(page, `calendar-phone-${colorScheme}`);
+      await expectAccessible(page, `calendar on a phone, ${colorScheme}`);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    });
+
+    it.each(['board', 'calendar'])('is dark, too: %s', async (view) => {
+      const { page } = await project.open(view === 'board' ? BOARD : CALENDAR, { colorScheme: 'dark' });
+      await page.getByRole('link', { name: 'Dogs' }).waitFor();
+      await picture(page, `${view}-dark`);
+      await expectAccessible(page, `${view}, dark`);
+    });
+
+    it('is offered where there are days, and a board where there is a workflow', async () => {
+      const { page } = await project.open('/entries?collection=posts&view=board');
+      await page.getByRole('table').waitFor();
+      await page.getByRole('button', { name: 'Calendar' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Board' }).count()).toBe(0);
+    });
+  });
+});
