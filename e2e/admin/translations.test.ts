@@ -180,6 +180,18 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await phone.page.getByRole('button', { name: 'Maschinell übersetzen' }).waitFor();
       await picture(phone.page, 'machine-translation-phone');
       await expectAccessible(phone.page, 'machine translation on a phone');
+      // Another service is asked at its own address.
+      await project.goTo('/translations');
+      await page.getByRole('button', { name: 'Translation service' }).click();
+      await dialog.getByLabel('Service').selectOption({ label: 'DeepL' });
+      await dialog.getByLabel('Key').fill('a-key-of-deepl');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await project.api('GET', '/translations/service')).toEqual({
+        kind: 'deepl',
+        url: 'https://api.deepl.com',
+        model: null,
+      });
       expect([project.admin.problems, phone.problems]).toEqual([[], []]);
     });
   });

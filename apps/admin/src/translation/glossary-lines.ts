@@ -6,7 +6,7 @@ interface Term {
 
 /** Terms as lines that a person can edit. */
 export function toLines(terms: readonly Term[]): string {
-  return terms.map(({ term, translation }) => `${term} = ${translation}`).join('\n');
+  return terms.map(({ term, translation }) => `${term}${term.includes('=') ? '\t' : ' = '}${translation}`).join('\n');
 }
 
 /**

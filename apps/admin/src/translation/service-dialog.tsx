@@ -33,7 +33,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
     await client.translations.changeService.mutate({
       projectId: project.id,
       kind: kind === 'deepl' || kind === 'openai' ? kind : null,
-      ...(url.trim() !== '' && { url: url.trim() }),
+      // What stands in a field that isn't shown is of another service.
+      ...((kind === 'openai' || kind === service.kind) && url.trim() !== '' && { url: url.trim() }),
       ...(kind === 'openai' && { model }),
       ...(key.trim() !== '' && { api_key: key.trim() }),
     });

@@ -16,6 +16,9 @@ export const DRAFT_FILE_BOUNDS: AdmissionBounds = { all: 64, ofOne: 16, kept: 16
 /** Changes of published content that wait or are being made: fifty at once fit, and leave room for other requests. */
 export const PUBLISH_BOUNDS: AdmissionBounds = { all: 112, ofOne: 56, kept: 16 };
 
+/** Translations by machine, which wait for services that may be slow. */
+export const TRANSLATION_BOUNDS: AdmissionBounds = { all: 16, ofOne: 4, kept: 4 };
+
 class OverloadError extends Error {
   override readonly name = 'OverloadError';
 }

@@ -10,7 +10,7 @@ const derive = promisify<string | Buffer, string, number, Buffer>(scrypt);
 export interface InstanceSecrets {
   /** Signs sessions, and encrypts the codes of signing in. */
   readonly STELE_AUTH_SECRET: string;
-  /** Encrypt build hooks, platform tokens and webhook secrets. */
+  /** Encrypt build hooks, platform tokens, webhook secrets and keys of translation services. */
   readonly STELE_ENCRYPTION_KEYS: string;
   /** Signs uploads; null with objects in a bucket. */
   readonly STELE_UPLOAD_KEY: string | null;
@@ -20,7 +20,7 @@ const ENCRYPTION_KEYS = 'STELE_ENCRYPTION_KEYS';
 const LOST_SESSIONS =
   'everyone has to sign in again, and you have to remove authenticator apps (docs/security.md says how)';
 const LOST_SEALED =
-  'tokens and build hooks of deploy targets and the secrets of webhooks that it encrypted have to be entered again';
+  'tokens and build hooks of deploy targets, the secrets of webhooks and keys of translation services that it encrypted have to be entered again';
 
 /** Stores secrets in an encrypted place. @returns their digest; null in a place that isn't encrypted */
 export async function storeSecrets(place: BackupPlace, secrets: InstanceSecrets): Promise<string | null> {

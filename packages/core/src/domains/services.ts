@@ -27,6 +27,8 @@ export interface Services extends ApiServices {
   readonly checkRedis: (() => Promise<boolean>) | null;
   /** Bounds the files of drafts that are being sent. */
   readonly draftFiles: Admission;
+  /** Bounds the translations by machine. */
+  readonly translations: Admission;
   /** Streams events to readers. */
   readonly events: EventHub;
   /** Knows who is where in which entries. */

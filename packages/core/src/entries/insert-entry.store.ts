@@ -20,6 +20,8 @@ interface NewEntry {
   readonly unique: UniqueChanges;
   readonly kind: 'create' | 'duplicate';
   readonly imported: boolean;
+  /** The entry that it's a copy of. */
+  readonly original?: string;
   /** How many entries the project may have; null for any number. Only then are they counted. */
   readonly most: number | null;
   /** The answer, stored for an Idempotency-Key. */
@@ -32,7 +34,7 @@ interface NewEntry {
  * @throws RulesMoved, ApiError `idempotency.in_flight`, `entry.limit_reached`
  */
 export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<void> {
-  const { rules, entry, unique, kind, imported, most, view } = made;
+  const { rules, entry, unique, kind, imported, original, most, view } = made;
   const { database } = ctx.services;
   const { id: entryId, collectionKey, createdAt: at } = entry;
   const drafts = [...entry.drafts].map(([locale, draft]) => ({ entryId, locale, ...draft }));
@@ -50,6 +52,7 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
       search: searchVectorOf(rules, { ...entry, locale: draft.locale }, draft.values),
       ...mentionedIn(rules.schema, collectionKey, draft.values),
     })),
+    ...(original !== undefined && { marksOf: original }),
   });
   const data = { title: entry.title, collection_key: collectionKey, locales };
   const audit = { action: `entry.${kind}` as const, targetId: entryId, data };

@@ -47,6 +47,8 @@ export interface NewVersions {
   readonly records: readonly VersionRecord[];
   readonly values?: readonly VersionValues[];
   readonly drafts?: readonly DraftRow[];
+  /** The entry whose marks of machine translations drafts take over; by default their own. */
+  readonly marksOf?: string;
   /** First version of the session of automatic saves that the records continue; null when there's none. */
   readonly autosaveFrom?: Sql | null;
 }
@@ -54,7 +56,7 @@ export interface NewVersions {
 /**
  * CTEs that write versions, values and drafts of the entries in the CTE `guard`, which has a column `id`. No comma before or after.
  */
-export function writeVersions({ records, values = [], drafts = [], autosaveFrom = null }: NewVersions): Sql {
+export function writeVersions({ records, values = [], drafts = [], marksOf, autosaveFrom = null }: NewVersions): Sql {
   return insertVersions({
     records: sql`jsonb_to_recordset(${JSON.stringify(records.map(recordRow))}::jsonb) AS v(entry_id text, version int,
       kind text, imported boolean, locales text[], changed_paths jsonb, created_at timestamptz, created_by jsonb)`,
@@ -74,6 +76,7 @@ export function writeVersions({ records, values = [], drafts = [], autosaveFrom 
                   asset_fields text[], changed_fields text[], machine_fields text[]),
               unnest(${vectorArray(drafts.map(({ search }) => search))}::tsvector[])
             ) AS d(entry_id, locale, version, values_hash, refers_to, assets, asset_fields, changed_fields, machine_fields, search)`,
+    marksOf: marksOf === undefined ? sql`d.entry_id` : sql`${marksOf}`,
     autosaveFrom,
   });
 }
@@ -83,11 +86,19 @@ interface VersionSources {
   readonly records: Sql;
   readonly values: Sql | null;
   readonly drafts: Sql | null;
+  /** The entry whose marks they take over. */
+  readonly marksOf?: Sql;
   readonly autosaveFrom: Sql | null;
 }
 
 /** The same as `writeVersions`, with rows from any source. No other code inserts such rows. */
-export function insertVersions({ records, values, drafts, autosaveFrom }: VersionSources): Sql {
+export function insertVersions({
+  records,
+  values,
+  drafts,
+  marksOf = sql`d.entry_id`,
+  autosaveFrom,
+}: VersionSources): Sql {
   const parts = [
     sql`new_versions AS (
         INSERT INTO entry_versions (entry_id, version, kind, imported, autosave_from, locales, changed_paths,
@@ -110,7 +121,7 @@ export function insertVersions({ records, values, drafts, autosaveFrom }: Versio
           machine_fields)
         SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to, d.assets, d.asset_fields,
           coalesce(d.machine_fields, '{}') || ARRAY(SELECT field FROM entry_drafts o, unnest(o.machine_fields) AS field
-            WHERE o.entry_id = d.entry_id AND o.locale = d.locale AND field <> ALL(coalesce(d.changed_fields, '{}')))
+            WHERE o.entry_id = ${marksOf} AND o.locale = d.locale AND field <> ALL(coalesce(d.changed_fields, '{}')))
         FROM ${drafts} WHERE d.entry_id IN (SELECT id FROM guard)
         ON CONFLICT (entry_id, locale) DO UPDATE
           SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,

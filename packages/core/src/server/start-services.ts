@@ -1,7 +1,7 @@
 import { MediaProcessor as FileProcessor } from '@stele/media';
 import { type ObjectStorage, observeStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS } from '../access/admission.ts';
+import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS, TRANSLATION_BOUNDS } from '../access/admission.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
@@ -136,6 +136,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     quotas: options.quotas ?? NO_QUOTAS,
     checkRedis,
     draftFiles: new Admission(DRAFT_FILE_BOUNDS),
+    translations: new Admission(TRANSLATION_BOUNDS),
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log, telemetry }),
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {

@@ -72,6 +72,7 @@ describe('a translation', () => {
       translated_by: null,
       changed_fields: [],
       before: {},
+      machine_fields: [],
     });
     await site.save(id, { de: { title: 'Eins' } }, 1);
     expect((await translation(id)).body).toMatchObject({ translated_version: 2, changed_fields: [] });

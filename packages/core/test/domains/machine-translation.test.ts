@@ -1,5 +1,6 @@
 import { collection, date, defineConfig, richtext, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { targetOf } from '../../src/domains/translations/machine/deepl.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 import { TranslationPeer } from '../support/translation-peer.ts';
@@ -64,7 +65,7 @@ const save = async (id: string, values: object): Promise<void> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
 const translate = (id: string, input: object = {}, api = project.api) =>
-  api.post(`${base}/entries/${id}/translations/de`, input);
+  api.post(`${base}/translations/de/entries/${id}`, input);
 const translated = async (id: string, input: object = {}): Promise<LooseBody> => {
   const answer = await translate(id, input);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -79,6 +80,7 @@ describe('a translation by machine', () => {
       locale: 'de',
       version: 2,
       translated_fields: ['title', 'lead', 'body'],
+      unchanged_fields: [],
       left_fields: [],
     });
     const { values, status } = await read(id);
@@ -122,13 +124,22 @@ describe('a translation by machine', () => {
     await translated(id);
     await save(id, { de: { title: 'Eins' }, en: { note: 'Shared by all' } });
     expect(await marks(id)).toEqual(['lead', 'body']);
-    const confirm = (input: object) => project.api.post(`${base}/entries/${id}/translations/de/confirm`, input);
+    const confirm = (input: object) =>
+      project.api.post(`${base}/translations/de/entries/${id}/confirm`, { base_version: 3, ...input });
     expect((await confirm({ fields: ['lead', 'title'] })).body).toEqual({ locale: 'de', confirmed_fields: ['lead'] });
     expect(await marks(id)).toEqual(['body']);
     expect((await confirm({})).body.confirmed_fields).toEqual(['body']);
     expect((await confirm({})).body.confirmed_fields).toEqual([]);
     expect(await marks(id)).toEqual([]);
     expect((await read(id)).version).toBe(3);
+    expect(await translated(id, { fields: ['lead'] })).toMatchObject({ unchanged_fields: ['lead'] });
+    await save(id, { en: { lead: 'Second' } });
+    await translated(id);
+    // What was translated after someone looked isn't what they checked.
+    expect(codeOf(await confirm({}))).toEqual([409, 'entry.version_conflict']);
+    expect(await marks(id)).toEqual(['lead']);
+    const copy = (await project.api.post(`${base}/entries/${id}/duplicate`, {})).body.id;
+    expect(await marks(copy)).toEqual(['lead']);
   });
 
   it('is of many texts in few requests, and keeps their order', async () => {
@@ -148,8 +159,19 @@ describe('a translation by machine', () => {
 
   it('leaves a field alone whose marks the service lost', async () => {
     await useService();
-    peer.spoil = (said) => said.replace('</g>', '');
     const id = await create({ title: 'A heron', body });
+    const spoils = [
+      (said: string) => said.replace('</g>', ''),
+      (said: string) => said.replaceAll(/<[^>]+>/g, ''),
+      (said: string) => (said.includes('<g') ? `${said}\u0000` : said),
+    ];
+    for (const spoil of spoils) {
+      peer.spoil = spoil;
+      expect(await translated(id, { fields: ['body'] })).toMatchObject({
+        translated_fields: [],
+        left_fields: ['body'],
+      });
+    }
     expect(await translated(id)).toMatchObject({ translated_fields: ['title'], left_fields: ['body'] });
     expect((await read(id)).values.de).toEqual({ title: '[A heron]' });
     expect(await marks(id)).toEqual(['title']);
@@ -190,7 +212,7 @@ describe('a translation by machine', () => {
   it('is refused for what it cannot be of, and to people who may not write it', async () => {
     await useService();
     const id = await create({ title: 'One' });
-    const path = (locale: string) => `${base}/entries/${id}/translations/${locale}`;
+    const path = (locale: string) => `${base}/translations/${locale}/entries/${id}`;
     expect(codeOf(await project.api.post(path('en'), {}))).toEqual([400, 'validation_failed']);
     const unknown = await translate(id, { fields: ['title', 'note'] });
     expect(unknown.body.error.details).toMatchObject([{ path: ['fields', 1] }]);
@@ -208,7 +230,7 @@ describe('a translation by machine', () => {
     const limits = { locales: ['en'] };
     await app.database.prisma.member.updateMany({ where: { userId: limited.id }, data: { limits } });
     expect(codeOf(await translate(id, {}, limited.api))).toEqual([403, 'auth.insufficient_role']);
-    const confirmed = await limited.api.post(`${path('de')}/confirm`, {});
+    const confirmed = await limited.api.post(`${path('de')}/confirm`, { base_version: 1 });
     expect(codeOf(confirmed)).toEqual([403, 'auth.insufficient_role']);
     await project.api.delete(`${base}/entries/${id}`);
     expect(codeOf(await translate(id))).toEqual([409, 'entry.trashed']);
@@ -269,6 +291,24 @@ describe('a translation service', () => {
     expect([first?.path, first?.body.model]).toEqual(['/v1/chat/completions', 'translator-1']);
     expect(first?.body.messages[0].content).toContain('Reiher');
     expect(first?.body.messages[0].content).not.toContain('Eule');
+  });
+
+  it('is asked for languages as DeepL names them', () => {
+    const named = ['de', 'de-AT', 'en', 'en-US', 'en-AU', 'pt', 'pt-BR', 'zh', 'zh-TW', 'zh-Hant-HK', 'es-MX'].map(
+      targetOf,
+    );
+    expect(named).toEqual([
+      ...['DE', 'DE', 'EN-US', 'EN-US', 'EN-GB', 'PT-PT', 'PT-BR', 'ZH-HANS', 'ZH-HANT', 'ZH-HANT', 'ES'],
+    ]);
+  });
+
+  it('whose key cannot be decrypted says so', async () => {
+    await useService();
+    const data = { secret: 'v1.lost.AAAAAAAAAAAAAAAA.AAAA' };
+    await app.database.prisma.translationService.update({ where: { projectId: project.id }, data });
+    const answer = await translate(await create({ title: 'One' }));
+    expect(codeOf(answer)).toEqual([502, 'translation.service_failed']);
+    expect(answer.body.error.message).toContain('Enter it again.');
   });
 
   it('shows its key to no one, and sends it nowhere else', async () => {

@@ -154,6 +154,7 @@ describe('a member who may not read a collection', () => {
       'entries.undoPublish': { version: 2 },
       'entries.announcePresence': { tab: 'tab-of-one', is_here: true },
       'entries.updateReview': { due_on: null },
+      'translations.confirm': { base_version: 1 },
       'comments.create': { body: 'x' },
       'comments.update': { body: 'x' },
     };

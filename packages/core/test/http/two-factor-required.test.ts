@@ -43,7 +43,7 @@ it('keeps members without codes out until they have some, and again when they tu
   expect((await editor.api.get(base)).status).toBe(200);
 });
 
-it('leaves tokens alone, and ends preview links of members who are kept out', async () => {
+it('leaves tokens alone, and refuses preview links of members who are kept out', async () => {
   const link = (await editor.api.post(`${base}/preview-links`, {})).body.secret;
   const identify = () => app.client({ token: link }).get(`${base}/preview-links/me`);
   expect((await identify()).status).toBe(200);

@@ -24,14 +24,18 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
   const invalidate = useInvalidate();
   const { entryId, locale, collection } = state;
   const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
+  const labelsOf = (keys: readonly string[]): string =>
+    collection.fields.flatMap(({ key, label }) => (keys.includes(key) ? [label] : [])).join(', ');
   const translate = useMutation(
     trpc.translations.translate.mutationOptions({
-      onSuccess: async ({ translated_fields: done, left_fields: left }) => {
+      onSuccess: async ({ translated_fields: done, unchanged_fields: same, left_fields: left }) => {
         await invalidate(trpc.entries);
-        const labels = collection.fields.filter(({ key }) => left.includes(key)).map(({ label }) => label);
-        const said =
-          done.length > 0 || left.length === 0 ? [done.length > 0 ? t.translated(done.length) : t.nothing] : [];
-        tell([...said, ...(labels.length > 0 ? [t.left(labels.join(', '))] : [])].join(' '));
+        const said = [
+          ...(done.length > 0 ? [t.translated(done.length)] : []),
+          ...(same.length > 0 ? [t.same(labelsOf(same))] : []),
+          ...(left.length > 0 ? [t.left(labelsOf(left))] : []),
+        ];
+        tell(said.length > 0 ? said.join(' ') : t.nothing);
       },
       onError: (error) => tellFailure(t.notTranslated, error),
     }),
@@ -59,7 +63,7 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
             size="sm"
             className="max-sm:h-11"
             busy={confirm.isPending}
-            onClick={() => confirm.mutate(target)}
+            onClick={() => confirm.mutate({ ...target, base_version: session.view().version, fields: [...unchecked] })}
           />
         </>
       )}

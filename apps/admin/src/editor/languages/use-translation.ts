@@ -5,7 +5,7 @@ import { useProject } from '@/project/project-context.tsx';
 
 /** What changed in the source language since an entry was translated, and what a machine translated; null where there's nothing to compare. */
 export function useTranslation(entry: Outputs['entries']['get'], locale: string) {
-  const { project } = useProject();
+  const { project, user } = useProject();
   const trpc = useTRPC();
   const isTranslation = locale !== project.default_locale && Object.hasOwn(entry.values, locale);
   const translation = useQuery(
@@ -14,7 +14,8 @@ export function useTranslation(entry: Outputs['entries']['get'], locale: string)
       { enabled: isTranslation, staleTime: 20_000 },
     ),
   );
-  // A save may have dealt with what is marked.
+  // A save may have dealt with what is marked, and someone else's may be by machine.
+  const isOwn = entry.updated_by.id === user.id;
   const hasMarks = [translation.data?.changed_fields, translation.data?.machine_fields].some(
     (fields) => fields?.length,
   );
@@ -24,7 +25,7 @@ export function useTranslation(entry: Outputs['entries']['get'], locale: string)
   useEffect(() => {
     if (known.current === version) return;
     known.current = version;
-    if (hasMarks) void refetch();
-  }, [version, hasMarks, refetch]);
+    if (hasMarks || !isOwn) void refetch();
+  }, [version, hasMarks, isOwn, refetch]);
   return isTranslation ? (translation.data ?? null) : null;
 }

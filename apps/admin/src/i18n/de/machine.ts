@@ -24,6 +24,7 @@ export const machine: typeof english = {
   translate: 'Maschinell übersetzen',
   translated: (count) => (count === 1 ? '1 Feld übersetzt. Prüfe es.' : `${count} Felder übersetzt. Prüfe sie.`),
   left: (fields) => `Nicht übersetzt, weil Auszeichnungen im Text verloren gingen: ${fields}`,
+  same: (fields) => `Die Übersetzung sagt schon dasselbe: ${fields}`,
   nothing: 'Nichts ist leer oder veraltet.',
   notTranslated: 'Die Übersetzung hat nicht geklappt',
   unsaved: 'Manche Änderungen konnten noch nicht gespeichert werden. Speichere sie zuerst.',

@@ -21,6 +21,7 @@ export const machine = {
   translated: (count: number) =>
     count === 1 ? 'Translated 1 field. Check it.' : `Translated ${count} fields. Check them.`,
   left: (fields: string) => `Not translated, because what is marked in the text got lost: ${fields}`,
+  same: (fields: string) => `The translation says the same already: ${fields}`,
   nothing: 'Nothing is empty or outdated.',
   notTranslated: 'Could not translate',
   unsaved: 'Some changes could not be saved yet. Save them first.',

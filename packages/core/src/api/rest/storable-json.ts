@@ -7,6 +7,11 @@ export const MAX_DEPTH = 64;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for
 const UNSTORABLE_TEXT = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
+/** Whether a text can be stored and read back as it is. */
+export function isStorable(text: string): boolean {
+  return !UNSTORABLE_TEXT.test(text);
+}
+
 /**
  * Checks that a value can be stored and read back as it is.
  *
@@ -24,7 +29,7 @@ class Checker {
 
   visit(value: unknown): void {
     if (typeof value === 'string') {
-      if (UNSTORABLE_TEXT.test(value)) this.#say('The text contains U+0000 or a lone surrogate.');
+      if (!isStorable(value)) this.#say('The text contains U+0000 or a lone surrogate.');
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value)) this.#say('The number is outside the range of a double.');
     } else if (value !== null && typeof value === 'object') {
@@ -36,7 +41,7 @@ class Checker {
 
   #property(key: string, value: unknown): void {
     if (key === '__proto__') this.#sayAt(key, 'A key cannot be named __proto__.');
-    else if (UNSTORABLE_TEXT.test(key)) {
+    else if (!isStorable(key)) {
       this.#sayAt(key.replaceAll('\0', ''), 'The key contains a character that cannot be stored.');
     } else this.#within(key, value);
   }

@@ -44,7 +44,8 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   const view = toEntryView(entry);
   try {
     const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
-    await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, most: entryQuota(ctx), view });
+    const made = { rules, entry, unique, original: original.id, most: entryQuota(ctx), view };
+    await insertEntry(ctx, { ...made, kind: 'duplicate', imported: false });
     return view;
   } catch (error) {
     const isTaken = isUniqueRefused(error, collection) || isUniqueViolation(error, 'unique_values_pkey');

@@ -71,9 +71,8 @@ function slugOf(name: string, id: string): string {
 }
 
 /**
- * Changes a project's name, locales, own roles, the sites of its previews, and whether it requires two-factor codes. Members have their new rights at once. After a
- * change of the default locale, titles and sort keys are computed again in the
- * background.
+ * Changes a project's name, locales, own roles, the sites of its previews, and whether it requires two-factor codes. Members have
+ * their new rights at once. After a change of the default locale, titles and sort keys are computed again in the background.
  *
  * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.locale_in_use` for a locale that has drafts or published content
  */
@@ -125,7 +124,12 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       ...(input.preview_sites !== undefined && { preview_sites: input.preview_sites }),
       ...(requiresTwoFactor !== undefined && { requires_two_factor: requiresTwoFactor }),
       ...(input.roles && { roles: input.roles, roles_before: customRolesOf(current) }),
-      from: { name: current.name, locales: current.locales, default_locale: current.defaultLocale },
+      from: {
+        name: current.name,
+        locales: current.locales,
+        default_locale: current.defaultLocale,
+        ...(requiresTwoFactor !== undefined && { requires_two_factor: current.requiresTwoFactor }),
+      },
     };
     return {
       answer: toProjectView(project, ctx),

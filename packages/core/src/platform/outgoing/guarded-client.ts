@@ -38,6 +38,8 @@ export interface OutgoingRequest {
   readonly body?: string;
   /** Milliseconds for the whole answer to arrive; by default 20 seconds. */
   readonly timeoutMs?: number;
+  /** Milliseconds for the answer to begin; by default 20 seconds, or `timeoutMs` if that is less. */
+  readonly headersTimeoutMs?: number;
   /** The most bytes of the answer's body; by default 64 KiB. */
   readonly maxBytes?: number;
   /** Bytes per second below which the answer is aborted; by default none. */
@@ -182,7 +184,7 @@ export class GuardedClient {
       headers: { 'user-agent': 'Stele', ...options.headers },
       body: options.body ?? null,
       signal,
-      headersTimeout: Math.min(options.timeoutMs ?? TIMEOUT_MS, HEADERS_TIMEOUT_MS),
+      headersTimeout: options.headersTimeoutMs ?? Math.min(options.timeoutMs ?? TIMEOUT_MS, HEADERS_TIMEOUT_MS),
     });
   }
 }

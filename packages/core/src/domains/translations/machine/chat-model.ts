@@ -3,7 +3,7 @@ import { inBatches } from './in-batches.ts';
 import { askService, type ServiceAddress, serviceFailed, type TranslateTexts } from './service.ts';
 
 /** Few enough for a model to keep count of them. */
-const BATCH = { texts: 25, characters: 6_000 };
+const BATCH = { texts: 25, characters: 3_000 };
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 const translations = z.object({ translations: z.array(z.string()) });
@@ -14,7 +14,7 @@ const translations = z.object({ translations: z.array(z.string()) });
  *
  * @param model its name
  */
-export function chatModel({ client, url, key }: ServiceAddress, model: string): TranslateTexts {
+export function chatModel({ client, url, key, signal }: ServiceAddress, model: string): TranslateTexts {
   return ({ texts, isXml, from, to, glossary }) => {
     return inBatches(texts, BATCH, async (some) => {
       const found = some.join('\n').toLowerCase();
@@ -29,6 +29,7 @@ export function chatModel({ client, url, key }: ServiceAddress, model: string): 
       ];
       const answer = await askService(client, `${url}/chat/completions`, {
         method: 'POST',
+        signal,
         headers: { authorization: `Bearer ${key}` },
         body: JSON.stringify({
           model,

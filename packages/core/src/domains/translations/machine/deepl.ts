@@ -5,10 +5,12 @@ import { askService, type ServiceAddress, serviceFailed, type Term, type Transla
 
 /** The most texts of a request, and below its 128 KiB, with room for escapes (https://developers.deepl.com/api-reference/translate). */
 const BATCH = { texts: 50, characters: 30_000 };
-/** Variants that DeepL translates into; of other languages, only the language is named. */
-const VARIANTS = ['EN-GB', 'EN-US', 'ES-419', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT'];
-/** What it takes a language without a variant for, where it has to be said. */
-const USUAL: Readonly<Record<string, string>> = { EN: 'EN-US', PT: 'PT-PT' };
+/** Languages that DeepL translates into only as one of some variants; of others, the language alone is named. */
+const VARIANTS: Readonly<Record<string, (locale: Intl.Locale) => string>> = {
+  EN: ({ region }) => (region === undefined || region === 'US' ? 'EN-US' : 'EN-GB'),
+  PT: ({ region }) => (region === 'BR' ? 'PT-BR' : 'PT-PT'),
+  ZH: (locale) => (locale.maximize().script === 'Hant' ? 'ZH-HANT' : 'ZH-HANS'),
+};
 
 const translations = z.object({ translations: z.array(z.object({ text: z.string() })) });
 const glossary = z.object({ glossary_id: z.string(), name: z.string() });
@@ -24,10 +26,11 @@ export function deeplUrl(key: string): string {
  *
  * @param owner names the glossaries of a project
  */
-export function deepl({ client, url, key }: ServiceAddress, owner: string): TranslateTexts {
+export function deepl({ client, url, key, signal }: ServiceAddress, owner: string): TranslateTexts {
   const ask = (path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown> =>
     askService(client, `${url}${path}`, {
       method,
+      signal,
       headers: { authorization: `DeepL-Auth-Key ${key}` },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -66,6 +69,10 @@ async function findGlossary(
   if (!known) throw serviceFailed('It does not list its glossaries.');
   const own = known.find((one) => one.name === `${name} ${version}`);
   if (own) return own.glossary_id;
+  // First the earlier ones: free accounts have one.
+  for (const old of known.filter((one) => one.name.startsWith(`${name} `))) {
+    await ask(`/v2/glossaries/${encodeURIComponent(old.glossary_id)}`, 'DELETE');
+  }
   const made = glossary.safeParse(
     await ask('/v2/glossaries', 'POST', {
       name: `${name} ${version}`,
@@ -76,9 +83,6 @@ async function findGlossary(
     }),
   ).data;
   if (!made) throw serviceFailed('It did not make a glossary.');
-  for (const old of known.filter((one) => one.name.startsWith(`${name} `))) {
-    await ask(`/v2/glossaries/${encodeURIComponent(old.glossary_id)}`, 'DELETE');
-  }
   return made.glossary_id;
 }
 
@@ -86,8 +90,8 @@ function languageOf(locale: string): string {
   return (locale.split('-', 1)[0] ?? locale).toUpperCase();
 }
 
-function targetOf(locale: string): string {
-  const whole = locale.toUpperCase();
+/** The language as DeepL names it as a target. @param locale a BCP 47 tag */
+export function targetOf(locale: string): string {
   const language = languageOf(locale);
-  return VARIANTS.includes(whole) ? whole : (USUAL[language] ?? language);
+  return VARIANTS[language]?.(new Intl.Locale(locale)) ?? language;
 }

@@ -16,7 +16,13 @@ export async function inBatches(
   translate: (some: readonly string[]) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const limit = pLimit(AT_ONCE);
-  const done = await Promise.all(Array.from(cut(texts, most), (some) => limit(translate, some)));
+  const done = await Promise.all(Array.from(cut(texts, most), (some) => limit(translate, some))).catch(
+    (error: unknown) => {
+      // What wasn't sent yet needn't be paid for.
+      limit.clearQueue();
+      throw error;
+    },
+  );
   return done.flat();
 }
 

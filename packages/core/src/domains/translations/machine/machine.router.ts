@@ -62,7 +62,7 @@ export const machineProcedures = {
 
   translate: operation({
     method: 'POST',
-    path: '/projects/{projectId}/entries/{entryId}/translations/{locale}',
+    path: '/projects/{projectId}/translations/{locale}/entries/{entryId}',
     summary: 'Translate an entry by machine',
     description:
       "Translates texts from the default locale by the project's service, and saves them as a draft. Nothing is published. The " +
@@ -84,11 +84,11 @@ export const machineProcedures = {
 
   confirm: operation({
     method: 'POST',
-    path: '/projects/{projectId}/entries/{entryId}/translations/{locale}/confirm',
+    path: '/projects/{projectId}/translations/{locale}/entries/{entryId}/confirm',
     summary: 'Confirm a machine translation',
     description: 'Its fields are no longer marked as translated by machine.',
     access: 'entry.write',
-    errors: ['entry.not_found'],
+    errors: ['entry.not_found', 'entry.version_conflict'],
     limits: [{ name: 'translation.machine' }],
     audit: ['translation.confirm'],
     input: schemas.confirmTranslationInput,

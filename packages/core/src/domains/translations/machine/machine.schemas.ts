@@ -51,7 +51,8 @@ const word = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^\P{Cc}*$/u, 'A term is a single line, without tabs.');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'A term is a single line, without tabs.');
 const termsSchema = z.array(z.strictObject({ term: word, translation: word })).max(1000);
 
 export const glossaryInput = z.strictObject({ projectId: projectIdSchema, locale: translatedLocale });
@@ -80,13 +81,16 @@ export const machineTranslationSchema = z
     locale: z.string(),
     version: z.int().meta({ description: 'Version of the entry afterwards.' }),
     translated_fields: z.array(z.string()),
+    unchanged_fields: z.array(z.string()).meta({ description: 'Fields whose translation says the same already.' }),
     left_fields: z
       .array(z.string())
       .meta({ description: 'Fields that stayed as they are, because the service lost what is marked in them.' }),
   })
   .meta({
     id: 'MachineTranslation',
-    examples: [{ locale: 'de', version: 4, translated_fields: ['title', 'body'], left_fields: [] }],
+    examples: [
+      { locale: 'de', version: 4, translated_fields: ['title', 'body'], unchanged_fields: [], left_fields: [] },
+    ],
   });
 export type MachineTranslation = z.infer<typeof machineTranslationSchema>;
 
@@ -94,9 +98,10 @@ export const confirmTranslationInput = z
   .strictObject({
     ...target,
     locale: translatedLocale,
+    base_version: z.int().min(1).meta({ description: 'The version of the entry that was checked.' }),
     fields: fieldKeys.optional().meta({ description: 'Without it, all fields.' }),
   })
-  .meta({ examples: [{}] });
+  .meta({ examples: [{ base_version: 4 }] });
 export type ConfirmTranslationInput = z.infer<typeof confirmTranslationInput>;
 export const confirmedTranslationSchema = z
   .object({ locale: z.string(), confirmed_fields: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import type { PrismaClient, TranslationService } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../platform/audit.ts';
-import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
+import { execute, type Queryable, query, sql } from '../../../platform/database/sql.ts';
 import type { Term } from './service.ts';
 
 /** A project's translation service, with its sealed key. */
@@ -21,27 +21,30 @@ export async function loadGlossary(
   return (found?.terms ?? []) as unknown as Term[];
 }
 
-/** Takes the marks of machine translations from a draft. @returns the fields that had one */
+/**
+ * Takes the marks of machine translations from a draft.
+ *
+ * @param base the newest version of the draft that this is said of
+ * @returns the fields that had one; null when the draft is newer
+ */
 export async function removeMarks(
   on: Queryable,
   entry: { readonly projectId: string; readonly entryId: string },
-  locale: string,
+  { locale, base }: { readonly locale: string; readonly base: number },
   fields: readonly string[] | null,
-): Promise<readonly string[]> {
-  const rows = await query<{ field: string }>(
+): Promise<readonly string[] | null> {
+  const [draft] = await query<{ version: number; marked: string[] }>(
     on,
-    sql`WITH before AS (
-        SELECT d.entry_id, d.locale, d.machine_fields FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
-        WHERE e.project_id = ${entry.projectId} AND e.id = ${entry.entryId} AND d.locale = ${locale} FOR UPDATE OF d
-      ), confirmed AS (
-        SELECT b.entry_id, b.locale, field FROM before b, unnest(b.machine_fields) AS field
-        WHERE ${fields}::text[] IS NULL OR field = ANY(${fields}::text[])
-      ), done AS (
-        UPDATE entry_drafts d SET machine_fields = ARRAY(
-          SELECT f FROM unnest(b.machine_fields) AS f WHERE f NOT IN (SELECT field FROM confirmed))
-        FROM before b WHERE d.entry_id = b.entry_id AND d.locale = b.locale
-      )
-      SELECT field FROM confirmed ORDER BY field`,
+    sql`SELECT d.version, coalesce(d.machine_fields, '{}') AS marked FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
+      WHERE e.project_id = ${entry.projectId} AND e.id = ${entry.entryId} AND d.locale = ${locale} FOR UPDATE OF d`,
   );
-  return rows.map(({ field }) => field);
+  if (!draft) return [];
+  if (draft.version > base) return null;
+  const confirmed = draft.marked.filter((field) => fields?.includes(field) ?? true);
+  const left = draft.marked.filter((field) => !confirmed.includes(field));
+  await execute(
+    on,
+    sql`UPDATE entry_drafts SET machine_fields = ${left}::text[] WHERE entry_id = ${entry.entryId} AND locale = ${locale}`,
+  );
+  return confirmed;
 }

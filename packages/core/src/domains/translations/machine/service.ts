@@ -29,10 +29,13 @@ export interface ServiceAddress {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
+  /** Ends the whole translation. */
+  readonly signal: AbortSignal;
 }
 
 const ANSWER_BYTES = 4 * 1024 * 1024;
-const TIMEOUT_MS = 60_000;
+/** Models answer only once a whole text is translated. */
+const TIMEOUT_MS = 120_000;
 /** Pauses before a service that is busy is asked again. */
 const PAUSES_MS = [1_000, 3_000];
 
@@ -45,16 +48,18 @@ const PAUSES_MS = [1_000, 3_000];
 export async function askService(
   client: GuardedClient,
   url: string,
-  { headers, ...options }: Omit<OutgoingRequest, 'maxBytes' | 'timeoutMs'>,
+  { headers, ...options }: Omit<OutgoingRequest, 'maxBytes' | 'timeoutMs' | 'headersTimeoutMs'>,
 ): Promise<unknown> {
   const request = {
     ...options,
     headers: { ...headers, ...(options.body !== undefined && { 'content-type': 'application/json' }) },
     maxBytes: ANSWER_BYTES,
     timeoutMs: TIMEOUT_MS,
+    headersTimeoutMs: TIMEOUT_MS,
   };
   for (const pause of [...PAUSES_MS, null]) {
     const answer = await client.send(url, request).catch((error: unknown) => {
+      if (options.signal?.aborted) throw serviceFailed('It took too long.');
       if (error instanceof OutgoingRequestError) throw serviceFailed(error.message);
       throw error;
     });

@@ -17,6 +17,8 @@ import { loadGlossary, loadService } from './machine.store.ts';
 import { openService } from './open-service.ts';
 import { translateUnits } from './translate-units.ts';
 
+/** For how long a translation may take: people wait for it. */
+const LONGEST_MS = 240_000;
 /** The most characters of an entry that are translated at once. */
 const MOST_CHARACTERS = 100_000;
 
@@ -51,24 +53,27 @@ export async function translateEntry(
   const unknown = only?.findIndex((key) => !keys.includes(key)) ?? -1;
   if (unknown >= 0) throw invalid(['fields', unknown], 'The source has no text to translate in this field.');
   const outdated = only ?? (await compareTranslation(ctx, { entryId, locale })).changed_fields;
-  const wanted = known.filter(
-    ([field]) => outdated.includes(field.key) || (!only && isBlank(field, target?.[field.key])),
-  );
-  const units = wanted.flatMap(([field, value]) => textUnits(field, value));
+  const wanted = known.flatMap(([field, value]) => {
+    const isWanted = outdated.includes(field.key) || (!only && isBlank(field, target?.[field.key]));
+    const units = isWanted ? textUnits(field, value) : [];
+    return units.length > 0 ? [{ key: field.key, units }] : [];
+  });
+  const units = wanted.flatMap((one) => one.units);
   const characters = units
     .flatMap(({ parts }) => parts)
     .reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0);
   if (characters > MOST_CHARACTERS) {
     throw invalid(['fields'], `These are ${characters} characters; at most ${MOST_CHARACTERS} are translated at once.`);
   }
-  const given = await translateUnits(openService(services.delivery, service), units, {
-    from: project.defaultLocale,
-    to: locale,
-    glossary: await loadGlossary(prisma, project.id, locale),
-  });
+  const glossary = await loadGlossary(prisma, project.id, locale);
+  const translate = openService(services.delivery, service, AbortSignal.timeout(LONGEST_MS));
+  const given = await services.translations.run(project.id, () =>
+    translateUnits(translate, units, { from: project.defaultLocale, to: locale, glossary }),
+  );
   const { values, translated, untranslated } = translatedValues({ collection, source, target }, given);
-  const left = wanted.flatMap(([field]) => (untranslated.includes(field.key) ? [field.key] : []));
-  const answer = { locale, translated_fields: translated, left_fields: left };
+  const left = wanted.flatMap(({ key }) => (untranslated.includes(key) ? [key] : []));
+  const unchanged = wanted.map(({ key }) => key).filter((key) => !translated.includes(key) && !left.includes(key));
+  const answer = { locale, translated_fields: translated, unchanged_fields: unchanged, left_fields: left };
   if (translated.length === 0) return { ...answer, version: entry.version };
   const check = (before: EntryRecord): void => {
     const changed = changedSince(values, source, before.drafts.get(project.defaultLocale)?.values ?? {});

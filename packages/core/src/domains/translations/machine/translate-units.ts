@@ -1,4 +1,5 @@
-import { misfit, type TextPart } from '../../../content/translation/inline.ts';
+import { isStorable } from '../../../api/rest/storable-json.ts';
+import { type Codes, misfit, type TextPart } from '../../../content/translation/inline.ts';
 import { fromMarkedText, toMarkedText } from '../../../content/translation/marked-text.ts';
 import type { Unit } from '../../../content/translation/translate-values.ts';
 import type { GivenUnit } from '../../../content/translation/translated-values.ts';
@@ -23,11 +24,17 @@ export async function translateUnits(
     own.forEach((unit, index) => {
       const text = said[index] ?? '';
       const parts = isXml ? fromMarkedText(text) : [{ text: withSpaceOf(texts[index] ?? '', text) }];
-      const isUsable = text.trim() !== '' && parts !== null && misfit(parts, unit.codes) === null;
+      const isUsable = text.trim() !== '' && isStorable(text) && parts !== null && fits(parts, unit.codes);
       given.set(unit.id, { target: isUsable ? parts : null, isInitial: false });
     });
   }
   return given;
+}
+
+/** Whether parts have all codes of their source, and have them right. */
+function fits(parts: readonly TextPart[], codes: Codes): boolean {
+  const found = new Set(parts.map((part) => ('open' in part ? part.code : 'alone' in part ? part.alone : null)));
+  return misfit(parts, codes) === null && [...codes.keys()].every((id) => found.has(id));
 }
 
 function plainOf(parts: readonly TextPart[]): string {
