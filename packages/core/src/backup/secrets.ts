@@ -20,7 +20,7 @@ const ENCRYPTION_KEYS = 'STELE_ENCRYPTION_KEYS';
 const LOST_SESSIONS =
   'everyone has to sign in again, and you have to remove authenticator apps (docs/security.md says how)';
 const LOST_SEALED =
-  'tokens and build hooks of deploy targets, the secrets of webhooks and keys of translation services that it encrypted have to be entered again';
+  'tokens and build hooks of deploy targets, keys of translation services and secrets of webhooks that it encrypted have to be entered again';
 
 /** Stores secrets in an encrypted place. @returns their digest; null in a place that isn't encrypted */
 export async function storeSecrets(place: BackupPlace, secrets: InstanceSecrets): Promise<string | null> {
