@@ -2,12 +2,6 @@
 -- entries and reviews are written by many statements.
 ALTER TABLE "entries" ADD COLUMN "review_state" TEXT;
 
-UPDATE "entries" e SET "review_state" = r."state" FROM "entry_reviews" r
-WHERE r."entry_id" = e."id" AND r."state" IS NOT NULL AND coalesce(r."approved_version" >= e."values_version", true);
-
--- allowed: index: saves wait for it once, for seconds where a project has hundreds of thousands of entries.
-CREATE INDEX "entries_review_idx" ON "entries"("project_id", "collection_key", "review_state", "status", "changed", "id");
-
 CREATE FUNCTION "take_review_state"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE "entries" e SET "review_state" = n."state"

@@ -98,7 +98,7 @@ function Entries() {
           <NewEntryButton collection={query.collection} />
         )}
       </header>
-      <ListFilters query={query} setQuery={setQuery} collection={collection}>
+      <ListFilters query={query} setQuery={setQuery} collection={collection} view={view}>
         {!isTrash && (
           <span className="ml-auto flex items-center gap-1">
             {views.length > 0 && (

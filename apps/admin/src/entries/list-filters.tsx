@@ -16,12 +16,14 @@ interface ListFiltersProps {
   readonly query: ListQuery;
   readonly setQuery: ReturnType<typeof useListQuery>[1];
   readonly collection: CollectionDocument | null;
+  /** How the list is shown; null for a table. */
+  readonly view: 'board' | 'calendar' | null;
   /** Shown after the filters. */
   readonly children?: ReactNode;
 }
 
 /** What a list is narrowed to, and its order. */
-export function ListFilters({ query, setQuery, collection, children }: ListFiltersProps) {
+export function ListFilters({ query, setQuery, collection, view, children }: ListFiltersProps) {
   const { project, schema } = useProject();
   const { list: t, common } = useMessages();
   const { language } = useFormats();
@@ -112,7 +114,7 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
           ],
           (translation) => void setQuery({ translation }),
         )}
-      {query.view !== 'calendar' &&
+      {view !== 'calendar' &&
         select(
           t.sort,
           query.sort ?? '',

@@ -1,7 +1,7 @@
 import { useDndContext, useDroppable } from '@dnd-kit/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
-import { moveRefusal, type Workflow } from '@/entry/review.ts';
+import { moveRefusal, stateOf, type Workflow } from '@/entry/review.ts';
 import { useBoardsWords } from '@/i18n/boards-words.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useReviewWords } from '@/i18n/review-words.ts';
@@ -43,9 +43,12 @@ export function BoardColumn({ collection, input, locale, workflow, state, moving
   );
   const { active } = useDndContext();
   const dragged = active?.data.current?.entry as ListedEntry | undefined;
-  const refusal = dragged ? moveRefusal(open, workflow, state, dragged) : null;
+  const isOwn = dragged !== undefined && stateOf(workflow, dragged) === state;
+  const refusal = dragged && !isOwn ? moveRefusal(open, workflow, state, dragged) : null;
   const { setNodeRef, isOver } = useDroppable({ id: state.key, disabled: refusal !== null });
-  const rows = entries.data?.pages.flatMap(({ data }) => data);
+  // A column that has no hit of a search shows none that are only similar.
+  const isGuessed = count === 0 && filters.search !== undefined;
+  const rows = isGuessed ? [] : entries.data?.pages.flatMap(({ data }) => data);
   const cards = shownIn(state.key, rows ?? [], moving);
   return (
     <section

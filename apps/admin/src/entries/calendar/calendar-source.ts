@@ -28,6 +28,11 @@ export function dayValue(source: DaySource, entry: ListedEntry): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** The time of an entry, in milliseconds since 1970; 0 without one. */
+export function timeIn(source: DaySource, entry: ListedEntry): number {
+  return Date.parse(dayValue(source, entry) ?? '') || 0;
+}
+
 /** The day of an entry; null without one. */
 export function dayIn(source: DaySource, entry: ListedEntry): string | null {
   return dayOf(source.field?.type ?? 'date', dayValue(source, entry));
@@ -35,7 +40,10 @@ export function dayIn(source: DaySource, entry: ListedEntry): string | null {
 
 /** Whether one may move an entry to another day. The server decides. */
 export function mayMoveDay(open: OpenProject, source: DaySource, entry: ListedEntry): boolean {
-  return source.field ? mayWrite(open, entry, source.locale) : mayReview(open, entry);
+  if (!source.field) return mayReview(open, entry);
+  // What languages share is written in all of them.
+  const written = source.field.localized ? [source.locale] : Object.keys(entry.locales_status);
+  return written.every((locale) => mayWrite(open, entry, locale));
 }
 
 /** What the API is asked for: a list's entries that have their day between two others. */
@@ -48,8 +56,8 @@ export function calendarInput(
     const until = filters.due_by && filters.due_by < last ? filters.due_by : last;
     return { ...filters, due_from: first, due_by: until, ...(filters.locale && { include: 'short_values' }) };
   }
-  // The day of a time depends on where the browser is: at most one day from that in UTC, which is compared.
-  const [from, to] = field.type === 'datetime' ? [laterDay(first, -1), laterDay(last, 1)] : [first, last];
+  // What is compared is the day as it's written, in any offset; what is shown is the browser's. They are up to two days apart.
+  const [from, to] = field.type === 'datetime' ? [laterDay(first, -2), laterDay(last, 2)] : [first, last];
   const range = `${field.key}:gte:${from},${field.key}:lte:${to}`;
   return { ...filters, filter: filters.filter ? `${filters.filter},${range}` : range, include: 'short_values' };
 }

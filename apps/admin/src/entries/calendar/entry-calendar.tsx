@@ -17,7 +17,7 @@ import type { ListViewProps } from '../list-views.ts';
 import { shownIn, useMoving } from '../use-moving.ts';
 import { CalendarDay } from './calendar-day.tsx';
 import { daysOf, laterMonth, monthOf } from './calendar-days.ts';
-import { calendarInput, type DaySource, dayIn, sourcesOf } from './calendar-source.ts';
+import { calendarInput, type DaySource, dayIn, sourcesOf, timeIn } from './calendar-source.ts';
 import { useMoveDay } from './use-move-day.ts';
 
 const PAGE = 100;
@@ -63,19 +63,17 @@ function Calendar({ collection, input, locale, sources, source }: CalendarProps)
   const rows = pages?.flatMap(({ data }) => data) ?? [];
   const moving = useMoving();
   const move = useMoveDay(source);
+  const inOrder = (own: typeof rows): typeof rows =>
+    source.field?.type === 'datetime' ? own.sort((a, b) => timeIn(source, a) - timeIn(source, b)) : own;
   const shown = days.map(
-    (day) =>
-      [
-        day,
-        shownIn(
-          day,
-          rows.filter((entry) => dayIn(source, entry) === day),
-          moving,
-        ),
-      ] as const,
+    (day) => [day, shownIn(day, inOrder(rows.filter((entry) => dayIn(source, entry) === day)), moving)] as const,
   );
   const go = (to: string): void => void setQuery({ month: to === today.slice(0, 7) ? null : to });
-  const isEmpty = pages && !hasNextPage && shown.every(([day, own]) => own.length === 0 || !day.startsWith(month));
+  const isEmpty =
+    pages &&
+    !hasNextPage &&
+    !entries.isPlaceholderData &&
+    shown.every(([day, own]) => own.length === 0 || !day.startsWith(month));
   return (
     <div className="flex flex-col gap-3" aria-busy={entries.isFetching}>
       <div className="flex flex-wrap items-center gap-2 px-4 sm:px-0">

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTRPC } from '@/api/trpc.ts';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useBoardsWords } from '@/i18n/boards-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useReviewWords } from '@/i18n/review-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from '../list-columns.tsx';
 import { onDay } from './calendar-days.ts';
 import { type DaySource, dayValue } from './calendar-source.ts';
@@ -17,6 +17,7 @@ export function useMoveDay(source: DaySource) {
   const review = useReviewWords();
   const { day: said } = useFormats();
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const refresh = useRefresh();
   const patch = useMutation(trpc.entries.patchDraft.mutationOptions());
   const update = useMutation(trpc.entries.updateReview.mutationOptions());
@@ -30,19 +31,30 @@ export function useMoveDay(source: DaySource) {
     const values = { [source.locale]: { [source.field.key]: value } };
     return (await patch.mutateAsync({ ...target, values, base_version: version, merge: true })).version;
   };
+  /** A due date has no version: what someone else has set since stays. */
+  const isStill = async (entryId: string, value: string): Promise<boolean> => {
+    if (source.field) return true;
+    const now = await client.entries.get.query({ projectId: project.id, entryId });
+    return now.review?.due_on === value;
+  };
   return async (entry: ListedEntry, title: string, day: string): Promise<void> => {
     const before = dayValue(source, entry);
     if (before === null) return;
     try {
-      const version = await save(entry.id, entry.version, onDay(source.field?.type ?? 'date', before, day));
-      const undo = (): void =>
-        void save(entry.id, version, before)
-          .then(refresh)
-          .then(
-            () => tell(t.movedBack(title)),
-            (error: unknown) => tellFailure(review.notSaved, error),
-          );
-      tell(t.movedTo(title, said(day)), undo, entry.id);
+      const moved = onDay(source.field?.type ?? 'date', before, day);
+      const version = await save(entry.id, entry.version, moved);
+      const undo = async (): Promise<void> => {
+        try {
+          const isOwn = await isStill(entry.id, moved);
+          if (isOwn) await save(entry.id, version, before);
+          await refresh();
+          if (isOwn) tell(t.movedBack(title));
+          else tellProblem(review.notSaved, t.dueChanged);
+        } catch (error) {
+          tellFailure(review.notSaved, error);
+        }
+      };
+      tell(t.movedTo(title, said(day)), () => void undo(), entry.id);
       await refresh();
     } catch (error) {
       tellFailure(review.notSaved, error);

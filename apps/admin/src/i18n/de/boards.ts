@@ -22,6 +22,7 @@ export const boards: typeof en = {
   move: 'Verschieben',
   movedTo: (title, day) => `„${title}“ ist jetzt am ${day}.`,
   movedBack: (title) => `„${title}“ ist wieder am alten Tag.`,
+  dueChanged: 'Das Fälligkeitsdatum wurde seitdem noch einmal geändert.',
   emptyMonth: 'Keine Einträge in diesem Monat.',
   firstOnly: (count) => `Zeigt die ersten ${count} Einträge.`,
 };

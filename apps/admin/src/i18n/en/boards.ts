@@ -21,6 +21,7 @@ export const boards = {
   move: 'Move',
   movedTo: (title: string, day: string) => `“${title}” was moved to ${day}.`,
   movedBack: (title: string) => `“${title}” was moved back.`,
+  dueChanged: 'The due date was changed again since.',
   emptyMonth: 'No entries in this month.',
   firstOnly: (count: string) => `Shows the first ${count} entries.`,
 };

@@ -104,8 +104,9 @@ export function daysFilter(
   return {
     matches: sql`SELECT d.entry_id FROM entry_drafts d
         WHERE d.search @@ (SELECT ${daysQuery(projectId, key, days)}::tsquery) AND d.locale = ${locale} AND NOT d.search_stale
-      UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s
-        WHERE s.search_stale AND s.locale = ${locale} OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
+      UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
+        WHERE s.search_stale AND s.locale = ${locale} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
+        OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
     holds,
   };
 }
