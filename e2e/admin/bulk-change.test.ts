@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture, undoOf } from '../support/browser.ts';
 import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
-const COLUMNS = 'columns=field.topic,field.rank,field.teaser,field.done,field.day';
+const COLUMNS = 'columns=field.topic,field.rank,field.teaser,field.done,field.day,field.later';
 
 describe.skipIf(!hasBrowser)('changing a field in the list', () => {
   const project = useProject({
@@ -18,6 +18,11 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
         field('code', { type: 'text', unique: true }),
         field('cover', { type: 'asset' }),
         field('tags', { type: 'multiselect', options: ['a', 'b'].map((value) => ({ value, label: value })) }),
+        field('later', {
+          type: 'text',
+          show_if: [{ field: 'topic', equals: 'guide' }],
+        }),
+        field('address', { type: 'slug', localized: true, source: 'teaser' }),
         field('see', { type: 'reference', collections: ['pages'] }),
       ),
     ],
@@ -59,7 +64,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Change a field of 3 entries' });
     const choice = dialog.getByLabel('Field', { exact: true });
     expect(await choice.locator('option').allTextContents()).toEqual([
-      ...['Choose a field', 'Name', 'Topic', 'Rank', 'Teaser', 'Done', 'Day', 'Cover', 'Tags', 'See'],
+      ...['Choose a field', 'Name', 'Topic', 'Rank', 'Teaser', 'Done', 'Day', 'Cover', 'Tags', 'Later', 'See'],
     ]);
     await choice.selectOption('Topic');
     expect(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
@@ -188,6 +193,113 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(await valuesOf('rank')).toEqual([1, 2, undefined]);
   });
 
+  const edit = async (what: string, name = 'One'): Promise<void> => {
+    await row(project.page, name)
+      .getByRole('button', { name: `Edit ${what} of` })
+      .focus();
+    await project.page.keyboard.press('Enter');
+  };
+
+  it('undoes what a save made besides, and nothing that someone else wrote', async () => {
+    const page = await openList();
+    await edit('Teaser');
+    await page.getByRole('textbox', { name: 'Teaser' }).fill('A teaser');
+    await page.keyboard.press('Enter');
+    await undoOf(page, '“Teaser” is saved as a draft.').waitFor();
+    expect(await valuesOf('address')).toEqual(['a-teaser', undefined, undefined]);
+    await undoOf(page, '“Teaser” is saved as a draft.').click();
+    await page.getByText('“Teaser” is as it was before.').waitFor();
+    expect(await valuesOf('address')).toEqual([undefined, undefined, undefined]);
+
+    await edit('Rank');
+    await page.getByRole('textbox', { name: 'Rank' }).fill('5');
+    await project.write(ids[0] ?? '', { rank: 5 });
+    await page.keyboard.press('Enter');
+    await page.getByText('“Rank” is saved as a draft.').waitFor();
+    expect(await undoOf(page, '“Rank” is saved as a draft.').count()).toBe(0);
+  });
+
+  it('keeps what is typed in a row that is out of sight, and saves it when the row leaves the list', async () => {
+    for (let n = 0; n < 50; n += 1) await project.create('things', { en: { name: `More ${run}` } });
+    const page = await openList();
+    await edit('Rank');
+    const rank = page.getByRole('textbox', { name: 'Rank' });
+    await rank.fill('9');
+    await page.mouse.wheel(0, 20_000);
+    await page.locator('[data-index="50"]').waitFor();
+    expect(await rank.inputValue()).toBe('9');
+    await page.mouse.wheel(0, -20_000);
+    await row(page, 'One').waitFor();
+    await project.write(ids[0] ?? '', { name: 'Elsewhere' });
+    await page.getByText('“Rank” is saved as a draft.').waitFor();
+    const { values } = await project.entry(ids[0] ?? '');
+    expect(values.en).toMatchObject({ name: 'Elsewhere', rank: 9 });
+  });
+
+  it('leaves the focus where one has gone meanwhile', async () => {
+    const page = await openList();
+    const search = page.getByRole('searchbox');
+    const isThere = () => search.evaluate((one) => one === document.activeElement);
+    /** Holds up a request. @returns what lets it go on */
+    const hold = async (path: string): Promise<() => void> => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const wait = async (route: Route): Promise<void> => {
+        await released;
+        await route.continue();
+      };
+      await page.route(path, wait, { times: 1 });
+      return () => release();
+    };
+    const read = await hold('**/trpc/entries.get?*');
+    await edit('Rank');
+    await page.locator('[data-edited]').waitFor();
+    await search.focus();
+    await page.locator('[data-edited]').waitFor({ state: 'detached' });
+    read();
+    expect(await isThere()).toBe(true);
+
+    await edit('Rank');
+    const rank = page.getByRole('textbox', { name: 'Rank' });
+    await rank.fill('6');
+    const saved = await hold('**/trpc/entries.patchDraft*');
+    await rank.press('Enter');
+    await search.focus();
+    saved();
+    await undoOf(page, '“Rank” is saved as a draft.').waitFor();
+    await rank.waitFor({ state: 'detached' });
+    expect(await isThere()).toBe(true);
+  });
+
+  it('edits no field that an entry hides, and says that many may hide it', async () => {
+    const page = await openList();
+    await edit('Later');
+    await page.getByText("“Later” can't be edited here").waitFor();
+    await page.locator('[data-edited]').waitFor({ state: 'detached' });
+    await edit('Later', 'Three');
+    await page.getByRole('textbox', { name: 'Later' }).waitFor();
+    await page.keyboard.press('Escape');
+    await select(page);
+    await page.getByRole('button', { name: 'Change a field…' }).click();
+    await page.getByRole('dialog').getByLabel('Field', { exact: true }).selectOption('Later');
+    await page.getByText("in entries that don't show this field now").waitFor();
+    await picture(page, 'field-change-hidden');
+  });
+
+  it('shows its pencils on a tablet', async () => {
+    const options = { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true } as const;
+    const { page, problems } = await openAs(project.owner, `/projects/${project.id}`, options);
+    await openList(page);
+    const pencil = row(page, 'One').getByRole('button', { name: 'Edit Rank of' });
+    const look = await pencil.evaluate((one) => [getComputedStyle(one).opacity, one.getBoundingClientRect().height]);
+    expect(look).toEqual(['1', 40]);
+    await picture(page, 'cells-tablet');
+    await expectAccessible(page, 'cells on a tablet');
+    expect(problems).toEqual([]);
+  });
+
   it('edits titles, choices, switches and days, and gives up with Escape', async () => {
     const page = await openList();
     // F2 in a row edits its title.
@@ -203,8 +315,8 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await page.getByRole('link', { name: `Second ${run}` }).waitFor();
     expect((await project.entry(ids[1] ?? '')).title).toBe(`Second ${run}`);
 
-    const edit = (what: string) => row(page, 'One').getByRole('button', { name: `Edit ${what} of` });
-    await edit('Topic').focus();
+    const pencil = (what: string) => row(page, 'One').getByRole('button', { name: `Edit ${what} of` });
+    await pencil('Topic').focus();
     await page.keyboard.press('F2');
     const topic = row(page, 'One').getByRole('combobox');
     await topic.selectOption('guide');
@@ -212,12 +324,12 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await topic.press('x');
     await topic.press('Enter');
     await topic.waitFor({ state: 'detached' });
-    await edit('Done').focus();
+    await pencil('Done').focus();
     await page.keyboard.press('Enter');
     await row(page, 'One').getByRole('switch').press('Space');
     await row(page, 'One').getByRole('switch').press('Enter');
     await row(page, 'One').getByRole('switch').waitFor({ state: 'detached' });
-    await edit('Day').focus();
+    await pencil('Day').focus();
     await page.keyboard.press('Enter');
     const day = row(page, 'One').getByLabel('Day', { exact: true });
     await day.fill('2026-05-04');

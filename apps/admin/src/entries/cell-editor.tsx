@@ -1,16 +1,17 @@
-import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
+import { type FieldDocument, isSameJson, isShown, type Json, type Values as SchemaValues } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { ValueSession } from '@/editor/form/value-session.ts';
 import { useValueCheck, ValueField } from '@/editor/value-field.tsx';
+import { useRefusals } from '@/entry/refusals.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Skeleton } from '@/ui/states.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell, tellFailure, tellProblem, tellUnsaved } from '@/ui/toast.tsx';
 import type { Values } from '@/values/values.ts';
 import type { ListedEntry } from './list-columns.tsx';
 
@@ -22,10 +23,11 @@ interface CellEditorProps {
   readonly onClose: (isLeft: boolean) => void;
 }
 
-/** Edits a value in its cell: Enter and leaving it save, Escape gives up. */
+/** Edits a value in its cell: Enter, leaving it and its going away save; Escape gives up. */
 export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
   const { common } = useMessages();
-  const { project } = useProject();
+  const { project, schema } = useProject();
+  const t = useFieldChangeWords();
   const trpc = useTRPC();
   // The list has long texts cut.
   const query = useQuery(trpc.entries.get.queryOptions({ projectId: project.id, entryId: entry.id }, { gcTime: 0 }));
@@ -38,23 +40,37 @@ export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
     tellFailure(common.notDone, failure);
     onClose(true);
   }, [failure, common, onClose]);
-  const box = useRef<HTMLDivElement>(null);
-  // Keys that are pressed before it's there do nothing else.
+  const { field, locale } = props;
+  const fields = schema?.collections.find(({ key }) => key === entry.collection_key)?.fields ?? [];
+  const isHidden = read !== null && !isShown(field, fields, ((read.values as Values)[locale] ?? {}) as SchemaValues);
   useEffect(() => {
-    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+    if (!isHidden) return;
+    tellProblem(t.hidden(field.label), t.hiddenHelp);
+    onClose(true);
+  }, [isHidden, field.label, t, onClose]);
+  const box = useRef<HTMLDivElement>(null);
+  const open = useRef(onClose);
+  // Keys that are pressed before it's there do nothing else. Who has gone elsewhere meanwhile stays there.
+  useEffect(() => {
+    if (mayTakeFocus(box.current)) box.current?.focus();
+    else open.current(false);
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: has the focus until the control within has it
     <div
       ref={box}
       tabIndex={-1}
+      data-edited={entry.id}
       className="relative z-20 min-w-full"
       onKeyDown={(event) => {
         event.stopPropagation();
         if (!read && event.key === 'Escape') onClose(true);
       }}
+      onBlur={() => {
+        if (!read && document.hasFocus()) onClose(false);
+      }}
     >
-      {read ? <OpenCell entry={read} onClose={onClose} {...props} /> : <Skeleton className="h-8 w-full" />}
+      {read && !isHidden ? <OpenCell entry={read} onClose={onClose} {...props} /> : <Skeleton className="h-8 w-full" />}
     </div>
   );
 }
@@ -65,8 +81,10 @@ function OpenCell({
   locale,
   onClose,
 }: Omit<CellEditorProps, 'entry'> & { readonly entry: Outputs['entries']['get'] }) {
-  const { project } = useProject();
+  const { project, user } = useProject();
+  const { common } = useMessages();
   const t = useFieldChangeWords();
+  const refusalsOf = useRefusals();
   const client = useTRPCClient();
   const refresh = useRefresh();
   const check = useValueCheck();
@@ -74,50 +92,84 @@ function OpenCell({
   const [session] = useState(() => new ValueSession(field, locale, before));
   const [isBusy, setBusy] = useState(false);
   const isOver = useRef(false);
+  const isSaving = useRef(false);
+  const isThere = useRef(true);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (!mayTakeFocus(box.current)) return;
     const control = box.current?.querySelector<HTMLElement>('input, select, button');
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();
   }, []);
-  const write = (value: Json, version: number) =>
-    client.entries.patchDraft.mutate({
-      projectId: project.id,
-      entryId: entry.id,
-      values: { [locale]: { [field.key]: value } },
-      base_version: version,
-      merge: true,
-    });
   const undo = (version: number): void =>
-    void write(before, version).then(
-      () => {
-        tell(t.undone(field.label));
-        return refresh();
-      },
-      (error: unknown) => tellFailure(t.notUndone, error),
-    );
+    void client.entries.bulk
+      .mutate({
+        projectId: project.id,
+        action: 'undo_set',
+        entry_ids: [entry.id],
+        base_versions: [version],
+        partial: true,
+      })
+      .then(
+        ({ data }) => {
+          const [refused] = refusalsOf(data, [entry]);
+          if (refused) tellProblem(t.notUndone, refused.message);
+          else tell(t.undone(field.label));
+          return refresh();
+        },
+        (error: unknown) => tellFailure(t.notUndone, error),
+      );
   const close = (isLeft: boolean): void => {
     isOver.current = true;
-    onClose(isLeft);
+    // Who has gone elsewhere while it was saved stays there.
+    onClose(isLeft && box.current?.contains(document.activeElement) === true);
   };
+  const isUnchanged = (): boolean => session.isRead() && isSameJson(session.value(), before);
   const save = async (isLeft: boolean): Promise<void> => {
-    if (isOver.current || isBusy) return;
-    if (session.isRead() && isSameJson(session.value(), before)) return close(isLeft);
+    if (isOver.current || isSaving.current) return;
+    if (isUnchanged()) return close(isLeft);
+    isSaving.current = true;
     setBusy(true);
     try {
-      if (!(await check(session))) return;
-      const { version } = await write(session.value(), entry.version);
-      tell(t.saved(field.label), () => undo(version), `${entry.id} ${field.key}`);
+      if (!(await check(session))) {
+        const [wrong] = session.view().errors;
+        if (isThere.current) return;
+        return wrong ? tellProblem(common.notDone, wrong.message) : tellUnsaved();
+      }
+      const { version, updated_by: by } = await client.entries.patchDraft.mutate({
+        projectId: project.id,
+        entryId: entry.id,
+        values: { [locale]: { [field.key]: session.value() } },
+        base_version: entry.version,
+        merge: true,
+      });
+      // Where someone else has saved the same meanwhile, there's nothing of one's own to undo.
+      const isOwn = version > entry.version && by.id === user.id;
+      tell(t.saved(field.label), isOwn ? () => undo(version) : undefined, `${entry.id} ${field.key}`);
       await refresh();
       close(isLeft);
     } catch (error) {
+      if (!isThere.current) return tellFailure(common.notDone, error);
       const { code, message, details } = errorOf(error);
       const own = details.filter(({ path }) => code === 'validation_failed' && path[2] === field.key);
       session.refuse(own.length > 0 ? own : [{ message }]);
     } finally {
+      isSaving.current = false;
       setBusy(false);
     }
   };
+  const saveRest = useRef<() => void>(() => undefined);
+  saveRest.current = () => {
+    if (!isUnchanged()) void save(false);
+  };
+  // A row that leaves the list takes nothing with it that was typed.
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      saveRest.current();
+    };
+  }, []);
   const press = (event: KeyboardEvent): void => {
     // Keys of the list go through its rows.
     event.stopPropagation();
@@ -144,4 +196,10 @@ function OpenCell({
       <ValueField session={session} isLabelHidden />
     </div>
   );
+}
+
+/** Whether the focus is on nothing, or in the row that is edited. */
+function mayTakeFocus(box: HTMLElement | null): boolean {
+  const { activeElement: active, body } = document;
+  return active === null || active === body || box?.closest('[data-index]')?.contains(active) === true;
 }

@@ -62,7 +62,7 @@ export function EditableCell({ field, entry, title, locale, children }: Editable
           icon={Pencil}
           label={t.editCell(field.label, title)}
           data-edit-cell
-          className="absolute end-0 top-1/2 size-6 -translate-y-1/2 border bg-surface opacity-0 focus-visible:opacity-100 group-hover/row:opacity-100 [&_svg]:size-3.5"
+          className="absolute end-0 top-1/2 size-6 -translate-y-1/2 border bg-surface opacity-0 focus-visible:opacity-100 group-hover/row:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-100 [&_svg]:size-3.5"
           onClick={() => setState('edited')}
         />
       </span>

@@ -3,7 +3,7 @@
 
 import type { CollectionDocument } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
@@ -78,6 +78,13 @@ export function EntryTable(props: EntryTableProps) {
     overscan: 12,
     getItemKey: (index) => rows[index]?.id ?? index,
     scrollMargin: list.current?.offsetTop ?? 0,
+    // Rows in which something is typed stay, wherever one scrolls.
+    rangeExtractor: (range) => {
+      const edited = [...(list.current?.querySelectorAll<HTMLElement>('[data-edited]') ?? [])]
+        .map(({ dataset }) => rows.findIndex(({ id }) => id === dataset.edited))
+        .filter((index) => index >= 0);
+      return [...new Set([...defaultRangeExtractor(range), ...edited])].sort((a, b) => a - b);
+    },
   });
   // After the virtual list, which begins at the top.
   useScrollPlace(props);

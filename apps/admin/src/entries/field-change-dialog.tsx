@@ -1,6 +1,6 @@
 import type { FieldDocument } from '@stele/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ValueSession } from '@/editor/form/value-session.ts';
 import { useValueCheck, ValueField } from '@/editor/value-field.tsx';
 import { type FieldChange, useDryRun } from '@/entry/dry-run.ts';
@@ -75,8 +75,20 @@ export function FieldChangeDialog({ rows, busy, onConfirm, onClose }: FieldChang
     title: rows.find((one) => one.id === id)?.title || common.untitled,
     note,
   });
+  const [isChecking, setChecking] = useState(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const confirm = async (): Promise<void> => {
-    if (session && !isEmptied && !(await check(session))) return;
+    if (session && !isEmptied) {
+      setChecking(true);
+      const isSound = await check(session).finally(() => setChecking(false));
+      if (!isSound || !isOpen.current) return;
+    }
     onConfirm(new Map(changed.map((id) => [id, targets.get(id) ?? []])), change);
   };
   return (
@@ -86,7 +98,7 @@ export function FieldChangeDialog({ rows, busy, onConfirm, onClose }: FieldChang
       title={t.title(rows.length)}
       consequence={t.consequence}
       action={t.action(changed.length)}
-      busy={busy}
+      busy={busy || isChecking}
       disabled={changed.length === 0 || !isSettled || query.isPlaceholderData}
       {...(isReady && { query })}
       parts={[
@@ -141,6 +153,7 @@ export function FieldChangeDialog({ rows, busy, onConfirm, onClose }: FieldChang
       )}
       {field && session && (
         <div className="flex flex-col gap-1">
+          {field.show_if && <p className="text-sm text-muted">{t.conditional}</p>}
           {!isEmptied && <ValueField key={field.key} session={session} />}
           {field.type !== 'boolean' && (
             <Checkbox label={t.empty} className="min-h-9" checked={isEmptied} onChange={() => setEmptied(!isEmptied)} />

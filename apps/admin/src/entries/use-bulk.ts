@@ -69,6 +69,8 @@ export function useBulk() {
       } catch (error) {
         if (at === 0) {
           tellFailure(common.notDone, error);
+          // An answer that was lost on its way may have been a yes.
+          await refresh();
           return null;
         }
         refused.push(...ids.slice(at).map((id) => ({ id, message: errorOf(error).message })));
@@ -77,7 +79,8 @@ export function useBulk() {
     }
     const done = ids.filter((id) => !refused.some((one) => one.id === id));
     const wasLive = action === 'trash' && done.some((id) => rows.find((one) => one.id === id)?.status === 'published');
-    const message = `${t.done[action](done.length)}${wasLive ? ` ${t.offTheSite}` : ''}`;
+    const count = action === 'set' || action === 'undo_set' ? changed.size : done.length;
+    const message = `${t.done[action](count)}${wasLive ? ` ${t.offTheSite}` : ''}`;
     if (done.length > 0) tell(message, undoOf(action, done, rows, { locales, changed }));
     await refresh();
     return refused;

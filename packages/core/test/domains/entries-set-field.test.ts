@@ -1,4 +1,15 @@
-import { boolean, collection, defineConfig, integer, multiselect, reference, select, slug, text } from '@stele/schema';
+import {
+  boolean,
+  collection,
+  defineConfig,
+  integer,
+  multiselect,
+  reference,
+  select,
+  slug,
+  text,
+  textarea,
+} from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GRANTS, type Rights } from '../../src/access/permissions.ts';
 import { type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
@@ -14,6 +25,7 @@ const { schema } = defineConfig({
         slug: slug({ localized: true, source: 'title' }),
         topic: select({ options: ['news', 'guide'] }),
         tags: multiselect({ options: ['a', 'b', 'c'] }),
+        notes: textarea(),
         rank: integer(),
         featured: boolean(),
         code: text({ unique: true }),
@@ -117,6 +129,8 @@ describe('changing a field of many entries', () => {
       ['refused', 2, 'validation_failed'],
     ]);
     expect(detailOf(named, 1)).toMatchObject({ path: ['locales', 0] });
+    const own = await set([both, english], 'teaser', 'newer', { entry_locales: [['de'], ['en', 'de']] });
+    expect(detailOf(own, 1)).toMatchObject({ path: ['entry_locales', 1, 1] });
     await set([both, english], 'teaser', 'newest');
     expect([...(await valuesOf([both, english], 'teaser')), (await get(both)).values.de.teaser]).toEqual(
       Array(3).fill('newest'),
@@ -171,6 +185,53 @@ describe('changing a field of many entries', () => {
     expect(await valuesOf(ids, 'rank')).toEqual([5, 5, 3, 5]);
     expect((await get(b)).values.en.title).toBe('b since');
   });
+
+  it.each([
+    ['tags', ['a'], ['a', 'c'], ['b']],
+    ['notes', 'one\ntwo', 'one\ntwo\nthree', 'zero\none\ntwo'],
+  ])('refuses %s whose items or lines someone else changed, and mixes nothing', async (field, before, since, value) => {
+    const a = await create({ en: { title: 'a', [field]: before } });
+    await patch(a, { en: { [field]: since } });
+    for (const own of [value, null]) {
+      const answer = await set([a], field, own, { base_versions: [1] });
+      expect(resultsOf(answer)).toEqual([['refused', 2, 'entry.version_conflict']]);
+    }
+    const [changed] = (await set([a], field, value, { base_versions: [2] })).body.data;
+    expect(changed.version).toBe(3);
+    const later = Array.isArray(value) ? [...value, 'c'] : `${value}\nfour`;
+    await patch(a, { en: { [field]: later } });
+    expect(resultsOf(await undo([a], [3]))).toEqual([['refused', 4, 'entry.version_conflict']]);
+    expect(await valuesOf([a], field)).toEqual([later]);
+  });
+
+  it.each([
+    ['internal', (id: string) => `IF NEW.entry_id = '${id}' THEN RAISE EXCEPTION 'broken'; END IF;`],
+    ['unavailable', () => `UPDATE projects SET frozen_until = now() + interval '1 hour' WHERE id = '${project.id}';`],
+  ])(
+    'answers with what was changed when it fails half-way (%s)',
+    async (code, failure) => {
+      const ids = await createAll(['a', 'b', 'c']);
+      const [a = '', b = ''] = ids;
+      const { pool } = app.database;
+      await pool.query(
+        `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${failure(b)} RETURN NEW; END $$`,
+      );
+      await pool.query('CREATE TRIGGER fail AFTER INSERT ON entry_versions FOR EACH ROW EXECUTE FUNCTION fail()');
+      const answer = await set(ids, 'rank', 7).finally(async () => {
+        await pool.query('DROP FUNCTION fail CASCADE');
+        await pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
+      });
+      expect(answer.status).toBe(200);
+      expect(resultsOf(answer)).toEqual([
+        ['changed', 2, undefined],
+        ['refused', 1, code],
+        ['refused', 1, code],
+      ]);
+      expect(await valuesOf(ids, 'rank')).toEqual([7, undefined, undefined]);
+      expect(resultsOf(await undo([a], [2]))).toEqual([['changed', 3, undefined]]);
+    },
+    40_000,
+  );
 
   it('changes only what the rights of a member cover', async () => {
     const { api, id } = await app.person({ projectId: project.id, role: 'owner' });
@@ -243,7 +304,8 @@ describe('changing a field of many entries', () => {
 });
 
 describe('undoing such a change', () => {
-  const versionsOf = ({ body }: { body: LooseBody }): number[] => body.data.map((item: LooseBody) => item.version);
+  const versionsOf = ({ body }: { body: LooseBody }): number[] =>
+    body.data.flatMap((item: LooseBody) => (item.result === 'changed' ? [item.version] : []));
 
   it('puts back the former value of each entry, in a version of its own', async () => {
     const ids = await createAll(['a', 'b']);
@@ -300,9 +362,14 @@ describe('undoing such a change', () => {
     const [version = 0] = versionsOf(await set([a], 'code', 'X2'));
     await patch(b, { en: { code: 'X1' } });
     expect(resultsOf(await undo([a], [version]))).toEqual([['refused', 3, 'validation_failed']]);
+    // A save that begins a language isn't a change of a field.
+    const begun = await patch(b, { de: { title: 'neu' } });
+    expect(resultsOf(await undo([b], [begun.version]))).toEqual([
+      ['refused', begun.version, 'entry.version_not_found'],
+    ]);
     expect(resultsOf(await undo([a, b], [1, 99]))).toEqual([
       ['refused', 3, 'entry.version_not_found'],
-      ['refused', 2, 'entry.version_not_found'],
+      ['refused', begun.version, 'entry.version_not_found'],
     ]);
     const { api } = await app.person({ projectId: project.id, role: 'owner' });
     expect(resultsOf(await undo([a], [version], api))).toEqual([['refused', 3, 'auth.insufficient_role']]);
@@ -333,6 +400,13 @@ describe('a bad request', () => {
     expect(await refusal({ entry_locales: [['en'], ['en']] })).toEqual(at('entry_locales'));
     const many = Array.from({ length: 100 }, (_, n) => `ent_${n}`);
     expect(await refusal({ entry_ids: many, value: 'x'.repeat(400_000) })).toEqual(at('value'));
+    // Languages count each.
+    const both = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => create({ en: { title: `${n}` }, de: { title: `${n}` } })),
+    );
+    const large = { entry_ids: both, value: 'x'.repeat(3_500_000) };
+    expect(await refusal({ ...large, field: 'teaser' })).toEqual(at('value'));
+    expect(await refusal({ ...large, field: 'code', locales: ['en'] })).toEqual(at('value'));
     expect((await get(a)).version).toBe(1);
   });
 });

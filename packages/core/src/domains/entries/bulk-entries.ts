@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
 import type { PublishCommand } from '../../publishing/round.ts';
 import type { ProjectContext } from '../context.ts';
-import type { BulkEntriesInput, BulkResult } from './bulk.schemas.ts';
+import { type BulkEntriesInput, type BulkResult, MOST_BYTES } from './bulk.schemas.ts';
 import { toBulkItem } from './bulk-item.ts';
 import { submitChange } from './change-entry.ts';
 import { refuseRepeats } from './refuse-repeats.ts';
@@ -18,8 +18,6 @@ const TAKES_LOCALES: ReadonlySet<Action> = new Set(['publish', 'unpublish', 'rep
 const TAKES_VERSIONS: ReadonlySet<Action> = new Set(['publish', 'undo_publish', 'set', 'undo_set']);
 const WRITES_ONLY: ReadonlySet<Action> = new Set(['restore', 'set', 'undo_set']);
 const MOST_WARNINGS = 100;
-/** The most bytes of the drafts of all entries in a request. */
-const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Publishes, unpublishes, republishes, trashes or restores many entries, or undoes their publishes, in one change and one
@@ -67,7 +65,7 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
 }
 
 /** @throws ApiError `validation_failed` */
-function checkFieldChange({ action, entry_ids: ids, field, value, partial }: BulkEntriesInput): void {
+function checkFieldChange({ action, field, value, partial }: BulkEntriesInput): void {
   const isGiven = { field: field !== undefined, value: value !== undefined };
   for (const name of ['field', 'value'] as const) {
     if (action !== 'set' && isGiven[name]) throw invalid([name], `The action ${action} takes no ${name}.`);
@@ -76,9 +74,6 @@ function checkFieldChange({ action, entry_ids: ids, field, value, partial }: Bul
   if (action !== 'set' && action !== 'undo_set') return;
   if (!partial)
     throw invalid(['partial'], `Each entry is saved on its own: the action ${action} needs "partial": true.`);
-  const bytes = Buffer.byteLength(JSON.stringify(value ?? null)) * ids.length;
-  if (bytes > MOST_BYTES)
-    throw invalid(['value'], `In all entries it has ${bytes} bytes; at most ${MOST_BYTES} are allowed.`);
 }
 
 /** @throws ApiError `validation_failed` when some entries are too large for a request */

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { entryIdSchema, localeSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
 import { entryExample, warningSchema } from './entries.schemas.ts';
 
+/** The most bytes of the drafts of all entries in a request. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
 export const bulkEntriesInput = z
   .strictObject({
     projectId: projectIdSchema,
@@ -20,7 +23,7 @@ export const bulkEntriesInput = z
       .meta({
         description:
           'For `publish` and `set`: the version of each entry that you know; an entry that was changed since, for `set` in this ' +
-          'field, is refused. For `undo_publish` and `undo_set`: the version that each publish or change returned.',
+          'field, is refused. For `undo_publish`: the version that each publish returned; for `undo_set`, those of `changed` entries.',
       }),
     locales: z
       .array(localeSchema)

@@ -15,12 +15,14 @@ interface MergedDraft {
  * Merges values that were edited from an older version with the newest values, by the rules of `mergeValues`.
  *
  * @param base the drafts as they were in the version that the values were edited from
+ * @param areWhole whether both sides' changes of a field are a conflict, whatever its type
  */
 export function mergeDrafts(
   rules: ContentRules,
   current: EntryRecord,
   base: DraftValues,
   given: GivenValues,
+  areWhole = false,
 ): MergedDraft {
   const collection = findCollection(rules.schema, current.collectionKey);
   const shared = sharedKeys(collection);
@@ -47,7 +49,7 @@ export function mergeDrafts(
     // A shared field that isn't sent stays as it is.
     const mine = { ...pick(was, common), ...(own as LocaleValues) };
     const theirs = { ...now, ...pick(sharedNow, common) };
-    const merged = mergeValues(collection?.fields ?? [], { base: was, mine, theirs });
+    const merged = mergeValues((!areWhole && collection?.fields) || [], { base: was, mine, theirs });
     conflicts.push(...[...new Set(merged.conflicts.map(({ path: [key = ''] }) => key))].map((key) => [locale, key]));
     values[locale] = { ...Object.fromEntries(common.map((key) => [key, null])), ...merged.values };
   }

@@ -29,6 +29,8 @@ export interface SaveOptions {
   readonly byMachine?: readonly string[];
   /** Whether to only plan the save. */
   readonly isDryRun?: boolean;
+  /** With `merge`: whether a field that was changed since the base is refused, instead of merged with what it became. */
+  readonly areWhole?: boolean;
 }
 
 /**
@@ -58,7 +60,7 @@ export function saveValues(
   input: SaveDraftInput,
   apply: OnDrafts<GivenValues>,
   isApplied: OnDrafts<boolean>,
-  { check, byMachine = [], isDryRun = false }: SaveOptions = {},
+  { check, byMachine = [], isDryRun = false, areWhole }: SaveOptions = {},
 ): Promise<EntryView> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
@@ -80,7 +82,8 @@ export function saveValues(
       const { pool } = ctx.services.database;
       const then = input.merge ? await findVersion(pool, ctx.project.id, before.id, base) : null;
       if (!then) throw await versionConflict(pool, ctx.project.id, before, base);
-      const merged = mergeDrafts(rules, before, then.values, appliedTo(new Map(Object.entries(then.values))));
+      const mine = appliedTo(new Map(Object.entries(then.values)));
+      const merged = mergeDrafts(rules, before, then.values, mine, areWhole);
       if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
       return merged.values;
     },
