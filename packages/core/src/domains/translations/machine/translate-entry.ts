@@ -80,7 +80,7 @@ export async function translateEntry(
     if (changed.length > 0) throw sourceChanged(project.defaultLocale, changed, entry.version);
   };
   const save = underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
-    patchDraft(own, input, { check, byMachine: translated }),
+    patchDraft(own, input, { check, byMachine: translated, areWhole: true }),
   );
   const { version } = await save(ctx, {
     projectId: project.id,
