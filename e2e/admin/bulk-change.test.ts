@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
     await choice.selectOption('See');
     await dialog.getByRole('button', { name: 'Choose an entry' }).click();
-    await page.getByRole('dialog').last().getByRole('option').first().click();
+    await page.getByRole('dialog', { name: 'Choose an entry' }).getByRole('option').first().click();
     await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
     await picture(page, 'field-change-reference');
     await dialog.getByRole('button', { name: 'Change 3 entries' }).click();
