@@ -178,15 +178,24 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await on(own, '2026-03-10', 'Bats').waitFor();
       await expect.poll(async () => (await valuesOf('Bats'))?.day).toBe('2026-03-10');
 
-      await own.getByRole('button', { name: 'More for “Bats”' }).focus();
-      await own.keyboard.press('Enter');
-      await own.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
       const dialog = own.getByRole('dialog', { name: 'Move to another day' });
-      await dialog.getByLabel('Day').fill('2026-05-02');
+      const ask = async (to: string): Promise<void> => {
+        await own.getByRole('button', { name: 'More for “Bats”' }).focus();
+        await own.keyboard.press('Enter');
+        await own.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
+        await dialog.getByLabel('Day').fill(to);
+      };
+      await ask('2026-03-14');
       await expectAccessible(own, 'day of a calendar');
       await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+      await own.getByText('“Bats” was moved to 14 March 2026.').waitFor();
+      await expect
+        .poll(() => on(own, '2026-03-14', 'Bats').evaluate((one) => one.contains(document.activeElement)))
+        .toBe(true);
+      await ask('2026-05-02');
+      await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
       await own.getByText('“Bats” was moved to 2 May 2026.').waitFor();
-      await on(own, '2026-03-10', 'Bats').waitFor({ state: 'detached' });
+      await on(own, '2026-03-14', 'Bats').waitFor({ state: 'detached' });
       await own.getByRole('button', { name: 'Next month' }).click();
       await own.waitForURL(/month=2026-04/);
       await own.getByRole('button', { name: 'Next month' }).click();

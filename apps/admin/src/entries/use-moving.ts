@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedEntry } from './list-columns.tsx';
 
 /** Entries on their way to another place, which the server hasn't confirmed. */
@@ -7,12 +7,16 @@ export interface Moving {
   readonly places: ReadonlyMap<string, { readonly entry: ListedEntry; readonly place: string }>;
   /** Shows an entry in a place until a move has ended, well or not: then what the server has is read. */
   readonly during: (entry: ListedEntry, place: string, move: Promise<unknown>) => void;
+  /** The id of the entry that was moved last; null before. */
+  readonly last: RefObject<string | null>;
 }
 
 /** Shows moved entries in their new places at once; back where they were when the server refuses. */
 export function useMoving(): Moving {
   const [places, setPlaces] = useState<Moving['places']>(new Map());
+  const last = useRef<string | null>(null);
   const during = useCallback((entry: ListedEntry, place: string, move: Promise<unknown>): void => {
+    last.current = entry.id;
     setPlaces((now) => new Map(now).set(entry.id, { entry, place }));
     const end = (): void =>
       setPlaces((now) => {
@@ -22,7 +26,16 @@ export function useMoving(): Moving {
       });
     void move.then(end, end);
   }, []);
-  return { places, during };
+  return { places, during, last };
+}
+
+/** Keeps the focus with an entry that was moved, wherever it's shown then. @returns for its link */
+export function useFocusAfterMove({ last }: Moving, id: string): RefObject<HTMLAnchorElement | null> {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (last.current === id && document.activeElement === document.body) link.current?.focus();
+  }, [last, id]);
+  return link;
 }
 
 /** What a place shows: the entries that it has, without those that leave it, and with those that come. */

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
@@ -46,6 +49,13 @@ const listed = async (query: string, by: Pick<TestPerson, 'api'> = site) => {
   const { status, body } = await by.api.get(`${site.entries}?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data.map((entry: LooseBody) => entry.title);
+};
+
+/** What the rows of entries have of their states, by title. */
+const states = async (): Promise<object> => {
+  const where = { projectId: site.project.id };
+  const rows = await app.database.prisma.entry.findMany({ where, select: { title: true, reviewState: true } });
+  return Object.fromEntries(rows.map(({ title, reviewState }) => [title, reviewState]));
 };
 
 beforeAll(async () => {
@@ -354,4 +364,24 @@ describe('a push that changes a workflow', () => {
     );
     expect((await site.get(second)).review).toMatchObject({ state: null });
   });
+});
+
+it('stands in the rows of entries, as the migration fills it in for those from before', async () => {
+  await made('New');
+  await move(await made('In review'), 'review');
+  const approved = await made('Approved');
+  const changed = await made('Changed since');
+  for (const id of [approved, changed]) {
+    await move(id, 'review');
+    await move(id, 'approved');
+  }
+  await site.save(changed, { en: { slug: 'changed' } }, (await site.get(changed)).version);
+  const kept = { New: null, 'In review': 'review', Approved: 'approved', 'Changed since': null };
+  expect(await states()).toEqual(kept);
+  const file = '20261127061100_entry_review_states_of_before/migration.sql';
+  const fill = await readFile(path.join(findDatabaseFiles().migrationsDirectory, file), 'utf8');
+  const { pool } = app.database;
+  await pool.query('UPDATE entries SET review_state = NULL WHERE project_id = $1', [site.project.id]);
+  await pool.query(fill);
+  expect(await states()).toEqual(kept);
 });

@@ -1,5 +1,4 @@
 import type { CollectionDocument } from '@stele/schema';
-import { useEffect, useRef } from 'react';
 import { Avatar } from '@/editor/presence/avatar.tsx';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { mayReview, moveRefusal, type Workflow } from '@/entry/review.ts';
@@ -15,7 +14,7 @@ import { useEntryDrag } from '../entry-drag.tsx';
 import { entryAddress, titleIn } from '../entry-link.ts';
 import type { ListedEntry } from '../list-columns.tsx';
 import ReviewCell from '../review-cell.tsx';
-import type { Moving } from '../use-moving.ts';
+import { type Moving, useFocusAfterMove } from '../use-moving.ts';
 
 interface BoardCardProps {
   readonly entry: ListedEntry;
@@ -43,12 +42,7 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
   };
   const isFixed = isOnItsWay || !mayReview(open, entry);
   const drag = useEntryDrag({ entry, title, moveTo }, isFixed);
-  // Keys stay with the card that they moved.
-  const link = useRef<HTMLAnchorElement>(null);
-  const hasCome = useRef(isOnItsWay);
-  useEffect(() => {
-    if (hasCome.current && document.activeElement === document.body) link.current?.focus();
-  }, []);
+  const link = useFocusAfterMove(moving, entry.id);
   return (
     <li
       {...drag.props}

@@ -11,7 +11,7 @@ import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useEntryDrag } from '../entry-drag.tsx';
 import { entryAddress, titleIn } from '../entry-link.ts';
 import type { ListedEntry } from '../list-columns.tsx';
-import type { Moving } from '../use-moving.ts';
+import { type Moving, useFocusAfterMove } from '../use-moving.ts';
 import { type DaySource, dayValue, mayMoveDay } from './calendar-source.ts';
 import { MoveDayDialog } from './move-day-dialog.tsx';
 
@@ -33,6 +33,7 @@ export function CalendarEntry({ entry, day, collection, source, locale, moving, 
   const t = useBoardsWords();
   const { time } = useFormats();
   const [isAsking, setAsking] = useState(false);
+  const link = useFocusAfterMove(moving, entry.id);
   const title = titleIn(entry, collection, locale) || common.untitled;
   const state = localeState(entry, locale ?? open.project.default_locale);
   const isOnItsWay = moving.places.has(entry.id);
@@ -53,6 +54,7 @@ export function CalendarEntry({ entry, day, collection, source, locale, moving, 
     >
       <LocaleIcon state={state} />
       <Link
+        ref={link}
         href={entryAddress(open, entry, locale)}
         draggable={false}
         dir="auto"
