@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
     it('say where one may not move them, and go back with the reason where the server refuses', async () => {
       const { page } = await project.open(BOARD);
       await page.getByRole('button', { name: 'New entry' }).click();
-      await page.getByLabel('Name').fill('Goats');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Goats');
       await page.locator('[data-save-state="saved"]').waitFor();
       ids.Goats = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       await page.goto(project.url(BOARD));

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     const { page } = project;
     await list();
     await follow(link('What the flood left behind'), 'What the flood left behind');
-    await page.getByLabel('Title').fill('What the flood took');
+    await page.getByRole('textbox', { name: 'Title' }).fill('What the flood took');
     await page.getByRole('tab', { name: 'German' }).click();
     await page.getByLabel('Title').fill('Was die Flut nahm');
     await saved(page);
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     const { page } = project;
     await list();
     await follow(link('Counting mayflies with a bedsheet'), 'Counting mayflies with a bedsheet');
-    const title = page.getByLabel('Title');
+    const title = page.getByRole('textbox', { name: 'Title' });
     const mark = page.getByRole('button', { name: /^Changed ?: Title$/ });
     const before = await titlesOf('posts.en');
     const publish = async (text: string): Promise<void> => {
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     const { page } = project;
     await list();
     await follow(link('Notes on low water'), 'Notes on low water');
-    await page.getByLabel('Title').fill('Notes on high water');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Notes on high water');
     await saved(page);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: 'History' });

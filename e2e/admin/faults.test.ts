@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await project.goTo('/entries?collection=goods');
     await page.getByRole('link', { name: 'Chair' }).waitFor();
     await page.getByRole('button', { name: 'New entry' }).click();
-    await page.getByLabel('Name').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Chair' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Untitled' }).count()).toBe(0);

@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.getByText(`14 of ${MANY} entries`).waitFor();
     await follow(page.getByRole('link', { name: 'Ding 120' }), 'Thing 120');
     await page.waitForURL('**locale=de');
-    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ding 120');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ding 120');
   });
 
   it('where they were: a list that is returned to is as far down as it was left', async () => {

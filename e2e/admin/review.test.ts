@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
   it('leads from an author, who asks for review, to a publisher, who approves and publishes', async () => {
     const { page: author } = await project.open('/entries?collection=things', {}, anna);
     await author.getByRole('button', { name: 'New entry' }).click();
-    await author.getByLabel('Name').fill('Bats of the valley');
+    await author.getByRole('textbox', { name: 'Name' }).fill('Bats of the valley');
     await saved(author);
     await says(author, /^State: Draft$/);
     // By keyboard alone.
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
   it('keeps the one who made a change from approving it, and offers to ask someone else', async () => {
     const { page } = await project.open('/entries?collection=things');
     await page.getByRole('button', { name: 'New entry' }).click();
-    await page.getByLabel('Name').fill('My own');
+    await page.getByRole('textbox', { name: 'Name' }).fill('My own');
     await saved(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Ask for review' }).click();

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
 import type { PublishCommand } from '../../publishing/round.ts';
 import type { ProjectContext } from '../context.ts';
-import { type BulkEntriesInput, type BulkResult, MOST_BYTES } from './bulk.schemas.ts';
+import { type BulkEntriesInput, type BulkResult, MOST_BULK_BYTES } from './bulk.schemas.ts';
 import { toBulkItem } from './bulk-item.ts';
 import { submitChange } from './change-entry.ts';
 import { refuseRepeats } from './refuse-repeats.ts';
@@ -79,8 +79,8 @@ function checkFieldChange({ action, field, value, partial }: BulkEntriesInput): 
 /** @throws ApiError `validation_failed` when some entries are too large for a request */
 export async function refuseManyBytes(ctx: ProjectContext, field: string, ids: readonly string[]): Promise<void> {
   const bytes = await sumDraftBytes(ctx.services.database.pool, ctx.project.id, ids);
-  if (bytes <= MOST_BYTES) return;
-  throw invalid([field], `These entries have ${bytes} bytes together; a request takes at most ${MOST_BYTES}.`);
+  if (bytes <= MOST_BULK_BYTES) return;
+  throw invalid([field], `These entries have ${bytes} bytes together; a request takes at most ${MOST_BULK_BYTES}.`);
 }
 
 /** @throws ApiError `validation_failed` */

@@ -4,7 +4,7 @@ import { entryIdSchema, localeSchema, projectIdSchema, timeSchema } from '../../
 import { entryExample, warningSchema } from './entries.schemas.ts';
 
 /** The most bytes of the drafts of all entries in a request. */
-export const MOST_BYTES = 32 * 1024 * 1024;
+export const MOST_BULK_BYTES = 32 * 1024 * 1024;
 
 export const bulkEntriesInput = z
   .strictObject({

@@ -8,7 +8,7 @@ import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { type BulkEntriesInput, type BulkItem, type BulkResult, MOST_BYTES } from './bulk.schemas.ts';
+import { type BulkEntriesInput, type BulkItem, type BulkResult, MOST_BULK_BYTES } from './bulk.schemas.ts';
 import { toBulkItem } from './bulk-item.ts';
 import { patchDraft } from './drafts/patch-draft.ts';
 import type { SaveDraftInput } from './entries.schemas.ts';
@@ -64,8 +64,8 @@ async function checkChange(ctx: ProjectContext, input: FieldChange, entries: Ent
     return sum + (entry ? placesOf(index, entry) : 1);
   }, 0);
   const bytes = Buffer.byteLength(JSON.stringify(input.value ?? null)) * places;
-  if (bytes > MOST_BYTES)
-    throw invalid(['value'], `In all entries it has ${bytes} bytes; at most ${MOST_BYTES} are allowed.`);
+  if (bytes > MOST_BULK_BYTES)
+    throw invalid(['value'], `In all entries it has ${bytes} bytes; at most ${MOST_BULK_BYTES} are allowed.`);
 }
 
 async function changeOne(
