@@ -413,7 +413,6 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
       isMobile: true,
     } as const;
     const { page, context, problems } = await openAs(project.owner, `/projects/${project.id}`, options);
-    page.setDefaultTimeout(9000);
     await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
     await openList(page);
     await page
