@@ -56,7 +56,7 @@ export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
     else open.current(false);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: has the focus until the control within has it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it holds the focus until the control in it is loaded, and closes when the focus leaves
     <div
       ref={box}
       tabIndex={-1}
@@ -185,7 +185,7 @@ function OpenCell({
     if (!currentTarget.contains(relatedTarget) && document.hasFocus()) void save(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to keys and to the focus of the control within.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter, Escape and leaving are those of the control in it, whatever its type
     <div
       ref={box}
       aria-busy={isBusy}

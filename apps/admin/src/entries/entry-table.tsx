@@ -46,7 +46,7 @@ interface EntryTableProps {
   readonly onMore: () => void;
 }
 
-/** Rows of entries, of which only those in sight are drawn. Arrow keys go through them, X selects, F2 edits a cell. */
+/** The rows of entries; only those in sight are rendered. The arrow keys move between them, X selects, and F2 edits a cell. */
 export function EntryTable(props: EntryTableProps) {
   const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, hasFailed, onMore } = props;
   const { project, may, mayEdit } = useProject();

@@ -1,7 +1,7 @@
 import type { FieldDocument, FieldType, SchemaDocument } from '@stele/schema';
 import type { ListedEntry } from './list-columns.tsx';
 
-/** Types of which several entries can have the same value, entered in a dialog. */
+/** Types of fields that can be set to one value in several entries. */
 const TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',
   'textarea',

@@ -241,7 +241,7 @@ describe('a translation by machine', () => {
 describe('a glossary', () => {
   const put = (terms: object[], locale = 'de') => project.api.put(`${base}/translations/${locale}/glossary`, { terms });
 
-  it('says how terms are translated, and is made anew at the service when it changes', async () => {
+  it('tells the service how to translate terms, and replaces its glossary there when they change', async () => {
     await useService();
     const id = await create({ title: 'A grey heron' });
     expect((await put([{ term: 'heron', translation: 'Reiher' }])).status).toBe(200);

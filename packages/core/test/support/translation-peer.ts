@@ -1,16 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LooseBody } from './api-client.ts';
 
 /** A request that a service got. */
 interface AskedService {
   readonly method: string;
   readonly path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON was sent
-  readonly body: any;
+  readonly body: LooseBody;
 }
-
-/** Changes words of a text or XML, and leaves elements alone. */
-export type Translate = (words: string) => string;
 
 /**
  * A service on a port of its own that answers as DeepL and as a language model do, by the documents of both. Words are put into

@@ -23,14 +23,14 @@ export function EntryBoard({ workflow, ...props }: EntryBoardProps) {
       { retry: false, placeholderData: keepPreviousData },
     ),
   );
-  // A collection of which nothing fits isn't counted.
+  // Counts leave out a collection in which nothing matches.
   const countOf = (state: string): number | null => (counts.data ? (counts.data.data[0]?.states?.[state] ?? 0) : null);
   const states = workflow.states.filter(({ key }) => only === undefined || key === only);
   return (
     <EntryDrag nameOf={(place) => workflow.states.find(({ key }) => key === place)?.label ?? place}>
       <section
         aria-label={t.columns}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it also where no column has a card
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it even if there are no cards (axe: scrollable-region-focusable)
         tabIndex={0}
         className="relative flex items-start gap-3 overflow-x-auto px-4 pb-3 sm:px-0"
       >

@@ -22,7 +22,7 @@ export function deeplUrl(key: string): string {
 }
 
 /**
- * Translates by DeepL. The terms of a project and language are kept there as a glossary, which is made anew when they change.
+ * Translates with DeepL, which keeps the terms of a project and language as a glossary. When terms change, a new glossary replaces it.
  *
  * @param owner names the glossaries of a project
  */
