@@ -99,7 +99,8 @@ async function checkNext(site: string, address: string): Promise<void> {
   const { STELE_PREVIEW_SECRET: secret = '' } = parseEnv(await readFile(path.join(site, '.env'), 'utf8'));
   const draft = (given: string) => fetch(`${address}/api/draft?secret=${given}`, { redirect: 'manual' });
   expect((await draft('wrong')).status).toBe(401);
-  const cookie = (await draft(secret)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookies = (await draft(secret)).headers.getSetCookie();
+  const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
   expect(await (await fetch(address, { headers: { cookie } })).text()).toContain('You see drafts.');
   expect(await (await fetch(address)).text()).not.toContain('You see drafts.');
   const revalidate = await fetch(`${address}/api/revalidate`, { method: 'POST', body: '{}' });
