@@ -7,6 +7,11 @@ import { field, hasBrowser, things, useProject, type Values } from '../support/p
 const THINGS = things(
   field('story', { type: 'textarea', localized: true }),
   field('text', { type: 'richtext', localized: true }),
+  field('parts', {
+    type: 'blocks',
+    localized: true,
+    types: [{ key: 'quote', label: 'Quote', fields: [field('words', { type: 'textarea' })] }],
+  }),
 );
 const WORDS = 'The harbour opens in spring.';
 
@@ -105,6 +110,30 @@ describe.skipIf(!hasBrowser)('comments', () => {
   });
 
   const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
+
+  it('stay with their block when others move it, and say so when it is gone', async () => {
+    const quote = (_key: string, words: string) => ({ _type: 'quote', _key, words });
+    const [first, second] = [quote('k1', 'One swallow.'), quote('k2', WORDS)];
+    const id = await make({ parts: [first, second] });
+    const page = await open(id);
+    await page.getByRole('button', { name: /^Quote 2/ }).click();
+    await page.locator('[data-field-path="parts.1.words"]').getByRole('textbox').focus();
+    await page.keyboard.press('Control+Shift+KeyM');
+    await panel(page).getByLabel('New comment', { exact: true }).getByRole('textbox').fill('In which year?');
+    await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
+    const place = (index: number) => page.locator(`[data-field-path="parts.${index}.words"]`);
+    const count = (index: number) => place(index).getByRole('button', { name: 'comment on Words' });
+    await count(1).waitFor();
+    await project.write(id, { parts: [second, first] });
+    await count(0).waitFor();
+    expect(await count(1).count()).toBe(0);
+    const thread = panel(page).getByRole('article');
+    await thread.getByRole('button', { name: 'Parts · Words · 1 (English)' }).click();
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value)).toBe(WORDS);
+    await project.write(id, { parts: [first] });
+    await thread.getByText('This field is gone.').waitFor();
+    await page.context().close();
+  });
 
   it('are on words of a rich text, are edited and deleted with a mark, and keep what is not sent yet', async () => {
     const id = await make({ text: { type: 'doc', content: [paragraph('First of all.'), paragraph(WORDS)] } });

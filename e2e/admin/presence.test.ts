@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
   });
 
   it('reach each other by keyboard, in light and dark, on a phone and in German', async () => {
-    const id = await make({ parts: [{ _type: 'quote', words: 'one' }] });
+    const id = await make({ parts: [{ _type: 'quote', _key: 'old', words: 'one' }] });
     const two = await open(id, anna);
     const one = await open(id, project.owner, { colorScheme: 'dark' });
     await here(one).waitFor();
@@ -105,6 +105,11 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await one.getByRole('button', { name: /^Quote 1.*In this item: Anna/ }).waitFor();
     await expectAccessible(one, 'a row with a person');
     await picture(one, 'row');
+    // Also when it moves.
+    const quote = (_key: string, words: string) => ({ _type: 'quote', _key, words });
+    await project.write(id, { parts: [quote('new', 'zero'), quote('old', 'one')] });
+    await one.getByRole('button', { name: /^Quote 2.*In this item: Anna/ }).waitFor();
+    expect(await one.getByRole('button', { name: /^Quote 1.*In this item/ }).count()).toBe(0);
     await two.getByLabel('Story').focus();
     // A context that is closed tells its pages nothing: they would stay in the entry for a minute.
     await one.goto('about:blank');
@@ -126,6 +131,22 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await phone.getByText('Anna hat Note gespeichert').waitFor();
     await picture(phone, 'phone-german');
     await phone.context().close();
+    await two.context().close();
+  });
+
+  it('are seen in lists, as long as they have the entry open', async () => {
+    const id = await make({ note: 'listed' });
+    const { page: list } = await project.open('/entries?collection=things');
+    const row = list.getByRole('row').filter({ has: list.locator(`a[href*="${id}"]`) });
+    await row.waitFor();
+    const two = await open(id, anna);
+    await row.getByText('Open now: Anna').waitFor({ state: 'attached' });
+    expect(await list.getByText('Open now: Anna').count()).toBe(1);
+    await picture(list, 'list');
+    await expectAccessible(list, 'a list with a person');
+    await two.close();
+    await expect.poll(() => row.getByText('Open now: Anna').count()).toBe(0);
+    await list.context().close();
     await two.context().close();
   });
 

@@ -1,6 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { describe, expect, it } from 'vitest';
 import { FormStore } from '../src/editor/form/form-store.ts';
+import { lastingPath, pathNow } from '../src/editor/form/lasting-path.ts';
 import { controlPath, fieldAt, labelsAt, valueAt, withValueAt } from '../src/editor/form/paths.ts';
 import type { EditSession } from '../src/editor/session/edit-session.ts';
 import type { Values } from '../src/values/values.ts';
@@ -145,5 +146,30 @@ describe('the fields of a form', () => {
     expect(controlPath(POSTS.fields, ['title', 'content', 3, 'text'], values)).toBe('title');
     expect(fieldAt(POSTS.fields, 'parts.0.tags.0', values)).toMatchObject({ type: 'text' });
     expect(labelsAt(POSTS.fields, 'parts.0.words', values)).toEqual(['Parts', 1, 'WORDS']);
+  });
+});
+
+describe('a lasting path', () => {
+  const quote = (key: string | null, tags: string[] = []) => ({ _type: 'quote', ...(key && { _key: key }), tags });
+
+  it('names blocks by their keys, whatever these are, and leads to where they went', () => {
+    const { store } = open({ en: { parts: [quote('a.b%', ['x']), quote('c'), quote(null)] } });
+    const lasting = lastingPath(store, 'en', 'parts.0.tags.0');
+    expect(lasting).toBe('parts.#a%2Eb%25.tags.0');
+    expect(pathNow(store, 'en', lasting)).toBe('parts.0.tags.0');
+    store.moveRow('en', 'parts', 0, 2);
+    expect(pathNow(store, 'en', lasting)).toBe('parts.2.tags.0');
+    expect(lastingPath(store, 'en', 'parts.2.tags.0')).toBe(lasting);
+    store.removeRow('en', 'parts', 2);
+    expect(pathNow(store, 'en', lasting)).toBeNull();
+  });
+
+  it('is the path itself where nothing has a key', () => {
+    const { store } = open({ en: { title: 'a', parts: [quote(null)] } });
+    for (const path of ['title', 'seo.name', 'parts.0.words', 'parts.7.words', '']) {
+      expect(lastingPath(store, 'en', path)).toBe(path);
+      expect(pathNow(store, 'en', path)).toBe(path);
+    }
+    expect(pathNow(store, 'en', 'title.#x')).toBe('title.#x');
   });
 });

@@ -5,7 +5,7 @@ export interface PersonHere {
   /** Null when it left. */
   readonly entry_id: string | null;
   readonly locale: string | null;
-  /** Path of the field that has the focus; null for none. */
+  /** Lasting path of the field that has the focus; null for none. */
   readonly path: string | null;
 }
 
@@ -21,6 +21,7 @@ export interface SaveHeard {
 /** Where someone is in an entry. */
 export interface Place {
   readonly locale: string;
+  /** A lasting one, which names blocks by their keys. */
   readonly path: string;
 }
 

@@ -100,7 +100,7 @@ export function EntryEditor(props: EntryEditorProps) {
   useEditorShortcuts({ root, flush, onPublish: canPublish ? onPublish : null, onPreview: preview.toggle });
   useEditorTop(root);
   const comments = useComments(form, locale, root, firstThread);
-  useAnnounced(entry.id, root);
+  useAnnounced(form, root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => () => withdraw(restoredFields(entry.id)), [entry.id]);
   useEffect(() => {

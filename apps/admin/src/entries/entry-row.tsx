@@ -4,6 +4,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { Copy, ExternalLink, EyeOff, RotateCcw, Trash2 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { PeopleIn } from '@/editor/presence/people-in.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -122,6 +123,7 @@ export function EntryRow(props: EntryRowProps) {
             {title}
           </Link>
         </EditableCell>
+        {!isTrash && <PeopleIn entryId={entry.id} />}
         {!collection && <span className="shrink-0 text-xs text-muted">{own?.label ?? entry.collection_key}</span>}
       </div>
       {columns.map(([key]) => (

@@ -1,6 +1,8 @@
-import type { CollectionDocument } from '@stele/schema';
 import { createContext, useContext } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
+import type { EntryForm, LocaleFormState } from '../form/form-context.tsx';
+import { lastingPath, pathNow } from '../form/lasting-path.ts';
+import type { FieldPath } from '../form/paths.ts';
 import type { TextAnchor } from './text-anchor.ts';
 
 export type Thread = Outputs['comments']['list']['data'][number];
@@ -8,6 +10,7 @@ export type Thread = Outputs['comments']['list']['data'][number];
 /** What a comment is about; without a path, the entry. */
 export interface CommentPlace {
   readonly locale: string | null;
+  /** A lasting one. */
   readonly path: string | null;
   readonly anchor: TextAnchor | null;
 }
@@ -29,12 +32,20 @@ export function useCommenting(): Commenting | null {
 }
 
 /** The place of a field; one that all languages share has no language. */
-export function placeOf({ fields }: CollectionDocument, locale: string, path: string): CommentPlace {
+export function placeOf({ collection, store }: EntryForm, locale: string, path: FieldPath): CommentPlace {
   const [key] = path.split('.', 1);
-  const isOwn = fields.some((field) => field.key === key && field.localized);
-  return { locale: isOwn ? locale : null, path, anchor: null };
+  const isOwn = collection.fields.some((field) => field.key === key && field.localized);
+  return { locale: isOwn ? locale : null, path: lastingPath(store, locale, path), anchor: null };
 }
 
-export function isAtPlace(thread: Thread, { locale, path }: CommentPlace): boolean {
-  return thread.path === path && thread.locale === locale;
+/** Whether a thread is about a place, also when it names blocks there by their index. */
+export function isAtPlace(
+  { store, locale: shown }: Pick<LocaleFormState, 'store' | 'locale'>,
+  thread: Thread,
+  { locale, path }: CommentPlace,
+): boolean {
+  if (thread.locale !== locale) return false;
+  if (thread.path === path || thread.path === null || path === null) return thread.path === path;
+  const at = locale ?? shown;
+  return pathNow(store, at, thread.path) === pathNow(store, at, path);
 }

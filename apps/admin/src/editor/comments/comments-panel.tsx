@@ -68,7 +68,7 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
     if (!window.matchMedia(WIDE).matches) onClose();
     onShowField(at, path);
   };
-  const threads = all.filter((thread) => place === null || isAtPlace(thread, place));
+  const threads = all.filter((thread) => place === null || isAtPlace({ store: form.store, locale }, thread, place));
   const name = unsentName(entryId, place?.locale ?? null, place?.path ?? null);
   const unsent = useUnsent(name);
   const writtenAt = place

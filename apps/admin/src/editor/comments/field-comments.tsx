@@ -8,14 +8,14 @@ import { useCommentOn } from './use-comment-on.ts';
 
 /** At a field with open comments, how many there are; at others, while one is there, the way to write the first. */
 export function FieldComments({ label, path }: { readonly label: string; readonly path: string }) {
-  const { collection, locale } = useForm();
+  const form = useForm();
   const commenting = useCommenting();
   const commentOn = useCommentOn();
   const t = useCommentsWords();
   const { number } = useFormats();
   if (!commenting) return null;
-  const place = placeOf(collection, locale, path);
-  const count = commenting.threads.filter((thread) => isAtPlace(thread, place)).length;
+  const place = placeOf(form, form.locale, path);
+  const count = commenting.threads.filter((thread) => isAtPlace(form, thread, place)).length;
   const isEmpty = count === 0;
   const Icon = isEmpty ? MessageSquarePlus : MessageSquare;
   return (

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import type { EntryForm } from '../form/form-context.tsx';
+import { pathNow } from '../form/lasting-path.ts';
 import { childOf, fieldsTo, partsOf } from '../form/paths.ts';
 import { findAnchor } from './anchors.ts';
 import type { CommentPlace } from './comments-context.ts';
@@ -18,13 +19,15 @@ interface PlaceNameProps {
 export function PlaceName({ form, locale, place, onShowField }: PlaceNameProps) {
   const t = useCommentsWords();
   const { language } = useFormats();
-  const { path, anchor } = place;
+  const { path: lasting, anchor } = place;
   const at = place.locale ?? locale;
   const { store, collection } = form;
-  const listen = useCallback((listener: () => void) => store.listen(at, path ?? '', listener), [store, at, path]);
+  const [key = ''] = lasting?.split('.', 1) ?? [];
+  const listen = useCallback((listener: () => void) => store.listen(at, key, listener), [store, at, key]);
+  const path = useSyncExternalStore(listen, () => lasting && pathNow(store, at, lasting));
   const value = useSyncExternalStore(listen, () => (path === null ? null : store.value(at, path)));
-  if (path === null) return <p className="text-xs font-medium text-muted">{t.wholeEntry}</p>;
-  const [key = ''] = path.split('.', 1);
+  if (lasting === null) return <p className="text-xs font-medium text-muted">{t.wholeEntry}</p>;
+  if (path === null) return <p className="text-xs font-medium text-muted">{t.fieldGone}</p>;
   const fields = fieldsTo(collection.fields, path, { [key]: store.value(at, key) ?? null });
   const rows = partsOf(path).filter((part) => typeof part === 'number');
   const isThere = fields.length > 0 && (rows.length === 0 || hasRow(store.value(at, key), path));

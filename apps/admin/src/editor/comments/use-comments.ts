@@ -12,7 +12,7 @@ export interface OpenComments {
 
 /** The open threads of an entry, and the panel with them. Ctrl or ⌘ with Shift and M opens it at the field that has the focus. */
 export function useComments(form: EntryForm, locale: string, root: RefObject<HTMLElement | null>, first?: string) {
-  const { entryId, collection } = form;
+  const { entryId } = form;
   const [open, setOpen] = useState<OpenComments | null>(first === undefined ? null : { place: null, threadId: first });
   // All of them: fields show how many they have.
   const { threads } = useThreads(entryId, 'open', true);
@@ -28,11 +28,11 @@ export function useComments(form: EntryForm, locale: string, root: RefObject<HTM
       const field = at?.closest<HTMLElement>('[data-field-path]');
       const { fieldPath: path, fieldLocale } = field?.dataset ?? {};
       if (!field || path === undefined) openAt(null);
-      else openAt({ ...placeOf(collection, fieldLocale ?? locale, path), anchor: selectedIn(field) });
+      else openAt({ ...placeOf(form, fieldLocale ?? locale, path), anchor: selectedIn(field) });
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [root, collection, locale, openAt]);
+  }, [root, form, locale, openAt]);
   const commenting = useMemo(() => ({ threads, open: openAt }), [threads, openAt]);
   return { commenting, open, openAt, close: useCallback(() => setOpen(null), []) };
 }

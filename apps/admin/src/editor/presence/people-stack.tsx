@@ -3,6 +3,7 @@ import type { PersonHere } from '@/api/people-here.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Popover } from '@/ui/popover.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
+import { pathNow } from '../form/lasting-path.ts';
 import { labelsAt } from '../form/paths.ts';
 import { Avatar } from './avatar.tsx';
 import { useNames, usePeople, usePeopleMet } from './use-people.ts';
@@ -82,9 +83,9 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
 
 function WhereTheyAre({ one, form, locale, onShow }: PeopleStackProps & { readonly one: PersonHere }) {
   const { language } = useFormats();
-  const { path } = one;
-  if (!path) return null;
   const at = one.locale ?? locale;
+  const path = one.path && pathNow(form.store, at, one.path);
+  if (!path) return null;
   const [key = ''] = path.split('.', 1);
   const labels = labelsAt(form.collection.fields, path, { [key]: form.store.value(at, key) ?? null });
   const field = form.collection.fields.find((each) => each.key === key);

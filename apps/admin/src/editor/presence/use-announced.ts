@@ -2,6 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { type Place, peopleHere } from '@/api/people-here.ts';
 import type { Inputs } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
+import type { EntryForm } from '../form/form-context.tsx';
+import { lastingPath } from '../form/lasting-path.ts';
 import { Announcer } from './announcer.ts';
 
 type Said = Inputs['entries']['announcePresence'];
@@ -10,7 +12,7 @@ type Said = Inputs['entries']['announcePresence'];
 const HIDDEN_MS = 10_000;
 
 /** Tells others that an entry is open here, and in which field. @param root holds the entry's form */
-export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null>): void {
+export function useAnnounced({ entryId, store }: EntryForm, root: RefObject<HTMLElement | null>): void {
   const { project } = useProject();
   useEffect(() => {
     const tab = peopleHere.newTab();
@@ -18,7 +20,7 @@ export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null
       const inner = document.activeElement?.closest<HTMLElement>('[data-field-path]');
       if (!inner || !root.current?.contains(inner)) return null;
       const { fieldPath: path = '', fieldLocale: locale = '' } = inner.dataset;
-      return { path, locale };
+      return { path: lastingPath(store, locale, path), locale };
     };
     const announcer = new Announcer({
       send: (said) => void send({ projectId: project.id, entryId, tab, ...said }),
@@ -60,7 +62,7 @@ export function useAnnounced(entryId: string, root: RefObject<HTMLElement | null
       leave();
       peopleHere.setOwnPlace(entryId, null);
     };
-  }, [project.id, entryId, root]);
+  }, [project.id, entryId, store, root]);
 }
 
 /** Sent also while the page is left, and without anyone being told when it fails: the next beat says it again. */

@@ -1,14 +1,12 @@
-import type { CollectionDocument } from '@stele/schema';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type PersonHere, type Place, peopleHere, type SaveHeard } from '@/api/people-here.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import type { EntryForm } from '../form/form-context.tsx';
+import { pathNow } from '../form/lasting-path.ts';
 import { isWithin } from '../form/paths.ts';
 
-interface OpenEntry {
-  readonly entryId: string;
-  readonly collection: CollectionDocument;
-}
+type OpenEntry = Pick<EntryForm, 'entryId' | 'collection' | 'store'>;
 
 function useHeard<Heard>(entryId: string, read: () => Heard): Heard {
   const listen = useCallback((listener: () => void) => peopleHere.listen(entryId, listener), [entryId]);
@@ -27,12 +25,13 @@ export function useLastSave(entryId: string): SaveHeard | undefined {
 
 /** Whether someone is in a field, in all languages where these share it. @param isIn compares their path with the field's */
 function isAt(
-  { collection }: OpenEntry,
+  { collection, store }: OpenEntry,
   one: Pick<PersonHere, 'locale' | 'path'>,
   { locale, path }: Place,
   isIn = (theirs: string, own: string): boolean => theirs === own,
 ): boolean {
-  if (one.path === null || !isIn(one.path, path)) return false;
+  const theirs = one.path === null ? null : pathNow(store, locale, one.path);
+  if (theirs === null || !isIn(theirs, path)) return false;
   const [key] = path.split('.', 1);
   return one.locale === locale || collection.fields.some((field) => field.key === key && !field.localized);
 }
@@ -62,15 +61,16 @@ export function usePeopleWithin(entry: OpenEntry, place: Place): readonly Person
 export function usePeopleMet(entry: OpenEntry): readonly PersonHere[] {
   return usePeopleWhere(entry, (one) => {
     const own = peopleHere.ownPlace(entry.entryId);
-    return own !== null && isAt(entry, one, own);
+    const path = own && pathNow(entry.store, own.locale, own.path);
+    return own !== null && path !== null && isAt(entry, one, { ...own, path });
   });
 }
 
 /** Whether the focus is in a field here. */
-export function useIsMine({ entryId }: OpenEntry, place: Place): boolean {
+export function useIsMine({ entryId, store }: OpenEntry, place: Place): boolean {
   return useHeard(entryId, () => {
     const own = peopleHere.ownPlace(entryId);
-    return own?.path === place.path && own.locale === place.locale;
+    return own?.locale === place.locale && pathNow(store, own.locale, own.path) === place.path;
   });
 }
 

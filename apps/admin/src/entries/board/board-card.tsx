@@ -1,5 +1,6 @@
 import type { CollectionDocument } from '@stele/schema';
 import { Avatar } from '@/editor/presence/avatar.tsx';
+import { PeopleIn } from '@/editor/presence/people-in.tsx';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { mayReview, moveRefusal, type Workflow } from '@/entry/review.ts';
 import { useReview } from '@/entry/use-review.ts';
@@ -62,6 +63,7 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
         >
           {title}
         </Link>
+        <PeopleIn entryId={entry.id} />
         {!isFixed && (
           <MoreMenu label={list.rowMenu(title)} className="-mt-1 -mr-1 max-sm:size-11">
             {able.length === 0 && <MenuLabel>{t.noMoves}</MenuLabel>}

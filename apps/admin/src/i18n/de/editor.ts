@@ -64,6 +64,7 @@ export const editor: Messages['editor'] = {
   mine: 'Deine Version',
   theirs: (who) => `${who}`,
   peopleHere: (names) => `Auch in diesem Eintrag: ${names}`,
+  peopleIn: (names) => `Gerade geöffnet von: ${names}`,
   inRow: (names) => `In diesem Eintrag der Liste: ${names}`,
   hereToo: (names) => `Auch in diesem Feld: ${names}`,
   savedFields: (who, fields) => `${who} hat ${fields} gespeichert`,

@@ -63,6 +63,7 @@ export const editor = {
   mine: 'Yours',
   theirs: (who: string) => `${who}`,
   peopleHere: (names: string) => `Also in this entry: ${names}`,
+  peopleIn: (names: string) => `Open now: ${names}`,
   inRow: (names: string) => `In this item: ${names}`,
   hereToo: (names: string) => `Also in this field: ${names}`,
   savedFields: (who: string, fields: string) => `${who} saved ${fields}`,

@@ -55,7 +55,11 @@ const placeShape = {
     .min(1)
     .max(300)
     .nullable()
-    .meta({ description: 'The field, such as `sections.2.text`; null for the whole entry.', examples: ['title'] }),
+    .meta({
+      description:
+        'The field, such as `sections.#k3f9.text`, which names a block by its `_key`, or `sections.2.text`; null for the whole entry.',
+      examples: ['title'],
+    }),
   anchor: anchorSchema.nullable(),
 };
 

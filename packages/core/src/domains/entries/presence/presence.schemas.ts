@@ -16,7 +16,7 @@ export const announcePresenceInput = z
       .string()
       .max(300)
       .nullish()
-      .meta({ description: 'Path of the field that has the focus, such as `sections.2.text`.' }),
+      .meta({ description: 'Path of the field that has the focus, as in comments.' }),
   })
   .meta({ examples: [{ tab: 'k3v9q2xw', is_here: true, locale: 'en', path: 'title' }] });
 export type AnnouncePresenceInput = z.infer<typeof announcePresenceInput>;
