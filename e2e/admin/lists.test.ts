@@ -327,6 +327,10 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Pages with an A');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('The view “Pages with an A” was saved.').waitFor();
+    const sidebar = page.getByRole('navigation', { name: 'Project' });
+    const inSidebar = sidebar.getByRole('link', { name: 'Pages with an A', exact: true });
+    await expect.poll(() => inSidebar.getAttribute('aria-current')).toBe('page');
+    expect(await sidebar.locator('[aria-current]').count()).toBe(1);
     const shown = await shownOrder(page);
 
     await page.goto(project.url('/entries'));
@@ -345,9 +349,31 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await views.click();
     await page.getByRole('menuitem', { name: 'Delete the view “Pages with an A”' }).click();
     await page.getByText('The view “Pages with an A” was deleted.').waitFor();
+    await inSidebar.waitFor({ state: 'hidden' });
     await page.reload();
     await views.click();
     await page.getByRole('menuitem', { name: 'Save this view' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Pages with an A/ }).count()).toBe(0);
+  });
+  it('are kept as views of one person, which others do not see', async () => {
+    const page = await open('?collection=pages');
+    await page.getByLabel('Sort').selectOption('title');
+    await page.waitForURL('**sort=title**');
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('For me');
+    await dialog.getByLabel('Only for me').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const sidebar = page.getByRole('navigation', { name: 'Project' });
+    await sidebar.getByRole('link', { name: /^For me ?, only yours$/ }).waitFor();
+    await picture(page, 'own-view');
+    await expectAccessible(page, 'a view in the sidebar');
+    const anna = await project.member('Anna');
+    const { page: theirs } = await project.open('/entries', {}, anna);
+    await theirs.getByRole('button', { name: 'Views', exact: true }).click();
+    await theirs.getByRole('menuitem', { name: 'Save this view' }).waitFor();
+    expect(await theirs.getByText('For me').count()).toBe(0);
+    await theirs.context().close();
   });
 });

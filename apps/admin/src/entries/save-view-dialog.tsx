@@ -4,6 +4,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
+import { Checkbox } from '@/ui/input.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
 
@@ -12,17 +13,18 @@ interface SaveViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves the filters, order and columns of the list under a name, for everyone in the project. */
+/** Saves the filters, order and columns of the list under a name, for everyone in the project or for oneself. */
 export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
   const { project } = useProject();
   const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
-  const form = useServerForm({ name: '' }, async ({ name }) => {
+  const form = useServerForm({ name: '', isPrivate: false }, async ({ name, isPrivate }) => {
     // A view of a calendar shows the month that it's opened in.
     const { month: _, ...query } = Object.fromEntries(new URLSearchParams(window.location.search));
-    await client.views.create.mutate({ projectId: project.id, name, collection_key: collection, query });
+    const view = { name, collection_key: collection, query, is_private: isPrivate };
+    await client.views.create.mutate({ projectId: project.id, ...view });
     await invalidate(trpc.views);
     tell(t.viewSaved(name));
     onClose();
@@ -30,6 +32,7 @@ export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
   return (
     <FormDialog {...form.dialog} onClose={onClose} title={t.saveView} description={t.viewHelp} action={common.save}>
       <TextField label={common.name} {...form.field('name', { required: true })} maxLength={80} autoFocus />
+      <Checkbox label={t.onlyForMe} className="max-sm:min-h-11" {...form.register('isPrivate')} />
     </FormDialog>
   );
 }

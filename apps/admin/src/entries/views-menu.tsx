@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
+import { Bookmark, BookmarkPlus, Lock, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
@@ -16,7 +16,7 @@ import { isView, viewAddress } from './view-address.ts';
 
 const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
 
-/** Views that the project's members share: gone to, saved from what the list shows, deleted. */
+/** Views that the project's members share, and one's own: gone to, saved from what the list shows, deleted. */
 export function ViewsMenu({ collection }: { readonly collection: string | null }) {
   const open = useProject();
   const { project, mayEdit } = open;
@@ -46,7 +46,7 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
         {all.length > 0 && <MenuLabel>{t.views}</MenuLabel>}
         {all.map((view) => (
           <MenuItem
-            icon={Bookmark}
+            icon={view.is_private ? Lock : Bookmark}
             label={view.name}
             key={view.id}
             onSelect={() => navigate.push(viewAddress(project.id, view))}

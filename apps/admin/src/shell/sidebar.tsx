@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bookmark,
   CloudUpload,
   Database,
   Images,
   Inbox,
   Languages,
   Layers,
+  Lock,
   type LucideIcon,
   Radio,
   ScrollText,
@@ -15,8 +17,9 @@ import {
   Webhook,
 } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { isView, viewAddress } from '@/entries/view-address.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -38,7 +41,7 @@ interface SidebarProps {
 /** Where one can go in a project. It's there before the project is: what isn't known yet comes into its place. */
 export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const open = useProjectOrNull();
-  const t = useMessages().shell;
+  const { shell: t, list } = useMessages();
   const shortcut = useShortcut();
   const path = usePathname();
   const query = useSearchParams();
@@ -47,11 +50,35 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const collection = query.get('collection');
   const isTrash = isList && query.get('status') === 'trashed';
   const counts = useCounts();
+  const views = useViews();
+  const shown = isList ? views.find((view) => isView(view, query)) : undefined;
   const item = (href: string, icon: ReactNode, label: string, active: boolean, count?: number): ReactNode => (
     <NavLink key={href} href={`${base}${href}`} icon={icon} active={active} count={count} onNavigate={onNavigate}>
       {label}
     </NavLink>
   );
+  const viewsOf = (key: string | null): ReactNode =>
+    views
+      .filter((view) => view.collection_key === key)
+      .map((view) => (
+        <NavLink
+          key={view.id}
+          href={viewAddress(open?.project.id ?? '', view)}
+          icon={
+            view.is_private ? (
+              <Lock className="ms-6 size-3.5 shrink-0" aria-hidden />
+            ) : (
+              <Bookmark className="ms-6 size-3.5 shrink-0" aria-hidden />
+            )
+          }
+          active={view === shown}
+          count={undefined}
+          onNavigate={onNavigate}
+        >
+          <bdi>{view.name}</bdi>
+          {view.is_private && <span className="sr-only">, {list.onlyYours}</span>}
+        </NavLink>
+      ));
   const plain = (Icon: LucideIcon): ReactNode => <Icon className="size-4 shrink-0" aria-hidden />;
   return (
     <nav aria-label={t.project} className="flex h-full flex-col gap-0.5 overflow-y-auto p-2.5">
@@ -68,20 +95,24 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
         </kbd>
       </button>
       <InboxLink base={base} path={path} onNavigate={onNavigate} />
-      {item('/entries', plain(Layers), t.allEntries, isList && collection === null && !isTrash)}
+      {item('/entries', plain(Layers), t.allEntries, isList && collection === null && !isTrash && !shown)}
+      {viewsOf(null)}
       {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
       {groupsOf(open?.schema ?? null).map(({ group, collections }) => (
         <div key={group ?? ''} className="flex flex-col gap-0.5">
           {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
-          {collections.map(({ key, label, icon }) =>
-            item(
-              `/entries?collection=${key}`,
-              <CollectionMark icon={icon} />,
-              label,
-              isList && collection === key && !isTrash,
-              counts.get(key),
-            ),
-          )}
+          {collections.map(({ key, label, icon }) => (
+            <Fragment key={key}>
+              {item(
+                `/entries?collection=${key}`,
+                <CollectionMark icon={icon} />,
+                label,
+                isList && collection === key && !isTrash && !shown,
+                counts.get(key),
+              )}
+              {viewsOf(key)}
+            </Fragment>
+          ))}
         </div>
       ))}
       {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
@@ -117,6 +148,19 @@ function useCounts(): ReadonlyMap<string, number> {
     ),
   );
   return new Map((counts.data?.data ?? []).map(({ collection_key: key, total }) => [key, total]));
+}
+
+/** Saved lists of entries. */
+function useViews() {
+  const open = useProjectOrNull();
+  const trpc = useTRPC();
+  const views = useQuery(
+    trpc.views.list.queryOptions(
+      { projectId: open?.project.id ?? '' },
+      { enabled: open !== null, staleTime: 30_000, retry: false },
+    ),
+  );
+  return views.data?.data ?? [];
 }
 
 interface InboxLinkProps {

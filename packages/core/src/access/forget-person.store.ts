@@ -117,7 +117,7 @@ async function replaceInData(pool: Pool, person: ForgottenPerson): Promise<numbe
 
 /**
  * Deletes a person's account, in a transaction: they're signed out and no member any more, and their open invitations end, with
- * those that they were sent. The job replaces their name.
+ * those that they were sent, and their private views. The job replaces their name.
  */
 export async function deleteAccount(
   tx: Connection,
@@ -126,6 +126,7 @@ export async function deleteAccount(
   const steps: Sql[] = [
     sql`DELETE FROM invitations WHERE email = ${email} OR (invited_by_id = ${id} AND accepted_at IS NULL)`,
     sql`UPDATE invitations SET invited_by_name = ${DELETED_PERSON} WHERE invited_by_id = ${id}`,
+    sql`DELETE FROM saved_views WHERE is_private AND created_by->>'id' = ${id}`,
     sql`DELETE FROM users WHERE id = ${id}`,
   ];
   for (const step of steps) await execute(tx, step);

@@ -65,6 +65,7 @@ async function doEverything(by: TestPerson): Promise<{ readonly entry: string; r
   const files = [{ filename: 'a.jpg', mime: 'image/jpeg', bytes: 5 }];
   await done(api.post(`${path}/assets/uploads`, { files }));
   await done(api.post(`${path}/views`, { name: 'v', query: {} }));
+  await done(api.post(`${path}/views`, { name: 'private', query: {}, is_private: true }));
   await done(api.post(`${path}/preview-links`, {}));
   const token = await done(api.post(`${path}/tokens`, { name: 'site', scope: 'read_published' }));
   await done(api.post(`${path}/invitations`, { email: 'new@example.org', role: 'viewer' }));
@@ -145,6 +146,8 @@ describe('deleting a person for good', () => {
       confirm_email: person.email,
     });
     expect([deleted.status, deleted.body]).toEqual([200, meant]);
+    const views = await app.database.prisma.savedView.findMany({ where: { projectId: site.project.id } });
+    expect(views.map(({ name }) => name)).not.toContain('private');
     expect(codeOf(await person.api.get(path))).toEqual([401, 'auth.missing_token']);
     expect(codeOf(await operator.api.get(`/instance/people/${person.id}/deletion`))).toEqual([404, 'member.not_found']);
     const again = await operator.api.send('DELETE', `/instance/people/${person.id}`, { confirm_email: person.email });

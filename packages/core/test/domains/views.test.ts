@@ -51,6 +51,28 @@ describe('saved views', () => {
     ]);
   });
 
+  it('are seen by their maker alone while they are private, also by owners not', async () => {
+    const editor = await app.person({ projectId: project.id, role: 'editor' });
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    const seen = async (person: typeof editor) =>
+      (await person.api.get(views)).body.data.map(({ name, is_private }: LooseBody) => [name, is_private]);
+    const made = (await editor.api.post(views, { name: 'Mine', query, is_private: true })).body;
+    const path = `${views}/${made.id}`;
+    expect([await seen(editor), await seen(owner)]).toEqual([[['Mine', true]], []]);
+    for (const refused of [await owner.api.patch(path, { name: 'x' }), await owner.api.delete(path)]) {
+      expect(codeOf(refused)).toEqual([404, 'view.not_found']);
+    }
+    expect((await editor.api.patch(path, { is_private: false })).body).toMatchObject({
+      name: 'Mine',
+      is_private: false,
+    });
+    expect(await seen(owner)).toEqual([['Mine', false]]);
+    expect((await owner.api.patch(path, { name: 'Ours', is_private: false })).status).toBe(200);
+    expect(codeOf(await owner.api.patch(path, { is_private: true }))).toEqual([403, 'auth.insufficient_role']);
+    expect((await editor.api.patch(path, { is_private: true })).status).toBe(200);
+    expect(await seen(owner)).toEqual([]);
+  });
+
   it('come in the order that their positions say', async () => {
     const a = await make('a');
     await make('b');
@@ -64,6 +86,10 @@ describe('saved views', () => {
   it('are a hundred at the most, in each project', async () => {
     for (let index = 0; index < 100; index++) await make(`view ${index}`);
     expect(codeOf(await project.api.post(views, { name: 'one more', query }))).toEqual([409, 'view.limit_reached']);
+    // Each member has a hundred of their own beside.
+    const own = await make('own', { is_private: true });
+    const share = await project.api.patch(`${views}/${own.id}`, { is_private: false });
+    expect(codeOf(share)).toEqual([409, 'view.limit_reached']);
     const other = await app.project();
     expect((await other.api.post(`/projects/${other.id}/views`, { name: 'x', query })).status).toBe(201);
   });

@@ -1,31 +1,36 @@
-import { assertMay } from '../../access/authorize.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { assertMay, insufficientRights } from '../../access/authorize.ts';
 import { write } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
 import type { CreateViewInput, UpdateViewInput, ViewView } from './views.schemas.ts';
-import { placeForView, readViewInProject, toViewView } from './views.store.ts';
+import { assertRoomForView, isMadeBy, placeForView, readViewInProject, toViewView } from './views.store.ts';
 
 /** Saves a view, by default after all others. @throws ApiError `view.limit_reached` */
 export async function createView(
   ctx: ProjectContext,
-  { name, collection_key: collectionKey, query, position }: Omit<CreateViewInput, 'projectId'>,
+  { name, collection_key: collectionKey, query, position, is_private: isPrivate }: Omit<CreateViewInput, 'projectId'>,
 ): Promise<ViewView> {
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
+    await assertRoomForView(tx, ctx, isPrivate);
     const last = await placeForView(tx, projectId);
     const times = { createdAt: now, createdBy: { ...ctx.actor }, updatedAt: now };
-    const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last };
+    const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last, isPrivate };
     const view = toViewView(await tx.savedView.create({ data: { ...what, ...times } }));
     const data = { name, collection_key: collectionKey };
     return { answer: view, audit: { action: 'view.create', targetId: view.id, data } };
   });
 }
 
-/** Changes the given fields of a saved view. @throws ApiError `view.not_found`; `auth.insufficient_role` for the view of someone else */
+/**
+ * Changes the given fields of a saved view.
+ *
+ * @throws ApiError `view.not_found`; `view.limit_reached` when it's shared now, or no longer; `auth.insufficient_role` for the view
+ *   of someone else
+ */
 export async function updateView(ctx: ProjectContext, input: UpdateViewInput): Promise<ViewView> {
   const projectId = ctx.project.id;
   return write(ctx, async (tx) => {
@@ -36,18 +41,28 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
       name = before.name,
       collection_key: collectionKey = before.collectionKey,
       position = before.position,
+      is_private: isPrivate = before.isPrivate,
     } = input;
     // Nor may it become about something else that they may not change.
     assertMayChange(ctx, { ...before, collectionKey });
+    if (isPrivate !== before.isPrivate) {
+      if (!isMadeBy(before, ctx.actor)) throw insufficientRights(ctx);
+      await assertRoomForView(tx, ctx, isPrivate);
+    }
     const { query } = input;
     const view = await tx.savedView.update({
       where: { id: before.id },
-      data: { name, collectionKey, position, ...(query && { query }), updatedAt: ctx.services.clock.now() },
+      data: { name, collectionKey, position, isPrivate, ...(query && { query }), updatedAt: ctx.services.clock.now() },
     });
     const data = {
       name,
-      from: { name: before.name, collection_key: before.collectionKey, position: before.position },
-      to: { name, collection_key: collectionKey, position },
+      from: {
+        name: before.name,
+        collection_key: before.collectionKey,
+        position: before.position,
+        is_private: before.isPrivate,
+      },
+      to: { name, collection_key: collectionKey, position, is_private: isPrivate },
       query_changed: query !== undefined,
     };
     return { answer: toViewView(view), audit: { action: 'view.update', targetId: before.id, data } };
@@ -69,9 +84,8 @@ export async function deleteView(ctx: ProjectContext, { viewId }: { readonly vie
 /** Views are shared: those of others are changed by people who may change any entry that the view is about. */
 function assertMayChange(
   ctx: ProjectContext,
-  { collectionKey, createdBy }: { readonly collectionKey: string | null; readonly createdBy: unknown },
+  view: { readonly collectionKey: string | null } & Parameters<typeof isMadeBy>[0],
 ): void {
-  const { type, id } = createdBy as Actor;
-  if (type === ctx.actor.type && id === ctx.actor.id) return;
-  assertMay(ctx, 'entry.write', { collectionKey: collectionKey ?? '' });
+  if (isMadeBy(view, ctx.actor)) return;
+  assertMay(ctx, 'entry.write', { collectionKey: view.collectionKey ?? '' });
 }

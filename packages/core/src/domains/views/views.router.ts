@@ -9,16 +9,16 @@ export const viewsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/views',
     summary: 'List saved views',
-    description: 'All named filters of the list of entries, which all members share, in their order.',
+    description: 'All named filters of the list of entries, those that all members share and your own, in their order.',
     access: 'entry.read',
     input: projectInput,
     output: schemas.viewListSchema,
-    run: async ({ project, reads, services }) => {
-      const views = await services.database.prisma.savedView.findMany({
-        where: { projectId: project.id },
+    run: async (ctx) => {
+      const views = await ctx.services.database.prisma.savedView.findMany({
+        where: { projectId: ctx.project.id },
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
       });
-      return { data: views.filter((view) => isReadableView(reads, view)).map(toViewView), next_cursor: null };
+      return { data: views.filter((view) => isReadableView(ctx, view)).map(toViewView), next_cursor: null };
     },
   }),
 
@@ -26,7 +26,8 @@ export const viewsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/views',
     summary: 'Save a view',
-    description: 'A project has at most a hundred. It comes last unless `position` says otherwise.',
+    description:
+      'A project has at most a hundred shared ones, and a hundred of each member. It comes last unless `position` says otherwise.',
     access: 'entry.write',
     status: 201,
     errors: ['view.limit_reached'],
@@ -42,9 +43,9 @@ export const viewsRouter = router({
     method: 'PATCH',
     path: '/projects/{projectId}/views/{viewId}',
     summary: 'Change a saved view',
-    description: 'Changes the fields that are sent, and nothing else.',
+    description: 'Changes the fields that are sent, and nothing else. Only its maker can make it private.',
     access: 'entry.write',
-    errors: ['view.not_found'],
+    errors: ['view.not_found', 'view.limit_reached'],
     limits: [{ name: 'view.change' }],
     audit: ['view.update'],
     input: schemas.updateViewInput,
@@ -56,7 +57,7 @@ export const viewsRouter = router({
     method: 'DELETE',
     path: '/projects/{projectId}/views/{viewId}',
     summary: 'Delete a saved view',
-    description: 'It is deleted for all members. Entries are not affected.',
+    description: 'A shared one is deleted for all members. Entries are not affected.',
     access: 'entry.write',
     errors: ['view.not_found'],
     limits: [{ name: 'view.change' }],

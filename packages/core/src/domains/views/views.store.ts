@@ -1,4 +1,4 @@
-import { isReadable, type ReadableCollections } from '../../access/permissions.ts';
+import { isReadable } from '../../access/permissions.ts';
 import { viewOf } from '../../api/view.ts';
 import type { SavedView } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -7,7 +7,7 @@ import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { type ViewView, viewSchema } from './views.schemas.ts';
 
-/** The most saved views of a project. */
+/** The most saved views that a project's members share, and the most that one keeps for themselves. */
 const MAX_VIEWS = 100;
 
 export function toViewView(view: SavedView): ViewView {
@@ -17,36 +17,41 @@ export function toViewView(view: SavedView): ViewView {
   });
 }
 
-/**
- * The position after all views of a project; the views must be locked.
- *
- * @throws ApiError `view.limit_reached`
- */
-export async function placeForView(tx: Transaction, projectId: string): Promise<number> {
-  const { _count: count, _max: last } = await tx.savedView.aggregate({
-    where: { projectId },
-    _count: true,
-    _max: { position: true },
-  });
+/** Assures that there may be one more view, shared or of one's own; the views must be locked. @throws ApiError `view.limit_reached` */
+export async function assertRoomForView(
+  tx: Transaction,
+  { project, actor }: ProjectContext,
+  isPrivate: boolean,
+): Promise<void> {
+  const own = { createdBy: { path: ['id'], equals: actor.id } };
+  const count = await tx.savedView.count({ where: { projectId: project.id, isPrivate, ...(isPrivate && own) } });
   assertBelowLimit(count, MAX_VIEWS, 'view.limit_reached', 'saved views');
+}
+
+/** The position after all views of a project; the views must be locked. */
+export async function placeForView(tx: Transaction, projectId: string): Promise<number> {
+  const { _max: last } = await tx.savedView.aggregate({ where: { projectId }, _max: { position: true } });
   return last.position === null ? 0 : Math.min(last.position + 1, 1_000_000);
 }
 
 /** Whether someone may see a view: a view of a collection says what is searched for there. */
 export function isReadableView(
-  reads: ReadableCollections,
-  { collectionKey }: Pick<SavedView, 'collectionKey'>,
+  { reads, actor }: ProjectContext,
+  view: Pick<SavedView, 'collectionKey' | 'isPrivate' | 'createdBy'>,
 ): boolean {
-  return collectionKey === null || isReadable(reads, collectionKey);
+  if (view.isPrivate && !isMadeBy(view, actor)) return false;
+  return view.collectionKey === null || isReadable(reads, view.collectionKey);
+}
+
+/** Whether someone made a view. */
+export function isMadeBy({ createdBy }: Pick<SavedView, 'createdBy'>, { type, id }: Actor): boolean {
+  const maker = createdBy as unknown as Actor;
+  return maker.type === type && maker.id === id;
 }
 
 /** A view of a project; the views must be locked. @throws ApiError `view.not_found` */
-export async function readViewInProject(
-  tx: Transaction,
-  { project, reads }: ProjectContext,
-  viewId: string,
-): Promise<SavedView> {
-  const view = await tx.savedView.findFirst({ where: { id: viewId, projectId: project.id } });
-  if (!view || !isReadableView(reads, view)) throw new ApiError('view.not_found');
+export async function readViewInProject(tx: Transaction, ctx: ProjectContext, viewId: string): Promise<SavedView> {
+  const view = await tx.savedView.findFirst({ where: { id: viewId, projectId: ctx.project.id } });
+  if (!view || !isReadableView(ctx, view)) throw new ApiError('view.not_found');
   return view;
 }
