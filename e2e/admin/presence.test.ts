@@ -165,6 +165,32 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await two.context().close();
   });
 
+  it('see by a ring where something was moved or saved, unless they want less motion', async () => {
+    const id = await make({ parts: ['a', 'b'].map((words) => ({ _type: 'quote', _key: words, words })) });
+    const two = await open(id, anna);
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const one = await open(id, project.owner, { reducedMotion });
+      await one.evaluate(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...frames) {
+          moved.push(this.getAttribute('data-field-path') ?? (this.hasAttribute('data-row-key') ? 'row' : ''));
+          return animate.apply(this, frames);
+        };
+      });
+      const moved = () => one.evaluate(() => [...new Set((window as unknown as { moved: string[] }).moved)].sort());
+      await one.getByRole('button', { name: 'More for Quote 1' }).press('Enter');
+      await one.getByRole('menuitem', { name: 'Move down' }).press('Enter');
+      await two.getByLabel('Note').fill(reducedMotion);
+      await one.getByText('Anna saved Note').waitFor();
+      await saved(one);
+      expect(await moved()).toEqual(reducedMotion === 'reduce' ? [] : ['note', 'row']);
+      await one.context().close();
+    }
+    await two.context().close();
+  });
+
   it.each(['Name', 'Story'])('undo only what they typed themselves, whatever the other saved: %s', async (label) => {
     const key = label.toLowerCase();
     const id = await make({ [key]: 'one two three four', note: 'before' });

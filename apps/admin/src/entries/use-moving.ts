@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { ring } from '@/ui/motion.ts';
 import type { ListedEntry } from './list-columns.tsx';
 
 /** Entries on their way to another place, which the server hasn't confirmed. */
@@ -33,7 +34,9 @@ export function useMoving(): Moving {
 export function useFocusAfterMove({ last }: Moving, id: string): RefObject<HTMLAnchorElement | null> {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (last.current === id && document.activeElement === document.body) link.current?.focus();
+    if (last.current !== id) return;
+    if (document.activeElement === document.body) link.current?.focus();
+    ring(link.current?.closest('li'));
   }, [last, id]);
   return link;
 }

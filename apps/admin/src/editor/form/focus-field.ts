@@ -1,3 +1,4 @@
+import { ring } from '@/ui/motion.ts';
 import type { LocaleFormState } from './form-context.tsx';
 import { type FieldPath, fieldsTo, partsOf, type ValuePath, within } from './paths.ts';
 
@@ -66,7 +67,18 @@ export function focusRow(key: string | undefined, otherwise?: FieldPath): void {
       inner.setSelectionRange(inner.value.length, inner.value.length);
     }
     element.scrollIntoView({ block: 'nearest' });
+    if (key !== undefined) ring(element);
   });
+}
+
+/** Shows where a row has gone. */
+export function ringRow(key: string | undefined): void {
+  if (key !== undefined) requestAnimationFrame(() => ring(rowElement(key)));
+}
+
+/** The rows of a list that are drawn. */
+export function rowElements(path: FieldPath): Iterable<Element> {
+  return document.querySelectorAll(`[data-rows-path="${CSS.escape(path)}"] > * > [data-row-key]`);
 }
 
 /** The last one in the page: that of the panel, when an entry is open in one over the form. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SaveHeard } from '@/api/people-here.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { ring } from '@/ui/motion.ts';
 import type { EntryForm } from '../form/form-context.tsx';
 import { useLastSave } from './use-people.ts';
 
@@ -16,6 +17,7 @@ export function SaveNote({ form, children }: { readonly form: EntryForm; readonl
   const last = useLastSave(form.entryId);
   const [over, setOver] = useState<SaveHeard | undefined>(last);
   useEffect(() => {
+    for (const key of last?.fields ?? []) ring(document.querySelector(`[data-field-path="${CSS.escape(key)}"]`));
     const timer = setTimeout(() => setOver(last), SAID_MS);
     return () => clearTimeout(timer);
   }, [last]);

@@ -14,7 +14,7 @@ import { useRowActions } from './use-row-actions.ts';
 /** Items of a list, or blocks: one line each until they're opened, in an order that one gives them. */
 export function RowsControl({ field, path, readOnly }: CompositeProps) {
   const t = useMessages().fields.rows;
-  const { openRows } = useForm();
+  const { openRows, store, locale } = useForm();
   const rows = field as FieldDocument & { readonly type: 'list' | 'blocks' };
   const keys = useRowKeys(path);
   const kinds = useMemo(() => rowKinds(rows), [rows]);
@@ -54,7 +54,7 @@ export function RowsControl({ field, path, readOnly }: CompositeProps) {
         </div>
       )}
       {keys.length === 0 && readOnly && <p className="text-sm text-muted">{t.empty}</p>}
-      <SortableRows keys={keys} onMove={actions.move}>
+      <SortableRows keys={keys} onMove={(from, to) => store.moveRow(locale, path, from, to)}>
         <ul className="flex flex-col gap-1.5">
           {keys.map((key, index) => (
             <Row

@@ -2,9 +2,10 @@ import type { Json } from '@stele/schema';
 import { useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { slide } from '@/ui/motion.ts';
 import { tell } from '@/ui/toast.tsx';
 import { copyOf, newItem, type RowKind } from '@/values/row-kinds.ts';
-import { focusRow } from '../form/focus-field.ts';
+import { focusRow, ringRow, rowElements } from '../form/focus-field.ts';
 import { useForm } from '../form/form-context.tsx';
 import { copyRows } from './copied-rows.ts';
 
@@ -26,10 +27,19 @@ export function useRowActions(path: string): RowActions {
   const { id: userId } = useProject().user;
   const t = useMessages().fields.rows;
   return useMemo((): RowActions => {
-    const insert = (index: number, items: readonly Json[]): void => {
-      const keys = store.insertRows(locale, path, index, items);
-      openRows.set(keys.slice(0, 1), true);
-      focusRow(keys[0]);
+    const sliding = (change: () => void): void => slide(rowElements(path), change);
+    const insert = (index: number, items: readonly Json[]): void =>
+      sliding(() => {
+        const keys = store.insertRows(locale, path, index, items);
+        openRows.set(keys.slice(0, 1), true);
+        focusRow(keys[0]);
+      });
+    const remove = (index: number): Json => {
+      let removed: Json = null;
+      sliding(() => {
+        removed = store.removeRow(locale, path, index);
+      });
+      return removed;
     };
     return {
       add: (index, kind) => insert(index, [newItem(kind)]),
@@ -38,20 +48,24 @@ export function useRowActions(path: string): RowActions {
       remove: (index, name) => {
         const keys = store.rowKeys(locale, path);
         focusRow(keys[index + 1] ?? keys[index - 1], path);
-        const removed = store.removeRow(locale, path, index);
+        const removed = remove(index);
         if (removed !== null) {
           tell(t.removed(name), () => {
             const at = Math.min(index, store.items(locale, path).length);
-            focusRow(store.insertRows(locale, path, at, [removed])[0]);
+            sliding(() => focusRow(store.insertRows(locale, path, at, [removed])[0]));
           });
         }
       },
       removeEmpty: (index) => {
         const keys = store.rowKeys(locale, path);
         focusRow(keys[index - 1] ?? keys[index + 1], path);
-        store.removeRow(locale, path, index);
+        remove(index);
       },
-      move: (from, to) => store.moveRow(locale, path, from, to),
+      move: (from, to) => {
+        const key = store.rowKeys(locale, path)[from];
+        sliding(() => store.moveRow(locale, path, from, to));
+        ringRow(key);
+      },
       copy: (indexes) => {
         const items = store.items(locale, path);
         copyRows(
