@@ -24,7 +24,7 @@ export const errors = {
   'auth.passkey_refused': { status: 400, message: 'The passkey could not be added. Try again.' },
   'auth.passkey_not_found': { status: 404, message: 'There is no such passkey.' },
   'auth.provider_unreachable': {
-    status: 503,
+    status: 409,
     message: 'This provider can not be reached at the moment. Try again later, or sign in in another way.',
   },
   'auth.reset_over': { status: 404, message: 'This link was already used, or has expired.' },

@@ -88,7 +88,7 @@ const sessionOf = async (by = browse) => (await bodyOf(await by.send(`${ADMIN}/a
 const clientOf = (by = browse) => app.client({ cookie: by.cookies(ADMIN) });
 const map = (...groups: [group: string, role: string][]) =>
   owner.api.patch(base, { group_roles: groups.map(([group, role]) => ({ provider: 'acme', group, role })) });
-const members = async () => (await owner.api.get(`${base}/members`)).body.data as { email: string; by_group: string }[];
+const members = async () => (await owner.api.get(`${base}/members`)).body.data as { user_id: string; email: string }[];
 const memberOf = async ({ email }: PersonAtProvider) => (await members()).find((one) => one.email === email);
 const actions = async (): Promise<string[]> =>
   (await owner.api.get(`${base}/audit`)).body.data.map(({ action }: { action: string }) => action);
@@ -159,6 +159,25 @@ describe('signing in through a provider', () => {
     await owner.api.post(`${base}/invitations`, { email: person.email, role: 'viewer' });
     await enter(person);
     expect((await sessionOf()).name).toBe(person.sub);
+  });
+
+  it('leaves someone new without a password until a link sets one', async () => {
+    const person = someone();
+    await owner.api.post(`${base}/invitations`, { email: person.email, role: 'viewer' });
+    await enter(person);
+    const { email } = await sessionOf();
+    await expect(signIn(app.url, email, PASSWORD)).rejects.toThrow('auth.invalid_credentials');
+    const id = (await memberOf(person))?.user_id ?? '';
+    const link = (await owner.api.post(`${base}/members/${id}/reset-link`, {})).body.reset_url;
+    const answer = await browse.send(`${ADMIN}/auth/password-reset/complete`, {
+      method: 'POST',
+      headers: { origin: ADMIN, 'content-type': 'application/json' },
+      body: JSON.stringify({ secret: new URL(link).hash.slice(1), password: PASSWORD }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await sessionOf()).toBeNull();
+    expect(await signIn(app.url, email, PASSWORD)).toContain('session');
+    expect(await enter(person)).toBe('/');
   });
 
   it('has sessions that end like others', async () => {
@@ -264,7 +283,7 @@ describe('roles by groups', () => {
     expect(await memberOf(person)).toMatchObject({ role: 'owner', by_group: null });
     const other = someone({ groups: ['staff'] });
     await enter(other);
-    const { user_id: id } = (await memberOf(other)) as unknown as { user_id: string };
+    const id = (await memberOf(other))?.user_id ?? '';
     await owner.api.patch(`${base}/members/${id}`, { role: 'editor' });
     await enter({ ...other, groups: [] });
     expect(await memberOf(other)).toMatchObject({ role: 'editor', by_group: null });
@@ -452,7 +471,7 @@ describe('a provider that does not answer', () => {
     await other.close();
     const cold = await startTestApp({ adminUrl: ADMIN, singleSignOn: parseSingleSignOn(down.settings('acme')) });
     const answer = await begin({}, new Browse({ [ADMIN]: cold.url }));
-    expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([503, 'auth.provider_unreachable']);
+    expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([409, 'auth.provider_unreachable']);
     await cold.close();
   });
 
@@ -462,7 +481,7 @@ describe('a provider that does not answer', () => {
     const guarded = await startTestApp({ adminUrl: ADMIN, singleSignOn: { ...settings, allowsPrivate: false } });
     peer.asked.length = 0;
     const answer = await begin({}, new Browse({ [ADMIN]: guarded.url }));
-    expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([503, 'auth.provider_unreachable']);
+    expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([409, 'auth.provider_unreachable']);
     expect(peer.asked).toEqual([]);
     await guarded.close();
   });

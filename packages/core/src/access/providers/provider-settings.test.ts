@@ -57,6 +57,7 @@ describe('the settings of single sign-on', () => {
     [{ STELE_SSO: 'google', STELE_SSO_GOOGLE_CLIENT_ID: 'id' }, 'STELE_SSO_GOOGLE_CLIENT_SECRET'],
     [{ STELE_SSO: 'google,google', ...client('GOOGLE') }, 'STELE_SSO is wrong'],
     [{ STELE_SSO: 'Acme-1' }, 'STELE_SSO is wrong'],
+    [{ STELE_SSO: 'credential', ...client('CREDENTIAL') }, 'STELE_SSO is wrong'],
     [{ STELE_SSO: 'microsoft', ...client('MICROSOFT') }, 'STELE_SSO_MICROSOFT_TENANT'],
     [{ STELE_SSO: 'microsoft', ...client('MICROSOFT'), STELE_SSO_MICROSOFT_TENANT: 'common' }, 'common'],
     [{ STELE_SSO: 'acme', ...client('ACME'), STELE_SSO_ACME_ISSUER: 'http://acme.example' }, 'https'],

@@ -53,6 +53,9 @@ export const SINGLE_SIGN_ON_SETTINGS: Readonly<Record<string, string>> = {
   STELE_SSO_ALLOW_PRIVATE: '`1` lets the API call providers on its own machine and in private networks.',
 };
 
+/** What better-auth calls accounts with a password, among those of providers. */
+const PASSWORDS = 'credential';
+
 interface KnownProvider {
   readonly label: string;
   readonly issuer?: string;
@@ -96,6 +99,7 @@ function readProvider(env: Variables, id: string, allowsPrivate: boolean): Provi
   if (!/^[a-z][a-z0-9]{0,29}$/.test(id)) {
     throw wrong('STELE_SSO', `"${id}" is not a name of lower-case letters and digits`);
   }
+  if (id === PASSWORDS) throw wrong('STELE_SSO', `a provider can't be named ${id}`);
   const known = Object.hasOwn(KNOWN, id) ? KNOWN[id] : undefined;
   const prefix = `STELE_SSO_${id.toUpperCase()}`;
   const required = (name: string): string => {

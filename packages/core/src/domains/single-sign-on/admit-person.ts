@@ -1,5 +1,5 @@
 import { createAccount } from '../../access/accounts.ts';
-import { personNameSchema } from '../../access/person.schemas.ts';
+import { emailSchema, personNameSchema } from '../../access/person.schemas.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError } from '../../access/providers/provider-error.ts';
 import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
@@ -71,10 +71,10 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
   });
   if (linked) return linked.user;
   // Whoever can enter any address at a provider could otherwise take over the account that has it.
-  if (proven.email === null || !proven.emailVerified) {
+  const email = emailSchema.safeParse(proven.email).data;
+  if (email === undefined || !proven.emailVerified) {
     throw new ProviderError('unverified', `${provider.name} doesn't say that the address is the person's.`);
   }
-  const email = proven.email.toLowerCase();
   const record = async (action: InstanceAuditAction, { id, name }: AdmittedPerson): Promise<void> => {
     const actor = { type: 'user', id, name, email } as const;
     const data = { provider: provider.id };
