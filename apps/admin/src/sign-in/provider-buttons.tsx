@@ -7,6 +7,9 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { failureText } from './failure-text.ts';
 
+/** The longest path that is kept while one is at a provider. */
+const LONGEST_PATH = 1_000;
+
 interface ProviderButtonsProps {
   /** The path to go to afterwards, when one leaves. */
   readonly next: () => string;
@@ -22,7 +25,9 @@ export function ProviderButtons({ next }: ProviderButtonsProps) {
   const leave = async (provider: string, name: string): Promise<void> => {
     setProblem(null);
     setLeavingFor(provider);
-    const answer = await askAuth<{ url: string }>('provider/begin', { provider, next: next() });
+    const path = next();
+    const kept = path.length > LONGEST_PATH ? '/' : path;
+    const answer = await askAuth<{ url: string }>('provider/begin', { provider, next: kept });
     if (answer.ok) return window.location.assign(answer.body.url);
     setLeavingFor(null);
     const isDown = answer.failure.code === 'auth.provider_unreachable';
