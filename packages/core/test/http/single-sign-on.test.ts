@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
@@ -11,12 +12,14 @@ import {
   signIn,
   startTestApp,
   type TestApp,
+  TestClock,
   type TestPerson,
   type TestProject,
 } from '../support/test-app.ts';
 
 const ADMIN = 'http://admin.test';
 const CALLBACK = `${ADMIN}/auth/provider/callback/acme`;
+const MICROSOFT = `${ADMIN}/auth/provider/callback/microsoft`;
 
 let peer: OidcPeer;
 let app: TestApp;
@@ -35,7 +38,7 @@ const startApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
 
 beforeAll(async () => {
   peer = new OidcPeer();
-  await peer.start([CALLBACK]);
+  await peer.start([CALLBACK, MICROSOFT]);
   app = await startApp();
 });
 beforeEach(async () => {
@@ -238,6 +241,16 @@ describe('a sign-in that does not hold', () => {
     expect(await sessionOf()).toBeNull();
   });
 
+  it('is refused when it took more than ten minutes', async () => {
+    const clock = new TestClock();
+    const slow = await startTestApp({ adminUrl: ADMIN, clock, singleSignOn: parseSingleSignOn(peer.settings('acme')) });
+    const by = new Browse({ [ADMIN]: slow.url });
+    const callback = (await comeBack(someone(), {}, by)).href;
+    clock.advance(11 * 60_000);
+    expect((await by.send(callback)).headers.get('location')).toBe(`${ADMIN}${refusal('broken')}`);
+    await slow.close();
+  });
+
   it('says so when the person said no', async () => {
     expect(await enter(null)).toBe(refusal('denied'));
   });
@@ -256,6 +269,29 @@ describe('a sign-in that does not hold', () => {
     const answer = await browse.send(`${ADMIN}/auth/provider/begin`, { method: 'POST', headers, body });
     expect(answer.status).toBe(403);
   });
+});
+
+it('logs why a sign-in was refused, and no secret', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const logged = await startTestApp({ adminUrl: ADMIN, log, singleSignOn: parseSingleSignOn(peer.settings('acme')) });
+  const by = new Browse({ [ADMIN]: logged.url });
+  const callback = await comeBack(someone(), {}, by);
+  const code = callback.searchParams.get('code') ?? '';
+  callback.searchParams.set('state', 'another');
+  await by.send(callback.href);
+  const fresh = await comeBack(someone(), {}, by);
+  await by.send(fresh.href);
+  const refused = lines.filter((line) => line.includes('a sign-in was refused')).map((line) => JSON.parse(line));
+  expect(refused).toMatchObject([
+    { provider: 'acme', problem: 'broken', reason: expect.stringContaining('state') },
+    { provider: 'acme', problem: 'not_invited' },
+  ]);
+  const all = lines.join('');
+  for (const secret of [code, fresh.searchParams.get('code') ?? '', peer.client.client_secret]) {
+    expect(all).not.toContain(secret);
+  }
+  await logged.close();
 });
 
 describe('roles by groups', () => {
@@ -409,6 +445,26 @@ describe('settings', () => {
     expect(await enter(someone({ email: 'grace@acme.example' }), {}, by)).toBe('/');
     expect(await sessionOf(by)).toMatchObject({ email: 'grace@acme.example' });
     await strict.close();
+  });
+
+  it.each([
+    [true, '/'],
+    ['1', '/'],
+    [false, '/sign-in?problem=unverified&provider=microsoft&next=%2F'],
+    [undefined, '/sign-in?problem=unverified&provider=microsoft&next=%2F'],
+  ])('take an address of Microsoft as verified by xms_edov: %s', async (xms_edov, to) => {
+    const settings = parseSingleSignOn({ ...peer.settings('acme'), STELE_SSO_ANYONE: '1' });
+    const [acme] = settings?.providers ?? [];
+    if (!settings || !acme) throw new Error('There is a provider.');
+    const singleSignOn = { ...settings, providers: [{ ...acme, id: 'microsoft', name: 'Microsoft' }] };
+    const microsoft = await startTestApp({ adminUrl: ADMIN, singleSignOn });
+    const by = new Browse({ [ADMIN]: microsoft.url });
+    const { email_verified: _, ...person } = someone();
+    peer.person = xms_edov === undefined ? person : { ...person, xms_edov };
+    const { url } = await bodyOf(await begin({ provider: 'microsoft' }, by));
+    const answer = await by.send((await by.follow(url, MICROSOFT)).href);
+    expect(answer.headers.get('location')).toBe(`${ADMIN}${to}`);
+    await microsoft.close();
   });
 
   it('leave passwords to owners and the operator', async () => {

@@ -7,6 +7,8 @@ export interface PersonAtProvider {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** Microsoft's claim that the domain of the address is the tenant's. */
+  readonly xms_edov?: boolean | string;
   readonly name?: string;
   readonly groups?: readonly string[] | string;
   /** Where claims are that were too long for a token. */
@@ -96,7 +98,7 @@ export class OidcPeer {
       clients: [{ ...CLIENT, redirect_uris: redirectUris }],
       claims: {
         openid: ['sub', 'amr'],
-        email: ['email', 'email_verified'],
+        email: ['email', 'email_verified', 'xms_edov'],
         profile: ['name'],
         groups: ['groups', '_claim_names'],
       },
