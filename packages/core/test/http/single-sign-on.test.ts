@@ -141,6 +141,13 @@ describe('signing in through a provider', () => {
     expect(await app.database.prisma.account.count({ where: { userId: owner.id, providerId: 'acme' } })).toBe(0);
   });
 
+  it('links no second person of a provider: an address may have been given to someone else', async () => {
+    await enter(someone({ email: owner.email }));
+    const other = new Browse({ [ADMIN]: app.url });
+    expect(await enter(someone({ email: owner.email }), {}, other)).toBe(refusal('taken'));
+    expect(await sessionOf(other)).toBeNull();
+  });
+
   it('gives no account to someone who is neither invited nor in a group with a role', async () => {
     const person = someone({ groups: ['others'] });
     expect(await enter(person)).toBe(refusal('not_invited'));

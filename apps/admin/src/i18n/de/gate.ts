@@ -19,6 +19,8 @@ export const gate: Messages['gate'] = {
     broken: (provider) => `Die Anmeldung mit ${provider} hat nicht geklappt oder zu lange gedauert. Beginne von vorn.`,
     unverified: (provider) =>
       `${provider} bestätigt nicht, dass die E-Mail-Adresse dir gehört. Bestätige sie dort und melde dich noch einmal an.`,
+    taken: (provider) =>
+      `Deine Adresse gehört hier zu einem anderen Konto bei ${provider}. Frag die, die diese Installation betreiben.`,
     domain: () =>
       'Mit Adressen deiner Domain kann man sich hier nicht anmelden. Frag die, die diese Installation betreiben.',
     not_invited: () => 'Dich hat noch niemand eingeladen. Bitte um eine Einladung oder um Aufnahme in eine Gruppe.',

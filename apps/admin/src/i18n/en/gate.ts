@@ -18,6 +18,8 @@ export const gate = {
     broken: (provider: string) => `Signing in with ${provider} didn't work, or took too long. Start over.`,
     unverified: (provider: string) =>
       `${provider} doesn't confirm that your email address is yours. Confirm it there, and sign in again.`,
+    taken: (provider: string) =>
+      `Your address belongs to someone else's ${provider} account here. Ask those who run this instance.`,
     domain: () => "Email addresses of your domain can't sign in here. Ask those who run this instance.",
     not_invited: () => 'No one has invited you yet. Ask for an invitation, or to be added to a group.',
     limit: () => 'Too many sign-ins. Try again in a minute.',

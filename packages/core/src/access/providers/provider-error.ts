@@ -8,6 +8,8 @@ export const signInProblems = [
   'broken',
   /** The provider doesn't say that the email address is the person's. */
   'unverified',
+  /** The account with this address belongs to another person at the provider. */
+  'taken',
   /** The address is of a domain that isn't let in. */
   'domain',
   /** There's no account, and no reason to make one. */

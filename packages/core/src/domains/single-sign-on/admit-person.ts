@@ -32,7 +32,7 @@ interface ProvenSignIn {
  * Finds the account of a person whom a provider has proved, links the provider to it, or makes one; then brings memberships in line
  * with the person's groups. All of it is one transaction.
  *
- * @throws ProviderError `domain`, `unverified`, `not_invited`
+ * @throws ProviderError `domain`, `unverified`, `taken`, `not_invited`
  */
 export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
   const { services, singleSignOn, provider, requestId } = signIn;
@@ -85,6 +85,9 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
   const link = (userId: string) => tx.account.create({ data: { id: newId('account'), ...key, userId } });
   const known = await tx.user.findUnique({ where: { email }, select });
   if (known) {
+    // Addresses are given to others when people leave: then it's no longer the same person.
+    const other = await tx.account.findFirst({ where: { userId: known.id, providerId: provider.id } });
+    if (other) throw new ProviderError('taken', `${email} belongs to someone else of ${provider.name}.`);
     await link(known.id);
     await record('account.link_provider', known);
     return known;
