@@ -83,6 +83,7 @@ async function startApplication(env: Environment): Promise<Application> {
       quotas: env.quotas,
       redis: env.redis,
       tracing: env.tracing,
+      singleSignOn: env.singleSignOn,
       delivery: { allowsPrivateTargets: env.allowsPrivateTargets },
     });
     await keepOutOfGit(env.dataDirectory, log);

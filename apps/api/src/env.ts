@@ -5,6 +5,7 @@ import {
   parseEncryptionKeys,
   parseLimits,
   parseQuotas,
+  parseSingleSignOn,
   type RedisSettings,
   type SeedKind,
 } from '@stele/core';
@@ -217,6 +218,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     storageLimit: values.STELE_STORAGE_LIMIT ?? null,
     redis: redisSettings(values),
     mail: mailSettings(values),
+    singleSignOn: parseSingleSignOn(given),
     logLevel: values.LOG_LEVEL,
   };
 }

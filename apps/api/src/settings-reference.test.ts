@@ -1,3 +1,4 @@
+import { SINGLE_SIGN_ON_SETTINGS } from '@stele/core';
 import { STORAGE_SETTINGS } from '@stele/storage';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,6 +18,7 @@ function descriptionOf(property: z.core.JSONSchema._JSONSchema | undefined): str
 it('the reference lists every setting with its default and what it is for', async () => {
   const rows = [
     ...Object.entries(properties).map(([name, property]) => [name, defaultOf(property), descriptionOf(property)]),
+    ...Object.entries(SINGLE_SIGN_ON_SETTINGS).map(([name, text]) => [name, '', text]),
     ...Object.entries(STORAGE_SETTINGS).map(([name, text]) => [name, '', text]),
   ];
   const page = [

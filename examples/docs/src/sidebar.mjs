@@ -18,6 +18,7 @@ export const sidebar = [
       'api',
       'deploying',
       'operating',
+      'single-sign-on',
       'content-host',
     ],
   },

@@ -5,6 +5,11 @@ export { parseQuotas } from './access/limits/quotas.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export type { MailSettings } from './access/mailer.ts';
 export type { Scope } from './access/permissions.ts';
+export {
+  parseSingleSignOn,
+  SINGLE_SIGN_ON_SETTINGS,
+  type SingleSignOnSettings,
+} from './access/providers/provider-settings.ts';
 export { backUp } from './backup/back-up.ts';
 export { noteBackup } from './backup/last-backup.ts';
 export type { Backup, Progress } from './backup/manifest.ts';

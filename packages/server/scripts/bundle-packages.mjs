@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 /** What is bundled: names of packages, and of scopes. */
 const BUNDLED =
-  /^(@aws-sdk|@better-auth|@cantoo\/pdf-lib|@prisma|@trpc\/server|better-auth|mediabunny|trpc-to-openapi|zod|zod-openapi)(\/|$)/;
+  /^(@aws-sdk|@better-auth|@cantoo\/pdf-lib|@prisma|@trpc\/server|better-auth|mediabunny|openid-client|trpc-to-openapi|zod|zod-openapi)(\/|$)/;
 
 const PRISMA = '@prisma/client/runtime/client';
 

@@ -84,6 +84,7 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
           {member.name} {isSelf && <Badge>{t.you}</Badge>}
         </p>
         <p className="truncate text-xs text-muted">{member.email}</p>
+        {member.by_group !== null && <p className="truncate text-xs text-muted">{t.byGroup(member.by_group)}</p>}
         <LimitsSummary limits={member.limits} />
       </div>
       {mayManage ? (

@@ -13,6 +13,7 @@ import { Section } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { GroupsSection } from './groups-section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { roleName } from './role-names.ts';
@@ -92,6 +93,9 @@ export function PeopleSettings() {
         <TwoFactorRule
           without={members.data.data.filter((one) => members.data.without_two_factor?.includes(one.user_id))}
         />
+      )}
+      {members.data?.group_roles && (
+        <GroupsSection groups={members.data.group_roles} roles={roles} onChanged={refresh} />
       )}
       {mayManage && members.data && <RolesSection roles={roles} onChanged={refresh} />}
     </SettingsFrame>

@@ -13,6 +13,7 @@ import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
 import { PersonFields } from './person-fields.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { useSecret } from './use-secret.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -87,6 +88,7 @@ export function AcceptInvitationForm() {
       onSubmit={form.submit}
     >
       {facts}
+      {!user && <ProviderButtons next={() => '/'} />}
       <p className="text-sm">{user ? t.joinAs(user.email) : t.joinNew}</p>
       {!user && <PersonFields field={form.field} />}
     </GateForm>

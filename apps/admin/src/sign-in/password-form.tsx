@@ -8,16 +8,19 @@ import { Link } from '@/ui/link.tsx';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { knowsPasskeys, signInWithPasskey } from './passkey-sign-in.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface PasswordFormProps {
+  /** The path to go to after a provider. */
+  readonly next: () => string;
   readonly onDone: () => void;
   /** The password was right, and a code is asked for. */
   readonly onCode: () => void;
 }
 
-/** Email and password, or a passkey. */
-export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
+/** Email and password, a passkey, or a provider. */
+export function PasswordForm({ next, onDone, onCode }: PasswordFormProps) {
   const { gate: t, common } = useMessages();
   const [hasPasskeys, setHasPasskeys] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -38,6 +41,7 @@ export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <GateForm {...form.state} title={t.signIn} action={t.signIn} problem={form.problem}>
+        <ProviderButtons next={next} />
         <TextField
           label={common.email}
           type="email"

@@ -8,8 +8,9 @@ import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { CodeForm } from './code-form.tsx';
 import { GateMessage } from './gate-message.tsx';
-import { localPath } from './local-path.ts';
+import { localPath, withFragment } from './local-path.ts';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderProblem } from './provider-problem.tsx';
 
 /** Signs in, and goes where one wanted to go; in a tab opened by another one it says that it may be closed. */
 export function SignInForm() {
@@ -22,7 +23,8 @@ export function SignInForm() {
   const trpc = useTRPC();
   const session = useSession();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
-  const [needsCode, setNeedsCode] = useState(false);
+  // A provider has proved who it is, and the account asks for a code as well.
+  const [needsCode, setNeedsCode] = useState(query.get('step') === 'code');
   const [isIn, setIn] = useState(false);
   const isNew = instance.data?.set_up === false;
   useEffect(() => {
@@ -35,9 +37,7 @@ export function SignInForm() {
     }
     queryClient.removeQueries();
     await queryClient.prefetchQuery(sessionQuery);
-    // The part after the # is kept: an invitation's secret, which browsers send to no server.
-    const [, fragment] = window.location.hash.split('#');
-    navigate.replace(fragment && !next.includes('#') ? `${next}#${fragment}` : next);
+    navigate.replace(withFragment(next));
   };
   if (closes && (isIn || session.data)) {
     return (
@@ -49,5 +49,14 @@ export function SignInForm() {
     );
   }
   if (needsCode) return <CodeForm onDone={() => void enter()} onBack={() => setNeedsCode(false)} />;
-  return <PasswordForm onDone={() => void enter()} onCode={() => setNeedsCode(true)} />;
+  return (
+    <>
+      <ProviderProblem />
+      <PasswordForm
+        next={() => (closes ? '/sign-in?then=close' : withFragment(next))}
+        onDone={() => void enter()}
+        onCode={() => setNeedsCode(true)}
+      />
+    </>
+  );
 }

@@ -8,16 +8,24 @@ export async function hashPassword(services: Pick<AccessServices, 'auth'>, passw
   return passwords.hash(password);
 }
 
-/** Makes a user who can sign in with a password. @param account with the email address in lower case */
+/** Makes a user who can sign in with a password, if they have one. @param account with the email address in lower case */
 export async function createAccount(
   tx: Transaction,
-  account: { readonly name: string; readonly email: string; readonly passwordHash: string },
+  account: { readonly name: string; readonly email: string; readonly passwordHash: string | null },
 ): Promise<{ id: string; name: string; email: string }> {
   const id = newId('user');
   const user = { id, name: account.name, email: account.email };
   await tx.user.create({ data: { ...user, emailVerified: true } });
-  await tx.account.create({
-    data: { id: newId('account'), accountId: id, providerId: 'credential', userId: id, password: account.passwordHash },
-  });
+  if (account.passwordHash !== null) await setPassword(tx, id, account.passwordHash);
   return user;
+}
+
+/** Sets a person's password, whether they had one or not. */
+export async function setPassword(tx: Transaction, userId: string, password: string): Promise<void> {
+  const key = { providerId: 'credential', accountId: userId };
+  await tx.account.upsert({
+    where: { providerId_accountId: key },
+    create: { id: newId('account'), ...key, userId, password },
+    update: { password },
+  });
 }

@@ -6,7 +6,9 @@ import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { isPersonalToken, sessionTokenOf } from './personal-token.ts';
 import { hashSecret, isTokenSecret } from './token-secret.ts';
 
-type SessionServices = Pick<AccessServices, 'auth' | 'database'>;
+const HOUR_MS = 60 * 60_000;
+
+type SessionServices = Pick<AccessServices, 'auth' | 'database' | 'clock' | 'singleSignOn'>;
 
 /** The Bearer credential of a REST request, or null when it carries none; tRPC takes sessions only. */
 export function bearerOf(ctx: Caller): string | null {
@@ -38,7 +40,15 @@ export async function authenticateSession(ctx: Caller): Promise<SessionUser | nu
   return (await cookieSession(ctx))?.user ?? null;
 }
 
-async function cookieSession(ctx: Caller): Promise<{ id: string; user: SessionUser } | null> {
+/** A session, and whose it is. */
+interface FoundSession {
+  readonly id: string;
+  readonly user: SessionUser;
+  /** Whether a provider asked for a second factor when it began. */
+  readonly hasFactor: boolean;
+}
+
+async function cookieSession(ctx: Caller): Promise<FoundSession | null> {
   const cookie = ctx.headers.get('cookie');
   return cookie === null ? null : findSession(ctx.services, cookie);
 }
@@ -46,7 +56,7 @@ async function cookieSession(ctx: Caller): Promise<{ id: string; user: SessionUs
 /** The credential of a request. Browsers send cookies on their own, so requests with a session need the Origin check. */
 type Credential =
   | { readonly kind: 'token'; readonly secret: string }
-  | { readonly kind: 'person'; readonly user: SessionUser; readonly sessionId: string }
+  | { readonly kind: 'person'; readonly session: FoundSession }
   | { readonly kind: 'none' };
 
 /**
@@ -60,20 +70,20 @@ export async function credentialOf(ctx: Caller): Promise<Credential> {
   if (bearer !== null && isPersonalToken(bearer)) {
     const session = await findPersonalSession(ctx.services, bearer);
     if (!session) throw new ApiError('auth.invalid_token');
-    return { kind: 'person', user: session.user, sessionId: session.id };
+    return { kind: 'person', session };
   }
   if (bearer !== null) return { kind: 'token', secret: bearer };
   const session = await cookieSession(ctx);
   if (!session) return { kind: 'none' };
   checkOrigin(ctx);
-  return { kind: 'person', user: session.user, sessionId: session.id };
+  return { kind: 'person', session };
 }
 
 /** The session of a personal token; null when it has ended, or never existed. */
 export async function findPersonalSession(
   services: SessionServices & Pick<AccessServices, 'settings'>,
   personalToken: string,
-): Promise<{ id: string; user: SessionUser } | null> {
+): Promise<FoundSession | null> {
   const { authSecret } = services.settings;
   const token = sessionTokenOf(authSecret, personalToken);
   if (token === null) return null;
@@ -83,24 +93,26 @@ export async function findPersonalSession(
   return findSession(services, `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${seal}`)}`);
 }
 
-async function findSession(
-  services: SessionServices,
-  cookie: string,
-): Promise<{ id: string; user: SessionUser } | null> {
+async function findSession(services: SessionServices, cookie: string): Promise<FoundSession | null> {
   const found = await betterAuthSessionOf(services, cookie);
   if (!found) return null;
   const { id, name, email } = found.user;
-  return { id: found.session.id, user: { id, name, email } };
+  return { id: found.session.id, user: { id, name, email }, hasFactor: found.session.providerFactor === true };
 }
 
-/** The session of a cookie, as better-auth returns it. */
-export async function betterAuthSessionOf({ auth, database }: SessionServices, cookie: string) {
+/** The session of a cookie, as better-auth returns it; null also when it began at a provider, and too long ago. */
+export async function betterAuthSessionOf({ auth, database, clock, singleSignOn }: SessionServices, cookie: string) {
   const { api } = await auth();
   try {
-    return await api.getSession({
+    const found = await api.getSession({
       headers: new Headers({ cookie }),
       query: { disableRefresh: database.isReadOnly() },
     });
+    const hours = singleSignOn?.settings.sessionHours ?? null;
+    if (!found || hours === null || found.session.providerFactor == null) return found;
+    if (clock.now().getTime() - found.session.createdAt.getTime() < hours * HOUR_MS) return found;
+    if (!database.isReadOnly()) await database.prisma.session.deleteMany({ where: { id: found.session.id } });
+    return null;
   } catch (error) {
     // better-auth doesn't say why it failed.
     await assertUsable(database);

@@ -47,19 +47,19 @@ export async function authorizeProject(
     const askForToken = ctx.transport === 'rest' && takesTokens(permissions);
     throw new ApiError(askForToken ? 'auth.missing_token' : 'auth.missing_session');
   }
-  const { user, sessionId } = credential;
+  const { user, id: sessionId, hasFactor } = credential.session;
   const membership = isProjectId(projectId)
     ? await findProjectOfMember(ctx.services.database.pool, projectId, user.id)
     : null;
   noteCaller(actorOf(user), membership?.project.id);
   if (!membership) throw new ApiError('project.not_found');
-  if (lacksFactor(membership)) throw new ApiError('auth.two_factor_required');
+  if (!hasFactor && lacksFactor(membership)) throw new ApiError('auth.two_factor_required');
   const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership.project.customRoles, membership) };
   assertMayOne(admitted, permissions);
   return { ...membership, sessionId, reads: readableIn(admitted.rights), link: null, ...admitted };
 }
 
-/** Whether a project keeps someone out who has no two-factor codes. */
+/** Whether a project keeps someone out who has neither two-factor codes nor a provider that asks for a second factor. */
 function lacksFactor(one: { readonly hasTwoFactor: boolean; readonly project: ProjectState }): boolean {
   return one.project.requiresTwoFactor && !one.hasTwoFactor;
 }
@@ -161,9 +161,10 @@ export async function authorizeSession(ctx: Caller): Promise<{ user: SessionUser
     throw new ApiError('auth.insufficient_scope');
   }
   if (credential.kind === 'none') throw new ApiError('auth.missing_session');
-  const actor = actorOf(credential.user);
+  const { user } = credential.session;
+  const actor = actorOf(user);
   noteCaller(actor, undefined);
-  return { user: credential.user, actor };
+  return { user, actor };
 }
 
 /**

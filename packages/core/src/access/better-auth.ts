@@ -3,19 +3,19 @@ import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
 import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
-import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { isIdKind, newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
+import { codes, providerSessions } from './provider-sessions.ts';
 
 /** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
 export const DEVICE_CLIENT = 'stele-cli';
 
 /**
- * Sign-in for people, by better-auth: with a password and optionally a code of an authenticator app, or with a passkey. A
- * session is in a cookie, or belongs to the `stele` command. There is no sign-up: accounts are created by the set-up of the
- * instance and by invitations.
+ * Sign-in for people, by better-auth: with a password and optionally a code of an authenticator app, with a passkey, or as a
+ * provider has proved them. A session is in a cookie, or belongs to the `stele` command. There is no sign-up: accounts are created
+ * by the set-up of the instance, by invitations and by single sign-on.
  */
 export function createAuth(options: { prisma: PrismaClient; apiUrl: string; adminUrl: string; secret: string }) {
   return betterAuth({
@@ -39,12 +39,13 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
     },
     trustedOrigins: [options.apiUrl, options.adminUrl],
     // No session is fresh: changing an account always requires the password.
-    session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24, freshAge: 0 },
-    plugins: [
-      twoFactor({ issuer: 'Stele', backupCodeOptions: { storeBackupCodes: 'encrypted' } }),
-      passkeys(options.adminUrl),
-      devices(options.adminUrl),
-    ],
+    session: {
+      expiresIn: 60 * 60 * 24 * 14,
+      updateAge: 60 * 60 * 24,
+      freshAge: 0,
+      additionalFields: { providerFactor: { type: 'boolean', required: false, input: false } },
+    },
+    plugins: [codes(), providerSessions(), passkeys(options.adminUrl), devices(options.adminUrl)],
     // RateLimiter counts attempts instead, across processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -7,6 +7,7 @@ import type { TokenLookup } from './identity.store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Mailer, MailSettings } from './mailer.ts';
 import type { Grants } from './permissions.ts';
+import type { SingleSignOn } from './providers/single-sign-on.ts';
 import type { TokenUsage } from './token-usage.ts';
 
 /** URLs and secrets that verbs need, from the validated environment of the app. */
@@ -40,6 +41,8 @@ export interface AccessServices {
   readonly grants: Grants;
   readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
+  /** Null without providers. */
+  readonly singleSignOn: SingleSignOn | null;
   /** Null when the instance sends no mail. */
   readonly mailer: Mailer | null;
 }

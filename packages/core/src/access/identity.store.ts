@@ -99,7 +99,7 @@ export async function findPreviewLink(
   const [row] = await query<Omit<MemberOfProject, 'project'> & PreviewLinkIdentity & { project: StoredProject }>(
     pool,
     sql`SELECT l.id, l.entry_id AS "entryId", l.created_at AS "createdAt", l.expires_at AS "expiresAt",
-        m.role, m.limits, u.two_factor_enabled AS "hasTwoFactor", ${PROJECT} AS project
+        m.role, m.limits, u.two_factor_enabled OR u.provider_factor AS "hasTwoFactor", ${PROJECT} AS project
       FROM preview_links l JOIN projects p ON p.id = l.project_id
       JOIN members m ON m.project_id = p.id AND m.user_id = l.creator_id JOIN users u ON u.id = m.user_id
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
+import { setPassword } from './accounts.ts';
 import { hashSecret } from './token-secret.ts';
 
 /** How long a link in a mail works. */
@@ -63,7 +64,7 @@ export async function usePasswordReset(
   });
   if (count !== 1) return false;
   const { userId } = use;
-  await tx.account.updateMany({ where: { userId, providerId: 'credential' }, data: { password: use.passwordHash } });
+  await setPassword(tx, userId, use.passwordHash);
   await forgetDevices(tx, userId);
   await tx.session.deleteMany({ where: { userId } });
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });

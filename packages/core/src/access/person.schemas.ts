@@ -33,3 +33,8 @@ export const passwordSchema = z
   .min(MIN_PASSWORD_LENGTH)
   .max(MAX_PASSWORD_LENGTH)
   .meta({ examples: ['correct horse battery'] });
+
+/** The domain of an email address, in lower case; null when it isn't one. */
+export function emailDomain(email: string): string | null {
+  return emailSchema.safeParse(email).data?.split('@').at(-1) ?? null;
+}

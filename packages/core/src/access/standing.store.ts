@@ -24,7 +24,7 @@ export async function findStanding<Kind extends Standing>(
     member: (Membership & { readonly custom: CustomRoles }) | null;
   }>(
     pool,
-    sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL AND (u.two_factor_enabled OR NOT p.requires_two_factor) THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
+    sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL AND (u.two_factor_enabled OR s.provider_factor OR NOT p.requires_two_factor) THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
       FROM unnest(${letIn.map(({ projectId }) => projectId)}::text[], ${letIn.map(({ credential }) => credential)}::text[])
         WITH ORDINALITY AS l(project_id, credential, n)
       LEFT JOIN project_tokens t ON t.secret_hash = l.credential AND t.project_id = l.project_id

@@ -23,6 +23,10 @@ export const errors = {
   'auth.sign_in_over': { status: 401, message: 'The sign-in has expired, or had too many wrong codes. Sign in again.' },
   'auth.passkey_refused': { status: 400, message: 'The passkey could not be added. Try again.' },
   'auth.passkey_not_found': { status: 404, message: 'There is no such passkey.' },
+  'auth.provider_unreachable': {
+    status: 409,
+    message: 'This provider can not be reached at the moment. Try again later, or sign in in another way.',
+  },
   'auth.reset_over': { status: 404, message: 'This link was already used, or has expired.' },
   'auth.device_pending': { status: 400, message: 'This device has not been approved yet.' },
   'auth.device_slow_down': { status: 400, message: 'Poll less often.' },

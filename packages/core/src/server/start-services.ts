@@ -10,6 +10,8 @@ import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings, redisWorks } from '../access/limits/redis-client.ts';
 import { createMailer } from '../access/mailer.ts';
 import { GRANTS, type Grants } from '../access/permissions.ts';
+import type { SingleSignOnSettings } from '../access/providers/provider-settings.ts';
+import { SingleSignOn } from '../access/providers/single-sign-on.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
@@ -59,6 +61,8 @@ export interface ServiceOptions {
   readonly mediaProcessor?: MediaProcessor;
   /** How requests to platforms and websites are sent. */
   readonly delivery?: DeliveryOptions;
+  /** How people sign in through providers; they don't by default. */
+  readonly singleSignOn?: SingleSignOnSettings | null;
   /** Where traces go; nowhere by default. */
   readonly tracing?: TracingSettings | null;
   /** How many requests are worked on at a time. */
@@ -108,6 +112,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const events = new EventHub({ pool: database.pool, clock, log, grants, presences });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
+  const singleSignOn = options.singleSignOn ? new SingleSignOn(options.singleSignOn) : null;
   const mailer = settings.mail ? createMailer(settings.mail) : null;
   const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log, settings, mailer };
   const handlers = jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper });
@@ -132,6 +137,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     grants,
     tokens: createTokenLookup(database.pool),
     tokenUsage,
+    singleSignOn,
     admission: new Admission(options.admission),
     quotas: options.quotas ?? NO_QUOTAS,
     checkRedis,
@@ -153,6 +159,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       jobWatch.stop();
       await jobs.stop();
       await delivery.close();
+      await singleSignOn?.close();
       await publisher.idle();
       await mirrors.stop();
       await tokenUsage.stop();

@@ -8,6 +8,7 @@ import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
+import { singleSignOnRoutes } from '../domains/single-sign-on/sign-in-routes.ts';
 import { noteRoute } from '../platform/telemetry/request-record.ts';
 import { databaseCopyRoute } from './database-copy-route.ts';
 import { doctorRoute } from './doctor/doctor-route.ts';
@@ -40,7 +41,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     const { status, headers, body } = await report(request, () => bare(request), head);
     return { status, headers: { ...headers, ...security }, body };
   };
-  const auth = createAuthHandler(services);
+  const auth = createAuthHandler(services, singleSignOnRoutes(services));
   const trpc = createTrpcHandler(appRouter, services);
   const readiness = new Readiness(services);
   const operators = operatorRoutes({

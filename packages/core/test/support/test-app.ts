@@ -13,6 +13,7 @@ import type { DefaultQuotas } from '../../src/access/limits/quotas.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
 import type { MailSettings } from '../../src/access/mailer.ts';
 import type { Grants, Role, Scope } from '../../src/access/permissions.ts';
+import type { SingleSignOnSettings } from '../../src/access/providers/provider-settings.ts';
 import type { DeliveryOptions } from '../../src/delivery/delivery.ts';
 import { createProject } from '../../src/domains/projects/change-project.ts';
 import { systemContext, systemProjectContext } from '../../src/domains/system-context.ts';
@@ -110,6 +111,7 @@ export interface TestAppOptions {
   readonly retention?: Retention;
   readonly delivery?: DeliveryOptions;
   readonly tracing?: TracingSettings;
+  readonly singleSignOn?: SingleSignOnSettings | null;
   /** Whether jobs are done by themselves; otherwise `services.jobs.runAll()` does them. */
   readonly runsJobs?: boolean;
 }
@@ -175,6 +177,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.redis && { redis: options.redis }),
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.tracing && { tracing: options.tracing }),
+    ...(options.singleSignOn && { singleSignOn: options.singleSignOn }),
     ...(options.retention && { retention: options.retention }),
     ...(options.mediaProcessor && { mediaProcessor: options.mediaProcessor }),
     ...(options.quotas && { quotas: options.quotas }),

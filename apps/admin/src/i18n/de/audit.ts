@@ -39,6 +39,7 @@ const actions: (typeof english)['actions'] = {
   'translation.change_glossary': (t) => `${t.who} hat ein Glossar geändert`,
   'translation.confirm': (t) => `${t.who} hat die maschinelle Übersetzung von ${t.title} geprüft`,
   'project.delete': (t) => `${t.who} hat das Projekt „${t.name}“ gelöscht`,
+  'member.add': (t) => `${t.who}: ${t.name} ist jetzt dabei, Rolle: ${roleOf(t.role)}`,
   'member.update': (t) => `${t.who} hat die Rolle von ${t.name} geändert: ${roleOf(t.role)} statt ${roleOf(t.before)}`,
   'member.remove': (t) => `${t.who} hat ${t.name} entfernt`,
   'member.reset_link': (t) => `${t.who} hat einen Passwort-Link für ${t.name} erstellt`,

@@ -15,6 +15,8 @@ export const errors: ErrorTexts = {
   'auth.sign_in_over': 'Die Anmeldung ist abgelaufen, oder es waren zu viele falsche Codes. Beginne von vorn.',
   'auth.passkey_refused': 'Der Passkey konnte nicht hinzugefügt werden. Versuche es noch einmal.',
   'auth.passkey_not_found': 'Diesen Passkey gibt es nicht.',
+  'auth.provider_unreachable':
+    'Dieser Anbieter ist gerade nicht erreichbar. Versuche es später noch einmal oder melde dich anders an.',
   'auth.reset_over': 'Dieser Link gilt nicht mehr.',
   'auth.device_pending': 'Das Programm wurde noch nicht angemeldet.',
   'auth.device_slow_down': 'Das waren zu viele Anfragen in kurzer Zeit.',

@@ -11,6 +11,22 @@ export const gate: Messages['gate'] = {
   forgot: 'Passwort vergessen?',
   passkey: 'Passkey verwenden',
   or: 'oder',
+  signInWith: (provider) => `Mit ${provider} anmelden`,
+  passwordsForOwners: 'Passwörter gelten nur für die Leitung',
+  providerProblems: {
+    unreachable: (provider) => `${provider} ist gerade nicht erreichbar. Versuche es später noch einmal.`,
+    denied: (provider) => `Du bist nicht angemeldet: ${provider} oder du hast abgelehnt.`,
+    broken: (provider) => `Die Anmeldung mit ${provider} hat nicht geklappt oder zu lange gedauert. Beginne von vorn.`,
+    unverified: (provider) =>
+      `${provider} bestätigt nicht, dass die E-Mail-Adresse dir gehört. Bestätige sie dort und melde dich noch einmal an.`,
+    taken: (provider) =>
+      `Deine Adresse gehört hier zu einem anderen Konto bei ${provider}. Frag die, die diese Installation betreiben.`,
+    domain: () =>
+      'Mit Adressen deiner Domain kann man sich hier nicht anmelden. Frag die, die diese Installation betreiben.',
+    not_invited: () => 'Dich hat noch niemand eingeladen. Bitte um eine Einladung oder um Aufnahme in eine Gruppe.',
+    limit: () => 'Zu viele Anmeldungen. Versuche es in einer Minute noch einmal.',
+    failed: (provider) => `Die Anmeldung mit ${provider} hat nicht geklappt. Versuche es später noch einmal.`,
+  },
   closeTab: 'Du bist angemeldet',
   closeTabHelp: 'Du kannst diesen Tab schließen. Im anderen geht es weiter.',
   toAccount: 'Dein Konto',

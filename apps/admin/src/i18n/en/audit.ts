@@ -40,6 +40,7 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
   'translation.change_glossary': (t) => `${t.who} changed a glossary`,
   'translation.confirm': (t) => `${t.who} checked the machine translation of ${t.title}`,
   'project.delete': (t) => `${t.who} deleted the project “${t.name}”`,
+  'member.add': (t) => `${t.who} made ${t.name} ${roleOf(t.role)}`,
   'member.update': (t) => `${t.who} made ${t.name} ${roleOf(t.role)} instead of ${roleOf(t.before)}`,
   'member.remove': (t) => `${t.who} removed ${t.name}`,
   'member.reset_link': (t) => `${t.who} created a link that resets the password of ${t.name}`,

@@ -10,6 +10,21 @@ export const gate = {
   forgot: 'Forgot your password?',
   passkey: 'Use a passkey',
   or: 'or',
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  passwordsForOwners: 'Passwords are for owners only',
+  providerProblems: {
+    unreachable: (provider: string) => `${provider} can't be reached at the moment. Try again later.`,
+    denied: (provider: string) => `You were not signed in: ${provider} or you said no.`,
+    broken: (provider: string) => `Signing in with ${provider} didn't work, or took too long. Start over.`,
+    unverified: (provider: string) =>
+      `${provider} doesn't confirm that your email address is yours. Confirm it there, and sign in again.`,
+    taken: (provider: string) =>
+      `Your address belongs to someone else's ${provider} account here. Ask those who run this instance.`,
+    domain: () => "Email addresses of your domain can't sign in here. Ask those who run this instance.",
+    not_invited: () => 'No one has invited you yet. Ask for an invitation, or to be added to a group.',
+    limit: () => 'Too many sign-ins. Try again in a minute.',
+    failed: (provider: string) => `Signing in with ${provider} didn't work. Try again later.`,
+  },
   closeTab: 'You are signed in',
   closeTabHelp: 'You can close this tab. Continue in the other tab.',
   toAccount: 'Your account',

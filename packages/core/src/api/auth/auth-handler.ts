@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { checkOrigin } from '../../access/authenticate.ts';
+import { betterAuthSessionOf, checkOrigin } from '../../access/authenticate.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
+import { isOwner } from '../../access/owners.store.ts';
 import { forgetDevices, forgetTrustedDevices } from '../../access/password-resets.ts';
 import { spendSignIn } from '../../access/sign-in-limits.ts';
 import { assertUsable } from '../../platform/database/outage.ts';
@@ -19,9 +20,12 @@ import * as passwordReset from './password-reset.ts';
 import * as sessions from './sessions.ts';
 import * as twoFactor from './two-factor.ts';
 
-/** All routes below /auth. Other routes of better-auth can't be reached. */
-const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
-  'GET /auth/get-session': (request) => forward(request),
+/** Routes below /auth, by method and path. */
+export type AuthRoutes = Readonly<Record<string, (request: AuthRequest) => Promise<Response>>>;
+
+/** Other routes of better-auth can't be reached. */
+const OWN_ROUTES: AuthRoutes = {
+  'GET /auth/get-session': getSession,
   'POST /auth/sign-in/email': signIn,
   'POST /auth/sign-out': (request) => forward(request, {}),
   'POST /auth/update-user': updateUser,
@@ -56,8 +60,14 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
 /**
  * Makes the handler of everything below /auth: signing in and out, sessions, one's own name, password, second factor and
  * passkeys. It checks the input, and passes only known fields to better-auth. Errors come in the envelope.
+ *
+ * @param more routes that need more than what better-auth does
  */
-export function createAuthHandler(services: ApiServices): (request: Request) => Promise<Response> {
+export function createAuthHandler(
+  services: ApiServices,
+  more: AuthRoutes = {},
+): (request: Request) => Promise<Response> {
+  const routes = { ...OWN_ROUTES, ...more };
   return async (request) => {
     const requestId = randomUUID();
     const path = new URL(request.url).pathname;
@@ -89,13 +99,25 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
   };
 }
 
+async function getSession(request: AuthRequest): Promise<Response> {
+  const { services } = request;
+  const cookie = request.request.headers.get('cookie');
+  // It ends sessions that began at a provider too long ago, which better-auth would prolong.
+  const ends = services.singleSignOn?.settings.sessionHours != null && cookie !== null;
+  if (ends) await betterAuthSessionOf(services, cookie);
+  return forward(request);
+}
+
 async function signIn(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, signInInput);
   const { services, address } = request;
   const cookies = request.request.headers.get('cookie');
   const known = isKnownBrowser(services.settings, body.email, cookies);
   const giveBack = await spendSignIn(services, { email: body.email, address, isKnownBrowser: known });
-  const response = await forward(request, body);
+  // Someone who may not use a password learns no more than with a wrong one.
+  const mayUse =
+    !services.singleSignOn?.settings.replacesPasswords || (await isOwner(services.database.pool, body.email));
+  const response = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
   if (!response.ok) return response;
   await giveBack();

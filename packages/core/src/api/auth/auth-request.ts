@@ -37,6 +37,8 @@ export interface SignedIn {
   readonly email: string;
   readonly sessionId: string;
   readonly hasTwoFactor: boolean;
+  /** Whether a provider asked for a second factor when the session began; null when it began without a provider. */
+  readonly providerFactor: boolean | null;
 }
 
 /** The person who is signed in. @throws ApiError `auth.missing_session` */
@@ -44,7 +46,15 @@ export async function personOf({ services, request }: AuthRequest): Promise<Sign
   const found = await betterAuthSessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
   if (!found) throw new ApiError('auth.missing_session');
   const { id, name, email, twoFactorEnabled } = found.user;
-  return { id, name, email, sessionId: found.session.id, hasTwoFactor: twoFactorEnabled === true };
+  const { id: sessionId, providerFactor } = found.session;
+  return {
+    id,
+    name,
+    email,
+    sessionId,
+    hasTwoFactor: twoFactorEnabled === true,
+    providerFactor: providerFactor ?? null,
+  };
 }
 
 /** What a request to better-auth has in place of the original's. */
@@ -56,14 +66,20 @@ interface Question {
   readonly body?: object;
 }
 
+/** The headers of a request that better-auth receives. */
+export function headersForBetterAuth({ request, address }: Pick<AuthRequest, 'request' | 'address'>): Headers {
+  const headers = pick(request.headers, FORWARDED_HEADERS);
+  if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
+  return headers;
+}
+
 /** Sends a request to better-auth, and returns its response, whatever the status. */
 export async function askBetterAuth(
   { services, request, path, address }: AuthRequest,
   question: Question,
 ): Promise<Response> {
   const { body, method = request.method } = question;
-  const headers = pick(request.headers, FORWARDED_HEADERS);
-  if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
+  const headers = headersForBetterAuth({ request, address });
   if (body !== undefined) headers.set('content-type', 'application/json');
   const auth = await services.auth();
   const url = new URL(question.path === undefined ? path : `/auth/${question.path}`, services.settings.apiUrl);

@@ -55,9 +55,11 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
   const code = unsealed(authSecret, 'device code', secret);
   if (code === null) throw new ApiError('auth.device_code_over');
   const { prisma } = services.database;
-  const letInBy = (await prisma.deviceCode.findFirst({ where: { deviceCode: code }, select: { userId: true } }))
-    ?.userId;
-  const password = letInBy ? await findPasswordHash(prisma, letInBy) : null;
+  const letIn = await prisma.deviceCode.findFirst({
+    where: { deviceCode: code },
+    select: { userId: true, providerFactor: true },
+  });
+  const password = letIn?.userId ? await findPasswordHash(prisma, letIn.userId) : null;
   const made = await ask<{ access_token: string; expires_in: number }>(request, 'device/token', {
     grant_type: GRANT,
     device_code: code,
@@ -71,6 +73,8 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
     await prisma.session.deleteMany({ where: { id: session.id } });
     throw new ApiError('auth.device_code_over');
   }
+  const { providerFactor = null } = letIn ?? {};
+  if (providerFactor !== null) await prisma.session.update({ where: { id: session.id }, data: { providerFactor } });
   await recordAccount(request, session.user, 'account.sign_in_device', { session_id: session.id });
   return Response.json({ token, expires_in: made.expires_in, user: session.user });
 }
@@ -93,8 +97,14 @@ export async function previewDevice(request: AuthRequest): Promise<Response> {
 /** Allows the program that shows a code. @throws ApiError `auth.device_code_over` */
 export async function allowDevice(request: AuthRequest): Promise<Response> {
   const { code } = await enterCode(request);
+  const person = await personOf(request);
+  // Before it's allowed: from then on, the program may fetch its session at any moment.
+  await request.services.database.prisma.deviceCode.updateMany({
+    where: { userCode: code, userId: person.id, status: 'pending' },
+    data: { providerFactor: person.providerFactor },
+  });
   await ask(request, 'device/approve', { userCode: code });
-  await recordAccount(request, await personOf(request), 'account.allow_device');
+  await recordAccount(request, person, 'account.allow_device');
   return Response.json({ allowed: true });
 }
 

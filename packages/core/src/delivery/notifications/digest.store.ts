@@ -60,7 +60,7 @@ export function loadDigest(pool: Queryable, { id, since }: DigestReader, until: 
       FROM notifications n JOIN projects p ON p.id = n.project_id
         JOIN entries e ON e.id = n.entry_id AND e.trashed_at IS NULL
         JOIN members m ON m.project_id = n.project_id AND m.user_id = n.user_id
-        JOIN users u ON u.id = m.user_id AND (u.two_factor_enabled OR NOT p.requires_two_factor)
+        JOIN users u ON u.id = m.user_id AND (u.two_factor_enabled OR u.provider_factor OR NOT p.requires_two_factor)
       WHERE n.user_id = ${id} AND n.read_at IS NULL AND n.created_at <= ${until}::timestamptz
         AND n.created_at > greatest(${since}::timestamptz, ${until}::timestamptz - ${OLDEST}::interval)
         AND (m.limits->'reads' IS NULL OR jsonb_exists(m.limits->'reads', e.collection_key))

@@ -4,10 +4,9 @@ import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
-import { storedLimits, toMembership } from '../members/members.store.ts';
-import { assertRoomForPerson } from '../projects/usage.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
+import { invitationActor, useInvitation } from './join-by-invitation.ts';
 
 /**
  * Makes the holder of the link a member. A new person gives a name and a password. A person with an account must sign in first.
@@ -28,26 +27,13 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     checkOrigin(ctx);
   }
   const account = known ? null : await newAccount(ctx, found.email, input);
-  const actor = { type: 'system', id: 'invitation', name: `Invitation to ${found.email}` } as const;
-  return write({ ...ctx, actor }, async (tx) => {
+  return write({ ...ctx, actor: invitationActor(found.email) }, async (tx) => {
     if (!(await mayStillInvite(tx, found))) throw new ApiError('invitation.not_found');
-    const { count } = await tx.invitation.updateMany({ where, data: { acceptedAt: clock.now() } });
-    if (count !== 1) throw new ApiError('invitation.not_found');
     const user = account ? await createAccount(tx, account) : known;
     if (!user) throw new ApiError('invitation.not_found');
-    const member = { projectId: found.projectId, userId: user.id };
-    await assertRoomForPerson(tx, found, ctx.services, { countsInvited: false });
-    await tx.member.upsert({
-      where: { projectId_userId: member },
-      create: { ...member, role: found.role, limits: storedLimits(toMembership(found).limits) },
-      update: {},
-    });
-    const data = { user_id: user.id, name: user.name, email: found.email, role: found.role };
-    return {
-      answer: { project_id: found.projectId, user_id: user.id, email: found.email, role: found.role },
-      audit: { action: 'invitation.accept', targetId: found.id, data },
-      projectId: found.projectId,
-    };
+    const audit = await useInvitation(tx, ctx.services, found, user);
+    const { projectId, email, role } = found;
+    return { answer: { project_id: projectId, user_id: user.id, email, role }, audit, projectId };
   });
 }
 

@@ -15,7 +15,7 @@ import {
 } from './members.store.ts';
 
 /**
- * Changes a member's role and limits. Revokes their invitations if they're no longer an owner.
+ * Changes a member's role and limits, which then are given by hand and not by a group. Revokes their invitations if they're no longer an owner.
  *
  * @throws ApiError `member.not_found`, `member.last_owner`, `validation_failed` for an unknown role, and limits that it can't have
  */
@@ -32,7 +32,7 @@ export async function updateMember(
     if (before.role === 'owner' && role !== 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     const member = await tx.member.update({
       where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } },
-      data: { role, limits: storedLimits(limits) },
+      data: { role, limits: storedLimits(limits), byGroup: null, byProvider: null },
       include: { user: true },
     });
     const ended =

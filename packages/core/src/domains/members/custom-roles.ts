@@ -3,24 +3,30 @@ import { type Grants, permissionsIn, rightsOfCustom, roles } from '../../access/
 import type { Transaction } from '../../platform/audit.ts';
 import { invalid } from '../../platform/errors.ts';
 import { openAt } from '../invitations/invitations.store.ts';
-import type { RoleList } from './members.schemas.ts';
+import type { GroupRole, RoleList } from './members.schemas.ts';
 
 /**
  * Makes sure that roles which a project no longer defines aren't in use. The project must be locked.
  *
- * @throws ApiError `validation_failed` when one has members or open invitations
+ * @param groupRoles the roles of groups, once all is changed
+ * @throws ApiError `validation_failed` when one has members, open invitations or groups
  */
 export async function assertUnused(
   tx: Transaction,
   project: { readonly id: string; readonly customRoles: unknown },
   defined: Readonly<Record<string, unknown>>,
+  groupRoles: readonly GroupRole[],
   now: Date,
 ): Promise<void> {
   const gone = Object.keys(customRolesOf(project)).filter((key) => !Object.hasOwn(defined, key));
   const where = { projectId: project.id, role: { in: gone } };
   const used =
-    (await tx.member.findFirst({ where })) ?? (await tx.invitation.findFirst({ where: { ...where, ...openAt(now) } }));
-  if (used) throw invalid(['roles'], `The role ${used.role} has members or invitations. Give them another one first.`);
+    (await tx.member.findFirst({ where })) ??
+    (await tx.invitation.findFirst({ where: { ...where, ...openAt(now) } })) ??
+    groupRoles.find(({ role }) => gone.includes(role));
+  if (used) {
+    throw invalid(['roles'], `The role ${used.role} has members, invitations or groups. Give them another one first.`);
+  }
 }
 
 /** All roles of a project, with what they may do. */

@@ -4,6 +4,7 @@ import { operation, router } from '../operation.ts';
 import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { listRoles } from './custom-roles.ts';
+import { groupRolesOf } from './group-roles.ts';
 import * as schemas from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';
 
@@ -24,9 +25,15 @@ export const membersRouter = router({
         orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
       });
       const roles = listRoles(services.grants, project.customRoles);
-      const without = members.filter(({ user }) => !user.twoFactorEnabled).map(({ userId }) => userId);
+      const without = members
+        .filter(({ user }) => !user.twoFactorEnabled && !user.providerFactor)
+        .map(({ userId }) => userId);
       const answer = { data: members.map(toMemberView), next_cursor: null, roles };
-      return { ...answer, without_two_factor: can(ctx, 'member.manage') ? without : null };
+      if (!can(ctx, 'member.manage')) return { ...answer, without_two_factor: null, group_roles: null };
+      const groups = groupRolesOf(
+        await services.database.prisma.project.findUniqueOrThrow({ where: { id: project.id } }),
+      );
+      return { ...answer, without_two_factor: without, group_roles: [...groups] };
     },
   }),
 

@@ -50,6 +50,34 @@ export const customRolesSchema = boundedRecord(
   MAX_ROLES,
 );
 
+const groupRoleSchema = z.strictObject({
+  provider: z
+    .string()
+    .min(1)
+    .max(30)
+    .meta({ description: 'One of `STELE_SSO`.', examples: ['acme'] }),
+  group: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta({ examples: ['cms-editors'] }),
+  role: roleSchema,
+});
+
+/** Which groups of providers have which roles. */
+export const groupRolesSchema = boundedArray(groupRoleSchema, { max: 100 })
+  .refine(
+    (list) => new Set(list.map(({ provider, group }) => `${provider} ${group}`)).size === list.length,
+    'A group is named twice.',
+  )
+  .meta({
+    id: 'GroupRoles',
+    description: 'Roles that groups of providers give at sign-in. Of the groups that someone is in, the first counts.',
+    examples: [[{ provider: 'acme', group: 'cms-editors', role: 'editor' }]],
+  });
+export type GroupRole = z.infer<typeof groupRoleSchema>;
+
 /** The roles of a project. */
 export const roleListSchema = z
   .array(
@@ -69,6 +97,7 @@ export const memberSchema = z
     email: z.string(),
     role: roleSchema,
     limits: limitsSchema,
+    by_group: z.string().nullable().meta({ description: 'The group that gave the role; null if a person did.' }),
     created_at: timeSchema,
   })
   .meta({
@@ -80,6 +109,7 @@ export const memberSchema = z
         email: 'ada@example.org',
         role: 'editor',
         limits: { locales: ['de'] },
+        by_group: null,
         created_at: '2026-11-21T09:00:00.000Z',
       },
     ],
@@ -92,6 +122,7 @@ export const memberListSchema = wholeListOf(memberSchema)
       .array(userIdSchema)
       .nullable()
       .meta({ description: 'Members without two-factor codes; null unless you manage members.' }),
+    group_roles: groupRolesSchema.nullable().meta({ description: 'Null unless you manage members.' }),
   })
   .meta({ id: 'MemberList' });
 

@@ -18,6 +18,7 @@ interface MemberRow {
   readonly userId: string;
   readonly role: string;
   readonly limits: unknown;
+  readonly byGroup: string | null;
   readonly createdAt: Date;
   readonly user: { readonly name: string; readonly email: string };
 }

@@ -10,6 +10,7 @@ import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { withdrawProject } from '../../publishing/removal/removal.store.ts';
 import type { Context, ProjectContext } from '../context.ts';
 import { assertUnused } from '../members/custom-roles.ts';
+import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 
@@ -71,19 +72,20 @@ function slugOf(name: string, id: string): string {
 }
 
 /**
- * Changes a project's name, locales, own roles, the sites of its previews, and whether it requires two-factor codes. Members have
+ * Changes a project's name, locales, own roles, roles of groups, the sites of its previews, and whether it requires two-factor codes. Members have
  * their new rights at once. After a change of the default locale, titles and sort keys are computed again in the background.
  *
  * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.locale_in_use` for a locale that has drafts or published content
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
   const { clock, jobs } = ctx.services;
-  const { requires_two_factor: requiresTwoFactor } = input;
-  if (input.roles || requiresTwoFactor !== undefined) assertMay(ctx, 'member.manage');
+  const { requires_two_factor: requiresTwoFactor, group_roles: groupRoles } = input;
+  if (input.roles || groupRoles || requiresTwoFactor !== undefined) assertMay(ctx, 'member.manage');
   const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
     if (requiresTwoFactor) await assertHasTwoFactor(tx, ctx.actor);
-    if (input.roles) await assertUnused(tx, current, input.roles, clock.now());
+    if (groupRoles) checkGroupRoles(ctx, input.roles ?? current.customRoles, groupRoles);
+    if (input.roles) await assertUnused(tx, current, input.roles, groupRoles ?? groupRolesOf(current), clock.now());
     const locales = input.locales ?? current.locales;
     const defaultLocale = input.default_locale ?? current.defaultLocale;
     checkDefaultLocale(locales, defaultLocale);
@@ -109,6 +111,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
         defaultLocale,
         ...sites,
         ...(input.roles && { customRoles: input.roles }),
+        ...(groupRoles && { groupRoles }),
         ...(requiresTwoFactor !== undefined && { requiresTwoFactor }),
       },
     });
@@ -124,6 +127,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       ...(input.preview_sites !== undefined && { preview_sites: input.preview_sites }),
       ...(requiresTwoFactor !== undefined && { requires_two_factor: requiresTwoFactor }),
       ...(input.roles && { roles: input.roles, roles_before: customRolesOf(current) }),
+      ...(groupRoles && { group_roles: groupRoles, group_roles_before: groupRolesOf(current) }),
       from: {
         name: current.name,
         locales: current.locales,
@@ -142,8 +146,9 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
 
 /** No one keeps themselves out. @throws ApiError `validation_failed` */
 async function assertHasTwoFactor(tx: Transaction, { id }: Actor): Promise<void> {
-  const { twoFactorEnabled } = await tx.user.findUniqueOrThrow({ where: { id } });
-  if (!twoFactorEnabled) throw invalid(['requires_two_factor'], 'Turn on two-factor codes for yourself first.');
+  const { twoFactorEnabled, providerFactor } = await tx.user.findUniqueOrThrow({ where: { id } });
+  if (!twoFactorEnabled && !providerFactor)
+    throw invalid(['requires_two_factor'], 'Turn on two-factor codes for yourself first.');
 }
 
 /**

@@ -1,7 +1,13 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { localeSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
-import { customRolesSchema, limitsSchema, permissionsSchema, roleSchema } from '../members/members.schemas.ts';
+import {
+  customRolesSchema,
+  groupRolesSchema,
+  limitsSchema,
+  permissionsSchema,
+  roleSchema,
+} from '../members/members.schemas.ts';
 
 const nameSchema = z
   .string()
@@ -152,6 +158,7 @@ export const updateProjectInput = z
       .boolean()
       .optional()
       .meta({ description: 'Keeps members without two-factor codes out. Only by an owner who has them.' }),
+    group_roles: groupRolesSchema.optional(),
   })
   .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;

@@ -29,7 +29,7 @@ export async function withdrawProject(tx: Connection, projectId: string, now: Da
     sql`UPDATE deployments SET status = 'superseded', finished_at = ${now}
       WHERE project_id = ${projectId} AND status = 'queued'`,
     sql`UPDATE snapshots SET swept_at = ${now} WHERE project_id = ${projectId} AND swept_at IS NULL`,
-    sql`UPDATE projects SET slug = id, epoch = epoch + 1 WHERE id = ${projectId}`,
+    sql`UPDATE projects SET slug = id, group_roles = '[]', epoch = epoch + 1 WHERE id = ${projectId}`,
   ];
   for (const step of steps) await execute(tx, step);
   const late = new Date(now.getTime() + LATE_UPLOADS_MS);

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { providersQuery } from '@/api/providers-query.ts';
+import { askAuth } from '@/api/session.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { failureText } from './failure-text.ts';
+
+/** The longest path that is kept while one is at a provider. */
+const LONGEST_PATH = 1_000;
+
+interface ProviderButtonsProps {
+  /** The path to go to afterwards, when one leaves. */
+  readonly next: () => string;
+}
+
+/** A button for each provider, which leaves for it; nothing where there is none. */
+export function ProviderButtons({ next }: ProviderButtonsProps) {
+  const t = useMessages().gate;
+  const { data: providers } = useQuery(providersQuery);
+  const [leavingFor, setLeavingFor] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!providers || providers.data.length === 0) return null;
+  const leave = async (provider: string, name: string): Promise<void> => {
+    setProblem(null);
+    setLeavingFor(provider);
+    const path = next();
+    const kept = path.length > LONGEST_PATH ? '/' : path;
+    const answer = await askAuth<{ url: string }>('provider/begin', { provider, next: kept });
+    if (answer.ok) return window.location.assign(answer.body.url);
+    setLeavingFor(null);
+    const isDown = answer.failure.code === 'auth.provider_unreachable';
+    setProblem(isDown ? t.providerProblems.unreachable(name) : failureText(answer.failure, t));
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {providers.data.map(({ id, name }) => (
+        <Button
+          key={id}
+          icon={LogIn}
+          label={t.signInWith(name)}
+          className="w-full"
+          busy={leavingFor === id}
+          disabled={leavingFor !== null && leavingFor !== id}
+          onClick={() => void leave(id, name)}
+        />
+      ))}
+      {problem && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        {providers.replaces_passwords ? t.passwordsForOwners : t.or}
+      </p>
+    </div>
+  );
+}

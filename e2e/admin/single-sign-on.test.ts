@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import { OidcPeer } from '../../packages/core/test/support/oidc-peer.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { newContext, openAdmin, picture, signIn } from '../support/browser.ts';
+import { Processes } from '../support/processes.ts';
+import { ask, browser, hasBrowser } from '../support/project.ts';
+
+describe.skipIf(!hasBrowser)('single sign-on', () => {
+  let peer: OidcPeer;
+  let stele: Processes;
+  let project: string;
+
+  beforeAll(async () => {
+    const [port, nowhere] = await freePorts(2);
+    peer = new OidcPeer(port);
+    stele = await Processes.start({
+      ...peer.settings('acme'),
+      STELE_SSO: 'acme,down',
+      STELE_SSO_DOWN_ISSUER: `http://127.0.0.1:${nowhere}`,
+      STELE_SSO_DOWN_CLIENT_ID: 'stele',
+      STELE_SSO_DOWN_CLIENT_SECRET: 'secret',
+    });
+    await peer.start([`${stele.urls.admin}/auth/provider/callback/acme`]);
+    project = (await stele.instance()).project_id;
+  });
+  afterAll(async () => {
+    await stele.end();
+    await peer.close();
+  });
+
+  it('gives a role by a group, and takes it away at the next sign-in', async () => {
+    const { login, admin_url: admin } = await stele.instance();
+    const owner = await openAdmin(await browser(), admin, login, `/projects/${project}/settings/people`);
+    await owner.page.getByRole('button', { name: 'New group' }).click();
+    await owner.page.getByRole('combobox', { name: 'Provider' }).selectOption('Acme');
+    await owner.page.getByRole('textbox', { name: 'Group' }).fill('cms-editors');
+    await owner.page.getByRole('radio', { name: 'Editor' }).check();
+    await expectAccessible(owner.page, 'new group');
+    await picture(owner.page, 'group-dialog');
+    await owner.page.getByRole('button', { name: 'Save' }).click();
+    await owner.page.getByText('The group “cms-editors” has a role now.').waitFor();
+
+    const grace = { sub: 'grace', email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' };
+    peer.person = { ...grace, groups: ['cms-editors'] };
+    const context = await newContext(await browser());
+    const page = await context.newPage();
+    await page.goto(`${admin}/projects/${project}/entries`);
+    await page.waitForURL('**/sign-in?next=**');
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    const button = page.getByRole('button', { name: 'Sign in with Acme' });
+    await button.waitFor();
+    await expectAccessible(page, 'sign-in with a provider');
+    await picture(page, 'sign-in-provider');
+    // By keyboard.
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/projects/${project}/entries`);
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+
+    await owner.page.reload();
+    const row = owner.page.getByRole('listitem').filter({ hasText: 'grace@example.org' });
+    await row.getByText('By group cms-editors').waitFor();
+    await picture(owner.page, 'member-by-group');
+    expect(owner.problems).toEqual([]);
+
+    peer.person = { ...grace, groups: [] };
+    await context.clearCookies({ name: /session/ });
+    await page.goto(`${admin}/sign-in`);
+    await button.click();
+    await page.waitForURL(`${admin}/`);
+    await page.getByText('grace@example.org').waitFor();
+    const cookie = (await signIn(admin, login)).join('; ');
+    const members = await ask('GET', `${stele.urls.api}/v1/projects/${project}/members`, { cookie });
+    expect(JSON.stringify(members)).not.toContain('grace@example.org');
+    await context.close();
+    await owner.context.close();
+  });
+
+  it('says at the button that a provider does not answer, and the other ways go on working', async () => {
+    const { login, admin_url: admin } = await stele.instance();
+    const page = await (await newContext(await browser())).newPage();
+    await page.goto(`${admin}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in with down' }).click();
+    await page.getByRole('alert').getByText("down can't be reached at the moment. Try again later.").waitFor();
+    // It's the provider that is down, and not Stele.
+    expect(await page.getByText("The server doesn't answer.").count()).toBe(0);
+    await picture(page, 'sign-in-unreachable');
+    await page.getByRole('textbox', { name: 'Email' }).fill(login.email);
+    await page.getByLabel('Password').fill(login.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('says in German and on a phone why it failed: %s', async (colorScheme) => {
+    peer.person = null;
+    const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
+    const page = await (await newContext(await browser(), options)).newPage();
+    await page.goto(`${stele.urls.admin}/sign-in`);
+    await page.getByRole('button', { name: 'Mit Acme anmelden' }).click();
+    await page.waitForURL('**/sign-in?problem=denied**');
+    await page.getByRole('alert').getByText('Du bist nicht angemeldet: Acme oder du hast abgelehnt.').waitFor();
+    await expectAccessible(page, `a refused sign-in, ${colorScheme}`);
+    await picture(page, `sign-in-refused-${colorScheme}`);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,39 @@
+import { once } from '../../platform/once.ts';
+import { GuardedClient, type GuardedClientOptions } from '../../platform/outgoing/guarded-client.ts';
+import { emailDomain } from '../person.schemas.ts';
+import type { Provider } from './provider.ts';
+import type { SingleSignOnSettings } from './provider-settings.ts';
+
+/** The providers that people sign in with, and who gets in through them. */
+export class SingleSignOn {
+  readonly settings: SingleSignOnSettings;
+  readonly #client: GuardedClient;
+  /** Loaded at the first sign-in: the library isn't small. */
+  readonly #providers: () => Promise<ReadonlyMap<string, Provider>>;
+
+  /** @param guard decides instead of the settings which addresses may be called, for tests */
+  constructor(settings: SingleSignOnSettings, guard: GuardedClientOptions = {}) {
+    this.settings = settings;
+    this.#client = new GuardedClient({ ...(settings.allowsPrivate && { mayRequest: () => true }), ...guard });
+    this.#providers = once(async () => {
+      const { makeProviders } = await import('./make-providers.ts');
+      return makeProviders(settings.providers, this.#client);
+    });
+  }
+
+  /** The provider of an ID; null when there is none. */
+  async provider(id: string): Promise<Provider | null> {
+    return (await this.#providers()).get(id) ?? null;
+  }
+
+  /** Whether a person with an address is let in. */
+  admits(email: string | null): boolean {
+    const { domains } = this.settings;
+    const domain = email === null ? null : emailDomain(email);
+    return domains === null || (domain !== null && domains.includes(domain));
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+}

@@ -1,0 +1,74 @@
+import type { Transaction } from '../../platform/audit.ts';
+import { type AuditEntry, insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { execute } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { storedLimits, toMembership } from '../members/members.store.ts';
+import { assertRoomForPerson } from '../projects/usage.ts';
+import type { Services } from '../services.ts';
+import { mayStillInvite, openAt } from './invitations.store.ts';
+
+/** A row of invitations. */
+type Invitation = Awaited<ReturnType<Transaction['invitation']['findUniqueOrThrow']>>;
+
+interface Joining {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The author of what an invitation does. */
+export function invitationActor(email: string) {
+  return { type: 'system', id: 'invitation', name: `Invitation to ${email}` } as const;
+}
+
+/**
+ * Makes a person a member, by an invitation that then ends. If a group made them one, they are now one by hand.
+ *
+ * @returns the audit record
+ * @throws ApiError `invitation.not_found` when it has ended meanwhile, `member.limit_reached`
+ */
+export async function useInvitation(
+  tx: Transaction,
+  services: Services,
+  invitation: Invitation,
+  person: Joining,
+): Promise<AuditEntry> {
+  const now = services.clock.now();
+  const { id, projectId, email, role } = invitation;
+  await assertRoomForPerson(tx, { projectId, email }, services, { countsInvited: false });
+  const { count } = await tx.invitation.updateMany({ where: { id, ...openAt(now) }, data: { acceptedAt: now } });
+  if (count !== 1) throw new ApiError('invitation.not_found');
+  const member = { projectId, userId: person.id };
+  await tx.member.upsert({
+    where: { projectId_userId: member },
+    create: { ...member, role, limits: storedLimits(toMembership(invitation).limits) },
+    update: { byGroup: null, byProvider: null },
+  });
+  const data = { user_id: person.id, name: person.name, email, role };
+  return { action: 'invitation.accept', targetId: id, data };
+}
+
+/** Invitations to an address whose inviters may still invite. */
+export async function findOpenInvitationsTo(tx: Transaction, email: string, now: Date): Promise<Invitation[]> {
+  const open = await tx.invitation.findMany({ where: { email, ...openAt(now) }, orderBy: { id: 'asc' } });
+  const standing: Invitation[] = [];
+  for (const invitation of open) if (await mayStillInvite(tx, invitation)) standing.push(invitation);
+  return standing;
+}
+
+/** Uses an invitation for a person whose address a provider has proved. A project that is full stays as it is. */
+export async function joinByInvitation(
+  tx: Transaction,
+  services: Services,
+  invitation: Invitation,
+  person: Joining,
+  requestId: string,
+): Promise<void> {
+  try {
+    const { data = {}, ...entry } = await useInvitation(tx, services, invitation, person);
+    const { projectId, email } = invitation;
+    const record = { projectId, ...entry, data, actor: invitationActor(email), requestId, at: services.clock.now() };
+    await execute(tx, insertAuditRecords([record]));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.errorCode === 'member.limit_reached')) throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { createAccount } from '../../access/accounts.ts';
+import { emailSchema, personNameSchema } from '../../access/person.schemas.ts';
+import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
+import { ProviderError } from '../../access/providers/provider-error.ts';
+import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
+import type { Transaction } from '../../platform/audit.ts';
+import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
+import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { execute } from '../../platform/database/sql.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
+import { newId } from '../../platform/ids.ts';
+import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
+import type { Services } from '../services.ts';
+import { alignMemberships } from './group-members.ts';
+import { hasGroupRole } from './groups.store.ts';
+
+interface AdmittedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** A sign-in that a provider has completed. */
+interface ProvenSignIn {
+  readonly services: Services;
+  readonly singleSignOn: SingleSignOn;
+  readonly provider: Pick<Provider, 'id' | 'name'>;
+  readonly requestId: string;
+}
+
+/**
+ * Finds the account of a person whom a provider has proved, links the provider to it, or makes one; then brings memberships in line
+ * with the person's groups. All of it is one transaction.
+ *
+ * @throws ProviderError `domain`, `unverified`, `taken`, `not_invited`
+ */
+export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
+  const { services, singleSignOn, provider, requestId } = signIn;
+  if (!singleSignOn.admits(proven.email)) throw new ProviderError('domain', `${proven.email} is of another domain.`);
+  const { prisma } = services.database;
+  const admit = (tx: Transaction): Promise<AdmittedPerson> => admitIn(tx, signIn, proven);
+  const admitAndAlign = () =>
+    prisma.$transaction(async (tx) => {
+      const person = await admit(tx);
+      await tx.user.update({ where: { id: person.id }, data: { providerFactor: proven.hasFactor } });
+      if (proven.groups === null) return person;
+      const inGroups = { ...person, groups: proven.groups };
+      const records = await alignMemberships(tx, services, provider, inGroups, requestId);
+      if (records.length > 0) await execute(tx, insertAuditRecords(records));
+      return person;
+    });
+  try {
+    return await admitAndAlign();
+  } catch (error) {
+    // Their first sign-in, twice at once: now there's an account.
+    const isTwice = ['users_email_key', 'accounts_provider_id_account_id_key'].some((key) =>
+      isUniqueViolation(error, key),
+    );
+    if (!isTwice) throw error;
+    return admitAndAlign();
+  }
+}
+
+async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
+  const { services, singleSignOn, provider, requestId } = signIn;
+  const key = { providerId: provider.id, accountId: proven.subject };
+  const select = { id: true, name: true, email: true } as const;
+  const linked = await tx.account.findUnique({
+    where: { providerId_accountId: key },
+    select: { user: { select } },
+  });
+  if (linked) return linked.user;
+  // Whoever can enter any address at a provider could otherwise take over the account that has it.
+  const email = emailSchema.safeParse(proven.email).data;
+  if (email === undefined || !proven.emailVerified) {
+    throw new ProviderError('unverified', `${provider.name} doesn't say that the address is the person's.`);
+  }
+  const record = async (action: InstanceAuditAction, { id, name }: AdmittedPerson): Promise<void> => {
+    const actor = { type: 'user', id, name, email } as const;
+    const data = { provider: provider.id };
+    const at = services.clock.now();
+    const row: AuditRecord = { projectId: null, action, targetId: id, actor, requestId, data, at };
+    await execute(tx, insertAuditRecords([row]));
+  };
+  const link = (userId: string) => tx.account.create({ data: { id: newId('account'), ...key, userId } });
+  const known = await tx.user.findUnique({ where: { email }, select });
+  if (known) {
+    // Addresses are given to others when people leave: then it's no longer the same person.
+    const other = await tx.account.findFirst({ where: { userId: known.id, providerId: provider.id } });
+    if (other) throw new ProviderError('taken', `${email} belongs to someone else of ${provider.name}.`);
+    await link(known.id);
+    await record('account.link_provider', known);
+    return known;
+  }
+  const invitations = await findOpenInvitationsTo(tx, email, services.clock.now());
+  const isWanted =
+    singleSignOn.settings.takesAnyone ||
+    invitations.length > 0 ||
+    (await hasGroupRole(tx, provider.id, proven.groups ?? []));
+  if (!isWanted) throw new ProviderError('not_invited', `${email} is neither invited nor in a group with a role.`);
+  const created = await createAccount(tx, { name: nameOf(proven, email), email, passwordHash: null });
+  await link(created.id);
+  await record('account.create', created);
+  for (const invitation of invitations) await joinByInvitation(tx, services, invitation, created, requestId);
+  return created;
+}
+
+/** The best of the names that the provider knows; else the part before the @. */
+function nameOf({ names }: ProvenPerson, email: string): string {
+  const parsed = [...names, email.split('@')[0]].map((name) => personNameSchema.safeParse(name));
+  return parsed.find(({ success }) => success)?.data ?? 'Unnamed';
+}

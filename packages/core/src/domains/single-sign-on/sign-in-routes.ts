@@ -1,0 +1,137 @@
+import type { Provider } from '../../access/providers/provider.ts';
+import { ProviderError, type SignInProblem } from '../../access/providers/provider-error.ts';
+import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
+import { beginProviderInput, readAuthBody } from '../../api/auth/auth-body.ts';
+import type { AuthRoutes } from '../../api/auth/auth-handler.ts';
+import { type AuthRequest, headersForBetterAuth } from '../../api/auth/auth-request.ts';
+import { messagesOf } from '../../platform/error-messages.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Services } from '../services.ts';
+import { admitPerson } from './admit-person.ts';
+import { clearedFlowCookie, flowCookie, type KeptFlow, readFlowCookie } from './flow-cookie.ts';
+
+const CALLBACK = '/auth/provider/callback';
+
+/**
+ * Routes below /auth for signing in through providers. Each provider has a callback of its own, so that an answer of one can't be
+ * taken for another's. A callback always leads back to the admin: to where the person wanted to go, to the page that asks for a
+ * code, or to the sign-in page with the reason.
+ */
+export function singleSignOnRoutes(services: Services): AuthRoutes {
+  const { singleSignOn } = services;
+  const providers = singleSignOn?.settings.providers ?? [];
+  const list = {
+    data: providers.map(({ id, name }) => ({ id, name })),
+    replaces_passwords: singleSignOn?.settings.replacesPasswords ?? false,
+  };
+  const listed: AuthRoutes = { 'GET /auth/providers': async () => Response.json(list) };
+  if (singleSignOn === null) return listed;
+  const signIns = new ProviderSignIns(services, singleSignOn);
+  const callbacks = providers.map(({ id }) => [`GET ${CALLBACK}/${id}`, signIns.finish.bind(signIns, id)] as const);
+  return {
+    ...listed,
+    'POST /auth/provider/begin': signIns.begin.bind(signIns),
+    ...Object.fromEntries(callbacks),
+  };
+}
+
+/** Sign-ins through providers. */
+class ProviderSignIns {
+  readonly #services: Services;
+  readonly #singleSignOn: SingleSignOn;
+
+  constructor(services: Services, singleSignOn: SingleSignOn) {
+    this.#services = services;
+    this.#singleSignOn = singleSignOn;
+  }
+
+  /** Answers with the URL of the provider. @throws ApiError `auth.provider_unreachable`, `rate_limited`, `validation_failed` */
+  async begin(request: AuthRequest): Promise<Response> {
+    const { provider: id, next } = await readAuthBody(request.request, beginProviderInput);
+    await this.#spend(request);
+    const provider = await this.#provider(id);
+    const begun = await provider.begin(this.#callbackOf(id)).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      this.#report(id, error, request);
+      throw new ApiError('auth.provider_unreachable');
+    });
+    const answer = Response.json({ url: begun.url.href });
+    answer.headers.append('set-cookie', flowCookie(this.#services, { ...begun.flow, provider: id, next }));
+    return answer;
+  }
+
+  /** Completes a sign-in. Never throws: who fails is sent to the sign-in page. */
+  async finish(id: string, request: AuthRequest): Promise<Response> {
+    const kept = readFlowCookie(this.#services, request.request.headers.get('cookie'));
+    const next = kept?.next ?? '/';
+    try {
+      await this.#spend(request);
+      if (kept?.provider !== id) throw new ProviderError('broken', 'It began in another browser, or too long ago.');
+      const { needsCode, cookies } = await this.#signIn(id, kept, request);
+      return this.#redirect(needsCode ? signInPage({ step: 'code', next }) : next, cookies);
+    } catch (error) {
+      const problem = problemOf(error);
+      this.#report(id, error, request);
+      return this.#redirect(signInPage({ problem, provider: id, next }));
+    }
+  }
+
+  async #signIn(
+    id: string,
+    kept: KeptFlow,
+    request: AuthRequest,
+  ): Promise<{ needsCode: boolean; cookies: readonly string[] }> {
+    const provider = await this.#provider(id);
+    const { search } = new URL(request.request.url);
+    const proven = await provider.finish(new URL(`${this.#callbackOf(id)}${search}`), kept);
+    const { requestId } = request;
+    const signIn = { services: this.#services, singleSignOn: this.#singleSignOn, provider, requestId };
+    const { id: userId } = await admitPerson(signIn, proven);
+    const { api } = await this.#services.auth();
+    const answer = await api.signInProven({
+      body: { userId, hasFactor: proven.hasFactor },
+      headers: headersForBetterAuth(request),
+      asResponse: true,
+    });
+    if (!answer.ok) throw new Error(`The session could not begin: ${answer.status}.`);
+    const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };
+    return { needsCode: twoFactorRedirect === true, cookies: answer.headers.getSetCookie() };
+  }
+
+  async #provider(id: string): Promise<Provider> {
+    const provider = await this.#singleSignOn.provider(id);
+    if (!provider) throw new ApiError('not_found');
+    return provider;
+  }
+
+  async #spend({ address }: AuthRequest): Promise<void> {
+    await this.#services.limiter.spend('auth.provider', address ?? 'unknown');
+  }
+
+  /** Browsers reach the API's /auth through the admin, whose cookies they send. */
+  #callbackOf(id: string): string {
+    return `${this.#services.settings.adminUrl}${CALLBACK}/${id}`;
+  }
+
+  #redirect(path: string, cookies: readonly string[] = []): Response {
+    const { settings } = this.#services;
+    const answer = new Response(null, { status: 303, headers: { location: `${settings.adminUrl}${path}` } });
+    for (const cookie of [...cookies, clearedFlowCookie(settings)]) answer.headers.append('set-cookie', cookie);
+    return answer;
+  }
+
+  #report(provider: string, error: unknown, { requestId }: AuthRequest): void {
+    const problem = problemOf(error);
+    const level = problem === 'failed' ? 'error' : problem === 'unreachable' ? 'warn' : 'info';
+    this.#services.log[level]({ provider, problem, requestId, reason: messagesOf(error) }, 'a sign-in was refused');
+  }
+}
+
+function signInPage(query: Readonly<Record<string, string>>): string {
+  return `/sign-in?${new URLSearchParams(query)}`;
+}
+
+function problemOf(error: unknown): SignInProblem {
+  if (error instanceof ProviderError) return error.problem;
+  return error instanceof ApiError && error.errorCode === 'rate_limited' ? 'limit' : 'failed';
+}

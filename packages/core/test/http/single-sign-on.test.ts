@@ -1,0 +1,561 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccount, hashPassword } from '../../src/access/accounts.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { codeOfApp } from '../support/authenticator.ts';
+import { Browse } from '../support/browse.ts';
+import { OidcPeer, type PersonAtProvider } from '../support/oidc-peer.ts';
+import {
+  PASSWORD,
+  signIn,
+  startTestApp,
+  type TestApp,
+  TestClock,
+  type TestPerson,
+  type TestProject,
+} from '../support/test-app.ts';
+
+const ADMIN = 'http://admin.test';
+const CALLBACK = `${ADMIN}/auth/provider/callback/acme`;
+const MICROSOFT = `${ADMIN}/auth/provider/callback/microsoft`;
+
+let peer: OidcPeer;
+let app: TestApp;
+let project: TestProject;
+let owner: TestPerson;
+let base: string;
+let browse: Browse;
+let count = 0;
+
+const startApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
+  startTestApp({
+    adminUrl: ADMIN,
+    singleSignOn: parseSingleSignOn({ ...peer.settings('acme'), ...settings }),
+    limits: parseLimits('auth.provider=100000'),
+  });
+
+beforeAll(async () => {
+  peer = new OidcPeer();
+  await peer.start([CALLBACK, MICROSOFT]);
+  app = await startApp();
+});
+beforeEach(async () => {
+  project = await app.project();
+  base = `/projects/${project.id}`;
+  owner = await app.person({ projectId: project.id, role: 'owner' });
+  browse = new Browse({ [ADMIN]: app.url });
+});
+afterEach(() => {
+  peer.spoiled.clear();
+  peer.amr = ['pwd'];
+});
+afterAll(async () => {
+  await app.close();
+  await peer.close();
+});
+
+/** Someone at the provider whom nothing here knows. */
+const someone = (facts: Partial<PersonAtProvider> = {}): PersonAtProvider => {
+  const sub = `person-${++count}`;
+  return { sub, email: `${sub}@example.org`, email_verified: true, name: 'Grace Hopper', ...facts };
+};
+
+const bodyOf = async (answer: Response): Promise<LooseBody> => (await answer.json()) as LooseBody;
+
+const begin = (body: object = {}, by = browse): Promise<Response> =>
+  by.send(`${ADMIN}/auth/provider/begin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ADMIN },
+    body: JSON.stringify({ provider: 'acme', ...body }),
+  });
+
+/** Goes to the provider and comes back. @returns the address of the callback */
+const comeBack = async (person: PersonAtProvider | null, body: object = {}, by = browse): Promise<URL> => {
+  peer.person = person;
+  by.forget(peer.url);
+  const { url } = await bodyOf(await begin(body, by));
+  return by.follow(url, CALLBACK);
+};
+
+/** Signs in. @returns where in the admin it ends */
+const enter = async (person: PersonAtProvider | null, body: object = {}, by = browse): Promise<string> => {
+  const answer = await by.send((await comeBack(person, body, by)).href);
+  expect(answer.status).toBe(303);
+  return (answer.headers.get('location') ?? '').slice(ADMIN.length);
+};
+const refusal = (problem: string): string => `/sign-in?problem=${problem}&provider=acme&next=%2F`;
+
+const sessionOf = async (by = browse) => (await bodyOf(await by.send(`${ADMIN}/auth/get-session`)))?.user ?? null;
+const clientOf = (by = browse) => app.client({ cookie: by.cookies(ADMIN) });
+const map = (...groups: [group: string, role: string][]) =>
+  owner.api.patch(base, { group_roles: groups.map(([group, role]) => ({ provider: 'acme', group, role })) });
+const members = async () => (await owner.api.get(`${base}/members`)).body.data as { user_id: string; email: string }[];
+const memberOf = async ({ email }: PersonAtProvider) => (await members()).find((one) => one.email === email);
+const actions = async (): Promise<string[]> =>
+  (await owner.api.get(`${base}/audit`)).body.data.map(({ action }: { action: string }) => action);
+
+describe('signing in through a provider', () => {
+  it('is listed, and begins with PKCE, a state and a nonce', async () => {
+    const listed = await (await browse.send(`${ADMIN}/auth/providers`)).json();
+    expect(listed).toEqual({ data: [{ id: 'acme', name: 'Acme' }], replaces_passwords: false });
+    const answer = await begin();
+    const asked = new URL((await bodyOf(answer)).url);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      client_id: 'stele',
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^stele\.provider_sign_in=v1\..*; Path=\/auth\/provider; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    );
+    expect(cookie).not.toContain(asked.searchParams.get('state'));
+  });
+
+  it('links an account whose address the provider has verified, and finds it by its subject afterwards', async () => {
+    const person = someone({ email: owner.email.toUpperCase() });
+    expect(await enter(person, { next: '/account' })).toBe('/account');
+    expect(await sessionOf()).toMatchObject({ id: owner.id, email: owner.email });
+    // The person's address at the provider may change.
+    const again = new Browse({ [ADMIN]: app.url });
+    expect(await enter({ ...person, email: 'other@example.org', email_verified: false }, {}, again)).toBe('/');
+    expect((await sessionOf(again)).id).toBe(owner.id);
+    const links = { where: { action: 'account.link_provider', targetId: owner.id } };
+    expect(await app.database.prisma.auditRecord.findMany(links)).toMatchObject([{ data: { provider: 'acme' } }]);
+    const accounts = { where: { userId: owner.id, providerId: 'acme' } };
+    expect(await app.database.prisma.account.findMany(accounts)).toMatchObject([
+      { accountId: person.sub, accessToken: null, refreshToken: null, idToken: null },
+    ]);
+  });
+
+  it.each([false, undefined])('links no account when email_verified is %s', async (email_verified) => {
+    const { email_verified: _, ...person } = someone({ email: owner.email });
+    const unverified = email_verified === undefined ? person : { ...person, email_verified };
+    expect(await enter(unverified)).toBe(refusal('unverified'));
+    expect(await sessionOf()).toBeNull();
+    expect(await app.database.prisma.account.count({ where: { userId: owner.id, providerId: 'acme' } })).toBe(0);
+  });
+
+  it('links no second person of a provider: an address may have been given to someone else', async () => {
+    await enter(someone({ email: owner.email }));
+    const other = new Browse({ [ADMIN]: app.url });
+    expect(await enter(someone({ email: owner.email }), {}, other)).toBe(refusal('taken'));
+    expect(await sessionOf(other)).toBeNull();
+  });
+
+  it('gives no account to someone who is neither invited nor in a group with a role', async () => {
+    const person = someone({ groups: ['others'] });
+    expect(await enter(person)).toBe(refusal('not_invited'));
+    expect(await app.database.prisma.user.count({ where: { email: person.email ?? '' } })).toBe(0);
+  });
+
+  it('makes an invited person a member, and the invitation is used', async () => {
+    const person = someone();
+    await owner.api.post(`${base}/invitations`, { email: person.email, role: 'author', limits: { locales: ['de'] } });
+    expect(await enter(person)).toBe('/');
+    expect(await sessionOf()).toMatchObject({ email: person.email, name: 'Grace Hopper' });
+    expect(await memberOf(person)).toMatchObject({ role: 'author', limits: { locales: ['de'] }, by_group: null });
+    expect((await owner.api.get(`${base}/invitations`)).body.data).toEqual([]);
+    expect(await actions()).toContain('invitation.accept');
+  });
+
+  it('gives a fit name to someone whose name at the provider is none', async () => {
+    const person = someone({ name: 'System' });
+    await owner.api.post(`${base}/invitations`, { email: person.email, role: 'viewer' });
+    await enter(person);
+    expect((await sessionOf()).name).toBe(person.sub);
+  });
+
+  it('leaves someone new without a password until a link sets one', async () => {
+    const person = someone();
+    await owner.api.post(`${base}/invitations`, { email: person.email, role: 'viewer' });
+    await enter(person);
+    const { email } = await sessionOf();
+    await expect(signIn(app.url, email, PASSWORD)).rejects.toThrow('auth.invalid_credentials');
+    const id = (await memberOf(person))?.user_id ?? '';
+    const link = (await owner.api.post(`${base}/members/${id}/reset-link`, {})).body.reset_url;
+    const answer = await browse.send(`${ADMIN}/auth/password-reset/complete`, {
+      method: 'POST',
+      headers: { origin: ADMIN, 'content-type': 'application/json' },
+      body: JSON.stringify({ secret: new URL(link).hash.slice(1), password: PASSWORD }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await sessionOf()).toBeNull();
+    expect(await signIn(app.url, email, PASSWORD)).toContain('session');
+    expect(await enter(person)).toBe('/');
+  });
+
+  it('has sessions that end like others', async () => {
+    const person = someone({ email: owner.email });
+    await enter(person);
+    const { data } = await bodyOf(await browse.send(`${ADMIN}/auth/sessions`));
+    const other = await signIn(app.url, owner.email, PASSWORD);
+    const own = data.find(({ current }: { current: boolean }) => current);
+    await fetch(`${app.url}/auth/sessions/end`, {
+      method: 'POST',
+      headers: { cookie: other, origin: app.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: own.id }),
+    });
+    expect(await sessionOf()).toBeNull();
+    await enter(person);
+    const headers = { origin: ADMIN, 'content-type': 'application/json' };
+    await browse.send(`${ADMIN}/auth/sign-out`, { method: 'POST', headers, body: '{}' });
+    expect(await sessionOf()).toBeNull();
+  });
+});
+
+describe('a sign-in that does not hold', () => {
+  it('is refused in a browser that did not begin it, and a second time', async () => {
+    const person = someone({ email: owner.email });
+    const callback = (await comeBack(person)).href;
+    const other = new Browse({ [ADMIN]: app.url });
+    expect((await other.send(callback)).headers.get('location')).toBe(`${ADMIN}${refusal('broken')}`);
+    expect((await browse.send(callback)).headers.get('location')).toBe(`${ADMIN}/`);
+    expect((await browse.send(callback)).headers.get('location')).toBe(`${ADMIN}${refusal('broken')}`);
+  });
+
+  it.each([
+    ['state', (url: URL) => url.searchParams.set('state', 'another')],
+    ['code', (url: URL) => url.searchParams.set('code', 'another')],
+    ['issuer', (url: URL) => url.searchParams.set('iss', 'https://other.example.org')],
+  ])('is refused with another %s', async (_, change) => {
+    const callback = await comeBack(someone({ email: owner.email }));
+    change(callback);
+    expect((await browse.send(callback.href)).headers.get('location')).toBe(`${ADMIN}${refusal('broken')}`);
+    expect(await sessionOf()).toBeNull();
+  });
+
+  it.each([
+    ['whose signature is wrong', (parts: string[]) => [parts[0], parts[1], 'A'.repeat(parts[2]?.length ?? 0)]],
+    [
+      'that was made for another sign-in',
+      ([head, body = '', seal]: string[]) => {
+        const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+        return [head, Buffer.from(JSON.stringify({ ...claims, nonce: 'another' })).toString('base64url'), seal];
+      },
+    ],
+  ])('is refused with an ID token %s', async (_, change) => {
+    peer.spoiled.set('/token', (body) => {
+      const answer = JSON.parse(body);
+      return JSON.stringify({ ...answer, id_token: change(answer.id_token.split('.')).join('.') });
+    });
+    expect(await enter(someone({ email: owner.email }))).toBe(refusal('broken'));
+    expect(await sessionOf()).toBeNull();
+  });
+
+  it('is refused when it took more than ten minutes', async () => {
+    const clock = new TestClock();
+    const slow = await startTestApp({ adminUrl: ADMIN, clock, singleSignOn: parseSingleSignOn(peer.settings('acme')) });
+    const by = new Browse({ [ADMIN]: slow.url });
+    const callback = (await comeBack(someone(), {}, by)).href;
+    clock.advance(11 * 60_000);
+    expect((await by.send(callback)).headers.get('location')).toBe(`${ADMIN}${refusal('broken')}`);
+    await slow.close();
+  });
+
+  it('says so when the person said no', async () => {
+    expect(await enter(null)).toBe(refusal('denied'));
+  });
+
+  it('refuses paths of other sites, and providers that do not exist', async () => {
+    for (const next of ['//evil.example.org', '/\\evil.example.org', 'https://evil.example.org', '']) {
+      expect((await begin({ next })).status).toBe(400);
+    }
+    expect((await begin({ provider: 'other' })).status).toBe(404);
+    expect((await browse.send(`${ADMIN}/auth/provider/callback/other`)).status).toBe(404);
+  });
+
+  it('needs an origin of the admin or the API', async () => {
+    const headers = { 'content-type': 'application/json', origin: 'https://evil.example.org' };
+    const body = JSON.stringify({ provider: 'acme' });
+    const answer = await browse.send(`${ADMIN}/auth/provider/begin`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(403);
+  });
+});
+
+it('logs why a sign-in was refused, and no secret', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const logged = await startTestApp({ adminUrl: ADMIN, log, singleSignOn: parseSingleSignOn(peer.settings('acme')) });
+  const by = new Browse({ [ADMIN]: logged.url });
+  const callback = await comeBack(someone(), {}, by);
+  const code = callback.searchParams.get('code') ?? '';
+  callback.searchParams.set('state', 'another');
+  await by.send(callback.href);
+  const fresh = await comeBack(someone(), {}, by);
+  await by.send(fresh.href);
+  const refused = lines.filter((line) => line.includes('a sign-in was refused')).map((line) => JSON.parse(line));
+  expect(refused).toMatchObject([
+    { provider: 'acme', problem: 'broken', reason: expect.stringContaining('state') },
+    { provider: 'acme', problem: 'not_invited' },
+  ]);
+  const all = lines.join('');
+  for (const secret of [code, fresh.searchParams.get('code') ?? '', peer.client.client_secret]) {
+    expect(all).not.toContain(secret);
+  }
+  await logged.close();
+});
+
+describe('roles by groups', () => {
+  it('come, change and go with the groups, at the next sign-in', async () => {
+    const person = someone({ groups: ['staff', 'cms-editors'] });
+    await map(['cms-admins', 'developer'], ['cms-editors', 'editor'], ['staff', 'viewer']);
+    await enter(person);
+    expect(await memberOf(person)).toMatchObject({ role: 'editor', by_group: 'cms-editors' });
+    expect((await clientOf().get(base)).body.role).toBe('editor');
+    await enter({ ...person, groups: ['staff', 'cms-editors', 'cms-admins'] });
+    expect(await memberOf(person)).toMatchObject({ role: 'developer', by_group: 'cms-admins' });
+    await enter({ ...person, groups: 'staff' });
+    expect(await memberOf(person)).toMatchObject({ role: 'viewer', by_group: 'staff' });
+    await enter({ ...person, groups: [] });
+    expect(await memberOf(person)).toBeUndefined();
+    expect(codeOf(await clientOf().get(base))).toEqual([404, 'project.not_found']);
+    const changed = (await actions()).filter((action) => action.startsWith('member.'));
+    expect(changed).toEqual(['member.remove', 'member.update', 'member.update', 'member.add']);
+  });
+
+  it('leave alone what was given by hand', async () => {
+    const person = someone({ email: owner.email, groups: ['staff'] });
+    await map(['staff', 'viewer']);
+    await enter(person);
+    expect(await memberOf(person)).toMatchObject({ role: 'owner', by_group: null });
+    const other = someone({ groups: ['staff'] });
+    await enter(other);
+    const id = (await memberOf(other))?.user_id ?? '';
+    await owner.api.patch(`${base}/members/${id}`, { role: 'editor' });
+    await enter({ ...other, groups: [] });
+    expect(await memberOf(other)).toMatchObject({ role: 'editor', by_group: null });
+  });
+
+  it('never take the role of the last owner', async () => {
+    const person = someone({ groups: ['cms-owners'] });
+    await map(['cms-owners', 'owner']);
+    await enter(person);
+    await owner.api.delete(`${base}/members/${owner.id}`);
+    await enter({ ...person, groups: [] });
+    const client = clientOf();
+    expect((await client.get(base)).body.role).toBe('owner');
+    // With another owner, it goes.
+    await app.database.prisma.member.create({ data: { projectId: project.id, userId: owner.id, role: 'owner' } });
+    await enter({ ...person, groups: [] });
+    expect(codeOf(await clientOf().get(base))).toEqual([404, 'project.not_found']);
+  });
+
+  it('stay when the provider names no groups because there are too many', async () => {
+    const person = someone({ groups: ['staff'] });
+    await map(['staff', 'viewer']);
+    await enter(person);
+    const { groups: _, ...rest } = person;
+    await enter({ ...rest, _claim_names: { groups: 'elsewhere' } });
+    expect(await memberOf(person)).toBeDefined();
+  });
+
+  it('respect the quota of people, and end with the project', async () => {
+    await app.database.prisma.project.update({ where: { id: project.id }, data: { quotas: { people: 1 } } });
+    await map(['quota', 'viewer']);
+    const person = someone({ groups: ['quota'] });
+    expect(await enter(person)).toBe('/');
+    expect(await memberOf(person)).toBeUndefined();
+    await app.database.prisma.project.update({ where: { id: project.id }, data: { quotas: {} } });
+    await owner.api.send('DELETE', base, { confirm_name: 'Test' });
+    expect(await enter(person)).toBe('/');
+    expect(await app.database.prisma.member.count({ where: { projectId: project.id } })).toBe(0);
+  });
+
+  it('are set by owners only, for providers and roles that exist', async () => {
+    expect((await map(['a', 'editor'], ['b', 'nothing'])).body.error.details).toMatchObject([
+      { path: ['group_roles', 1, 'role'] },
+    ]);
+    const other = await owner.api.patch(base, { group_roles: [{ provider: 'other', group: 'a', role: 'editor' }] });
+    expect(other.body.error.details).toMatchObject([{ path: ['group_roles', 0, 'provider'] }]);
+    expect((await map(['a', 'editor'], ['a', 'viewer'])).status).toBe(400);
+    const developer = await app.person({ projectId: project.id, role: 'developer' });
+    expect(codeOf(await developer.api.patch(base, { group_roles: [] }))).toEqual([403, 'auth.insufficient_role']);
+    expect((await developer.api.get(`${base}/members`)).body.group_roles).toBeNull();
+    await owner.api.patch(base, { roles: { writer: { name: 'Writer', permissions: ['entry.write'] } } });
+    await map(['a', 'writer']);
+    expect((await owner.api.get(`${base}/members`)).body.group_roles).toEqual([
+      { provider: 'acme', group: 'a', role: 'writer' },
+    ]);
+    expect((await owner.api.patch(base, { roles: {} })).body.error.details).toMatchObject([{ path: ['roles'] }]);
+  });
+});
+
+describe('a second factor', () => {
+  const turnOnCodes = async (cookie: string): Promise<string> => {
+    const ask = (path: string, body: object) =>
+      fetch(`${app.url}/auth/two-factor/${path}`, {
+        method: 'POST',
+        headers: { cookie, origin: app.url, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const { totp_uri: uri } = await bodyOf(await ask('enable', { password: PASSWORD }));
+    expect((await ask('confirm', { code: codeOfApp(uri) })).status).toBe(200);
+    return uri;
+  };
+
+  it('is asked for unless the provider asked for one', async () => {
+    const uri = await turnOnCodes(await signIn(app.url, owner.email, PASSWORD));
+    const person = someone({ email: owner.email });
+    expect(await enter(person, { next: '/account' })).toBe('/sign-in?step=code&next=%2Faccount');
+    expect(await sessionOf()).toBeNull();
+    const answer = await browse.send(`${ADMIN}/auth/two-factor/verify-totp`, {
+      method: 'POST',
+      headers: { origin: ADMIN, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: codeOfApp(uri) }),
+    });
+    expect(answer.status).toBe(200);
+    expect((await sessionOf()).id).toBe(owner.id);
+    for (const method of ['mfa', 'otp', 'hwk']) {
+      peer.amr = ['pwd', method];
+      const fresh = new Browse({ [ADMIN]: app.url });
+      expect(await enter(person, {}, fresh)).toBe('/');
+      expect((await sessionOf(fresh)).id).toBe(owner.id);
+    }
+  });
+
+  it('of the provider opens a project that requires one, for that session and the programs that it allows', async () => {
+    await map(['staff', 'editor']);
+    const person = someone({ groups: ['staff'] });
+    await app.database.prisma.project.update({ where: { id: project.id }, data: { requiresTwoFactor: true } });
+    await enter(person);
+    const refused = [403, 'auth.two_factor_required'];
+    expect(codeOf(await clientOf().get(base))).toEqual(refused);
+    const before = clientOf();
+    peer.amr = ['mfa'];
+    await enter(person);
+    expect((await clientOf().get(base)).status).toBe(200);
+    expect(codeOf(await before.get(base))).toEqual(refused);
+    const post = async (path: string, body: object): Promise<LooseBody> => {
+      const headers = { 'content-type': 'application/json', origin: ADMIN };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return bodyOf(await browse.send(`${ADMIN}/auth/device/${path}`, init));
+    };
+    const device = await post('request', {});
+    await post('preview', { code: device.user_code });
+    await post('allow', { code: device.user_code });
+    const { token } = await post('token', { device_code: device.device_code });
+    expect((await app.client({ token }).get(base)).status).toBe(200);
+  });
+});
+
+describe('settings', () => {
+  it('let in addresses of some domains only', async () => {
+    const strict = await startApp({ STELE_SSO_DOMAINS: 'acme.example', STELE_SSO_ANYONE: '1' });
+    const by = new Browse({ [ADMIN]: strict.url });
+    expect(await enter(someone(), {}, by)).toBe(refusal('domain'));
+    expect(await enter(someone({ email: 'grace@acme.example' }), {}, by)).toBe('/');
+    expect(await sessionOf(by)).toMatchObject({ email: 'grace@acme.example' });
+    await strict.close();
+  });
+
+  it.each([
+    [true, '/'],
+    ['1', '/'],
+    [false, '/sign-in?problem=unverified&provider=microsoft&next=%2F'],
+    [undefined, '/sign-in?problem=unverified&provider=microsoft&next=%2F'],
+  ])('take an address of Microsoft as verified by xms_edov: %s', async (xms_edov, to) => {
+    const settings = parseSingleSignOn({ ...peer.settings('acme'), STELE_SSO_ANYONE: '1' });
+    const [acme] = settings?.providers ?? [];
+    if (!settings || !acme) throw new Error('There is a provider.');
+    const singleSignOn = { ...settings, providers: [{ ...acme, id: 'microsoft', name: 'Microsoft' }] };
+    const microsoft = await startTestApp({ adminUrl: ADMIN, singleSignOn });
+    const by = new Browse({ [ADMIN]: microsoft.url });
+    const { email_verified: _, ...person } = someone();
+    peer.person = xms_edov === undefined ? person : { ...person, xms_edov };
+    const { url } = await bodyOf(await begin({ provider: 'microsoft' }, by));
+    const answer = await by.send((await by.follow(url, MICROSOFT)).href);
+    expect(answer.headers.get('location')).toBe(`${ADMIN}${to}`);
+    await microsoft.close();
+  });
+
+  it('leave passwords to owners and the operator', async () => {
+    const only = await startApp({ STELE_SSO_ONLY: '1' });
+    const { id: projectId } = await only.project();
+    const { prisma } = only.database;
+    const passwordHash = await hashPassword(only.services, PASSWORD);
+    const [editor, operator] = await Promise.all(
+      ['editor', 'operator'].map((name) => createAccount(prisma, { name, email: `${name}@example.org`, passwordHash })),
+    );
+    if (!editor || !operator) throw new Error('There are both.');
+    await prisma.member.create({ data: { projectId, userId: editor.id, role: 'editor' } });
+    await only.makeOperator(operator.id);
+    const boss = await only.person({ projectId, role: 'owner' });
+    expect(boss.cookie).toContain('session');
+    expect(await signIn(only.url, operator.email, PASSWORD)).toContain('session');
+    await expect(signIn(only.url, editor.email, PASSWORD)).rejects.toThrow('auth.invalid_credentials');
+    const by = new Browse({ [ADMIN]: only.url });
+    expect((await bodyOf(await by.send(`${ADMIN}/auth/providers`))).replaces_passwords).toBe(true);
+    expect(await enter(someone({ email: editor.email }), {}, by)).toBe('/');
+    expect((await sessionOf(by)).id).toBe(editor.id);
+    await only.close();
+  });
+});
+
+it('ends sessions of providers after some hours, and no others', async () => {
+  const hourly = await startApp({ STELE_SSO_HOURS: '1' });
+  const { id: projectId } = await hourly.project();
+  const member = await hourly.person({ projectId, role: 'editor' });
+  const by = new Browse({ [ADMIN]: hourly.url });
+  await enter(someone({ email: member.email }), {}, by);
+  const cookie = by.cookies(ADMIN);
+  const both = { userId: member.id };
+  const age = (minutes: number) =>
+    hourly.database.prisma.session.updateMany({
+      where: both,
+      data: { createdAt: new Date(Date.now() - minutes * 60_000) },
+    });
+  await age(58);
+  expect((await hourly.client({ cookie }).get(`/projects/${projectId}`)).status).toBe(200);
+  await age(61);
+  expect(await sessionOf(by)).toBeNull();
+  expect((await hourly.client({ cookie }).get(`/projects/${projectId}`)).status).toBe(401);
+  expect((await member.api.get(`/projects/${projectId}`)).status).toBe(200);
+  expect(await hourly.database.prisma.session.count({ where: both })).toBe(1);
+  await hourly.close();
+});
+
+describe('a provider that does not answer', () => {
+  it('is told in an error at the button, and on the sign-in page afterwards', async () => {
+    const down = new OidcPeer();
+    await down.start([CALLBACK]);
+    const other = await startTestApp({ adminUrl: ADMIN, singleSignOn: parseSingleSignOn(down.settings('acme')) });
+    const by = new Browse({ [ADMIN]: other.url });
+    down.person = someone();
+    const { url } = await bodyOf(await begin({}, by));
+    const callback = await by.follow(url, CALLBACK);
+    await down.close();
+    expect((await by.send(callback.href)).headers.get('location')).toBe(`${ADMIN}${refusal('unreachable')}`);
+    await other.close();
+    const cold = await startTestApp({ adminUrl: ADMIN, singleSignOn: parseSingleSignOn(down.settings('acme')) });
+    const answer = await begin({}, new Browse({ [ADMIN]: cold.url }));
+    expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([409, 'auth.provider_unreachable']);
+    await cold.close();
+  });
+
+  it('in a private network is not called without the setting', async () => {
+    const settings = parseSingleSignOn(peer.settings('acme'));
+    if (!settings) throw new Error('There are settings.');
+    const guarded = await startTestApp({ adminUrl: ADMIN, singleSignOn: { ...settings, allowsPrivate: false } });
+    peer.asked.length = 0;
+    const answer = await begin({}, new Browse({ [ADMIN]: guarded.url }));
+    expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([409, 'auth.provider_unreachable']);
+    expect(peer.asked).toEqual([]);
+    await guarded.close();
+  });
+});
+
+it('does not exist where no provider is set', async () => {
+  const plain = await startTestApp();
+  const ask = (path: string, init?: RequestInit) => fetch(`${plain.url}/auth/${path}`, init);
+  expect(await (await ask('providers')).json()).toEqual({ data: [], replaces_passwords: false });
+  expect((await ask('provider/begin', { method: 'POST', body: '{}' })).status).toBe(404);
+  expect((await ask('provider/callback/acme')).status).toBe(404);
+  expect((await ask('sign-in/provider', { method: 'POST', body: '{}' })).status).toBe(404);
+  await plain.close();
+});
