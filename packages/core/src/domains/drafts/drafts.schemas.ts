@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { entryIdSchema, fileNameShape, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
+/** How many entries can be named in one request. */
+const MOST_IDS = 100;
+
 export const readDraftFileInput = z.strictObject({
   projectId: projectIdSchema,
   ...fileNameShape,
+  ids: z
+    .string()
+    .max(MOST_IDS * 65)
+    .transform((text) => text.split(','))
+    .pipe(z.array(entryIdSchema).max(MOST_IDS))
+    .optional()
+    .meta({ description: `Only these entries: up to ${MOST_IDS} ids, separated by commas.` }),
+  marks: z.literal('true').optional().meta({
+    description:
+      '`true`: texts name their fields in characters that no one sees, so that a click in the preview opens the field. Not for preview links.',
+  }),
 });
 export type ReadDraftFileInput = z.infer<typeof readDraftFileInput>;
 

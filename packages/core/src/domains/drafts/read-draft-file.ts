@@ -72,7 +72,8 @@ async function idsInOrder(
 ): Promise<string[]> {
   const collection = findCollection(rules.schema, input.collection);
   const field = collection?.order && collection.order !== 'manual' ? collection.order.field : null;
-  const target = { projectId: ctx.project.id, collection: input.collection, locale: input.locale };
+  const { locale, ids = null } = input;
+  const target = { projectId: ctx.project.id, collection: input.collection, locale, ids };
   const places: { id: string; key: string }[] = [];
   for await (const page of scanDraftPlaces(ctx.services.database.pool, target, field, seen)) {
     for (const { id, position, value } of page) {
@@ -88,16 +89,18 @@ async function idsInOrder(
 async function* pieces(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale, seen }: ReadDraftFileInput & { readonly seen: SeenDrafts },
+  { collection, locale, seen, marks }: ReadDraftFileInput & { readonly seen: SeenDrafts },
   ids: readonly string[],
 ): AsyncGenerator<string> {
+  // Visitors with a link can't edit.
+  const isMarked = marks !== undefined && !ctx.link;
   const { schemaVersion: schema_version } = ctx.project;
   const head: Omit<DraftFile, 'entries'> = { collection, locale, snapshot_id: null, schema_version };
   yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
   let first = true;
   for (let from = 0; from < ids.length; ) {
     const asked = ids.slice(from, from + AT_ONCE);
-    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, { collection, locale, seen }, asked));
+    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, { collection, locale, seen, isMarked }, asked));
     from += taken;
     for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
       if (!first) yield ',';
@@ -108,11 +111,17 @@ async function* pieces(
   yield ']}';
 }
 
+interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale'> {
+  readonly seen: SeenDrafts;
+  /** Whether texts name their fields by marks. */
+  readonly isMarked: boolean;
+}
+
 /** Drafts as JSON strings, so that nothing else stays in memory while a client reads slowly. */
 async function readBatch(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale, seen }: Pick<ReadDraftFileInput, 'collection' | 'locale'> & { readonly seen: SeenDrafts },
+  { collection, locale, seen, isMarked }: Batch,
   ids: readonly string[],
 ): Promise<{ readonly texts: string[]; readonly taken: number }> {
   const { pool } = ctx.services.database;
@@ -135,7 +144,7 @@ async function readBatch(
       schema_version: ctx.project.schemaVersion,
       published_at: draft.publishedAt?.toISOString() ?? null,
       ...(unfit.length > 0 && { invalid: true as const }),
-      values: renderForReaders(rules, own, found),
+      values: renderForReaders(rules, own, found, isMarked ? id : null),
     };
     return [JSON.stringify(entry)];
   });
