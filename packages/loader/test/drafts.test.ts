@@ -1,7 +1,9 @@
+import { marksIn } from '@stele/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MediaApp } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
+import { clean } from '../src/preview/index.ts';
 import type { LoaderOptions } from '../src/settings.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
 
@@ -139,4 +141,56 @@ it('needs the address of the content host only for pictures', async () => {
   await publishEntry(id);
   const [, entry] = await without().load('posts', { locale: 'en' });
   expect(entry?.values.picture).toEqual({ ...asset, url: `${app.contentUrl}/${project.id}/media/ast_1/a.jpg` });
+});
+
+it('reads single entries alone, those that are asked for at once in one request', async () => {
+  const ids = await Promise.all(['one', 'two', 'three'].map((title) => create({ en: { title } })));
+  const [one = '', two = ''] = ids;
+  const asked: string[] = [];
+  const stele = drafts({
+    fetch(url, init) {
+      asked.push(new URL(url).search);
+      return fetch(url, init);
+    },
+  });
+  const titles = await Promise.all([
+    stele.entry('posts', one, { locale: 'en' }),
+    stele.resolve({ id: two, collection: 'posts' }, { locale: 'en' }),
+    stele.entry('posts', 'ent_unknown', { locale: 'en' }),
+  ]);
+  expect(titles.map((entry) => entry?.values.title ?? null)).toEqual(['one', 'two', null]);
+  expect(asked.map((query) => decodeURIComponent(query))).toEqual([`?ids=${one},${two},ent_unknown`]);
+  const many = await Promise.all(
+    Array.from({ length: 150 }, (_, index) =>
+      stele.entry('posts', index === 149 ? one : `ent_${index}`, { locale: 'en' }),
+    ),
+  );
+  expect(many.map((entry) => entry?.id).filter(Boolean)).toEqual([one]);
+  expect(asked).toHaveLength(3);
+  expect(await stele.entry('posts', 'x'.repeat(1000), { locale: 'en' })).toBeNull();
+});
+
+it('has marks in texts only where they are wanted, and never when it reads published content', async () => {
+  const schema = {
+    format: 1,
+    collections: [
+      { key: 'posts', label: 'Posts', fields: [{ key: 'title', type: 'text', label: 'Title', localized: true }] },
+    ],
+  };
+  await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  const id = await create({ en: { title: 'marked' } });
+  await publishEntry(id);
+  const titleOf = async (options: LoaderOptions) =>
+    String((await drafts(options).load('posts', { locale: 'en' }))[0]?.values.title);
+  const marked = await titleOf({ marks: true });
+  expect(marksIn(marked)).toMatchObject([{ field: { entry: id, locale: 'en', path: 'title' } }]);
+  expect(clean({ list: [marked] })).toEqual({ list: ['marked'] });
+  expect(await titleOf({})).toBe('marked');
+  expect(await titleOf({ marks: true, drafts: false })).toBe('marked');
+  process.env.STELE_MARKS = '1';
+  try {
+    expect([await titleOf({}), await titleOf({ marks: false })]).toEqual([marked, 'marked']);
+  } finally {
+    delete process.env.STELE_MARKS;
+  }
 });

@@ -1,13 +1,18 @@
-import { type Entry, makeEntry } from '../entries/entry.ts';
-import { hasCode, LoaderError } from '../errors.ts';
+import { type Content, loadLine, type SnapshotInfo } from '../content/content.ts';
+import type { Entry, makeEntry } from '../entries/entry.ts';
+import type { LoaderError, LoaderErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
-import { type Content, loadLine, type SnapshotInfo } from './content.ts';
 
+/** What drafts are read with. This module is loaded only where they are read, so what it shares with the loader is handed to it. */
 interface DraftOptions {
   readonly api: Api;
+  readonly makeEntry: typeof makeEntry;
+  readonly LoaderError: typeof LoaderError;
+  /** Whether texts name their fields by marks. */
+  readonly marks: boolean;
   readonly projectId: string;
   /** The content host's address, if the user gives it; else that of the live snapshot is used. */
   readonly contentUrl: string | null;
@@ -19,10 +24,21 @@ interface DraftFile {
   readonly entries: readonly DraftEntry[];
 }
 
+/** A request that waits for the calls that begin at the same time. */
+interface Waiting {
+  /** The only entries that are asked for; null for all. */
+  readonly ids: Set<string> | null;
+  readonly reading: Promise<readonly DraftEntry[]>;
+}
+
+/** How many entries the API takes in one request. */
+const MOST_IDS = 100;
+const LONGEST_ID = 64;
+
 /** Drafts instead of published content: read from the API each time, never kept. */
 export class DraftContent implements Content {
   readonly #options: DraftOptions;
-  readonly #aboutToRead = new Map<string, Promise<readonly DraftEntry[]>>();
+  readonly #waiting = new Map<string, Waiting>();
   #live: Pointer | null = null;
 
   constructor(options: DraftOptions) {
@@ -44,7 +60,9 @@ export class DraftContent implements Content {
   }
 
   async find(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
-    const files = await Promise.all(locales.map((locale) => this.#read(collection, locale)));
+    // The API refuses what can't be an id.
+    if (id.length > LONGEST_ID) return null;
+    const files = await Promise.all(locales.map((locale) => this.#read(collection, locale, id)));
     const only = files.map((file) => ({ ...file, entries: file.entries.filter((entry) => entry.id === id) }));
     return (await this.#handOver(collection, only))[0] ?? null;
   }
@@ -58,27 +76,41 @@ export class DraftContent implements Content {
     return Promise.resolve(true);
   }
 
-  async #read(collection: string, locale: string): Promise<DraftFile> {
-    const name = `${collection}.${locale}`;
-    const reading = this.#aboutToRead.get(name) ?? this.#readSoon(name, collection, locale);
-    this.#aboutToRead.set(name, reading);
-    return { locale, entries: await reading };
+  /** @param id the only entry that's needed; others may be there too */
+  async #read(collection: string, locale: string, id: string | null = null): Promise<DraftFile> {
+    const name = `${id === null ? '' : 'some of '}${collection}.${locale}`;
+    let waiting = this.#waiting.get(name);
+    if (!waiting || waiting.ids?.size === MOST_IDS) {
+      const ids = id === null ? null : new Set<string>();
+      waiting = { ids, reading: this.#readSoon(name, collection, locale, ids) };
+      this.#waiting.set(name, waiting);
+    }
+    if (id !== null) waiting.ids?.add(id);
+    return { locale, entries: await waiting.reading };
   }
 
   /** Reads once all calls that begin at the same time are in. Later calls may have to see what was saved since. */
-  async #readSoon(name: string, collection: string, locale: string): Promise<readonly DraftEntry[]> {
+  async #readSoon(
+    name: string,
+    collection: string,
+    locale: string,
+    ids: ReadonlySet<string> | null,
+  ): Promise<readonly DraftEntry[]> {
     await Promise.resolve();
-    this.#aboutToRead.delete(name);
-    return this.#fetch(collection, locale);
+    if (this.#waiting.get(name)?.ids === ids) this.#waiting.delete(name);
+    return this.#fetch(collection, locale, ids);
   }
 
-  async #fetch(collection: string, locale: string): Promise<readonly DraftEntry[]> {
+  async #fetch(collection: string, locale: string, ids: ReadonlySet<string> | null): Promise<readonly DraftEntry[]> {
     try {
-      return await this.#options.api.drafts(collection, locale);
+      return await this.#options.api.drafts(collection, locale, {
+        ...(this.#options.marks && { marks: 'true' }),
+        ...(ids && { ids: [...ids].join() }),
+      });
     } catch (error) {
-      if (!hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
+      if (!this.#hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
       const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;
-      throw new LoaderError('unknown_collection', message, error);
+      throw new this.#options.LoaderError('unknown_collection', message, error);
     }
   }
 
@@ -91,7 +123,9 @@ export class DraftContent implements Content {
       const added = drafts.filter(({ id }) => !seen.has(id));
       for (const draft of added) {
         seen.add(draft.id);
-        entries.push(makeEntry(draft, { collection, locale, isFallback: locale !== files[0]?.locale, projectUrl }));
+        entries.push(
+          this.#options.makeEntry(draft, { collection, locale, isFallback: locale !== files[0]?.locale, projectUrl }),
+        );
       }
     }
     return entries;
@@ -105,11 +139,15 @@ export class DraftContent implements Content {
     try {
       this.#live ??= await api.pointer();
     } catch (error) {
-      if (!hasCode(error, 'none_published')) throw error;
+      if (!this.#hasCode(error, 'none_published')) throw error;
       const message =
         'Nothing is published yet, so the address of pictures is unknown: set the option contentUrl (STELE_CONTENT_URL).';
-      throw new LoaderError('option_missing', message, error);
+      throw new this.#options.LoaderError('option_missing', message, error);
     }
     return `${this.#live.contentUrl}/${projectId}`;
+  }
+
+  #hasCode(error: unknown, code: LoaderErrorCode): error is LoaderError {
+    return error instanceof this.#options.LoaderError && error.code === code;
   }
 }

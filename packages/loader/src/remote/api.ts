@@ -62,11 +62,12 @@ export class Api {
   /**
    * The drafts of a collection in one locale, in the collection's order.
    *
+   * @param query which of them, and whether with marks
    * @throws LoaderError
    */
-  async drafts(collection: string, locale: string): Promise<readonly DraftEntry[]> {
+  async drafts(collection: string, locale: string, query: Record<string, string>): Promise<readonly DraftEntry[]> {
     const name = collectionFileName(encodeURIComponent(collection), encodeURIComponent(locale));
-    return this.#read(`/drafts/${name}`, (file) => {
+    return this.#read(`/drafts/${name}?${new URLSearchParams(query)}`, (file) => {
       if (file.collection !== collection || file.locale !== locale) throw new ShapeError('it is another file');
       const entries = listAt(file, 'entries');
       return entries.map((entry): DraftEntry => {
