@@ -1,10 +1,13 @@
-import { marksIn } from '@stele/schema';
+import { isMarked, marksIn } from '@stele/schema';
+import { z } from 'astro/zod';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MediaApp } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
+import { steleLoader } from '../src/astro/index.ts';
 import { clean } from '../src/preview/index.ts';
 import type { LoaderOptions } from '../src/settings.ts';
+import { astroContext } from './support/astro-store.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
 
 let app: MediaApp;
@@ -220,4 +223,32 @@ it('reads only what changed once it has read a collection, and hands over all in
   expect(asked[0]).toBe('');
   for (const query of asked.slice(1)) expect(query).toMatch(/^\?since=20/);
   expect((await stele.entry('posts', three, { locale: 'en' }))?.values.title).toBe('three');
+});
+
+it("gives Astro's own schema and ids what was written, and pages the marks", async () => {
+  const fields = [
+    { key: 'title', type: 'text', label: 'Title', localized: true },
+    { key: 'name', type: 'text', label: 'Name', localized: true },
+    { key: 'kind', type: 'text', label: 'Kind', localized: true },
+    { key: 'day', type: 'date', label: 'Day' },
+    { key: 'body', type: 'markdown', label: 'Body', localized: true },
+  ];
+  const schema = { format: 1, collections: [{ key: 'posts', label: 'Posts', fields }] };
+  await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  await create({ en: { title: 'A heron', name: 'heron', kind: 'news', day: '2026-11-27', body: 'It stood.' } });
+  const { context, entries } = astroContext();
+  const front = z.object({ title: z.string().max(10), kind: z.enum(['news', 'blog']), day: z.date() });
+  const parseData = async ({ data }: { data: object }) => front.parse(data);
+  await steleLoader({
+    loader: drafts({ marks: true }),
+    collection: 'posts',
+    locales: 'en',
+    id: 'name',
+    body: 'body',
+    frontMatter: { dates: ['day'] },
+    refreshInterval: false,
+  }).load({ ...context, parseData } as never);
+  const { data, body } = entries.get('heron') ?? {};
+  expect(clean(data)).toMatchObject({ title: 'A heron', kind: 'news' });
+  expect([isMarked(String(data?.title)), data?.day instanceof Date, isMarked(body ?? '')]).toEqual([true, true, true]);
 });
