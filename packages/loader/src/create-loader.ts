@@ -3,7 +3,7 @@ import { noteRead, type Reporting } from './builds/read-builds.ts';
 import { openCache } from './cache/open-cache.ts';
 import { CacheRecords } from './cache/records.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Content } from './content/content.ts';
+import type { Content, Held } from './content/content.ts';
 import { PublishedContent } from './content/published-content.ts';
 import { LiveOpener, type OpenerOptions, pinnedOpener } from './content/snapshot-opener.ts';
 import { makeEntry } from './entries/entry.ts';
@@ -45,8 +45,8 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
     async *iterate(collection: string, chosen: LocaleOptions) {
       yield* (await content()).iterate(collection, chainOf(chosen));
     },
-    entry: async (collection: string, id: string, chosen: LocaleOptions) =>
-      (await content()).find(collection, id, chainOf(chosen)),
+    entry: async (collection: string, wanted: string | Held, chosen: LocaleOptions) =>
+      (await content()).find(collection, wanted, chainOf(chosen)),
     resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
       reference ? (await content()).find(reference.collection, reference.id, chainOf(chosen)) : null,
     snapshot: async () => (await content()).info(),

@@ -252,3 +252,32 @@ it("gives Astro's own schema and ids what was written, and pages the marks", asy
   expect(clean(data)).toMatchObject({ title: 'A heron', kind: 'news' });
   expect([isMarked(String(data?.title)), data?.day instanceof Date, isMarked(body ?? '')]).toEqual([true, true, true]);
 });
+
+it('finds an entry by what its fields hold, alone, as it finds published ones', async () => {
+  const one = await create({ en: { slug: 'one', kind: 'a' }, de: { slug: 'eins' } });
+  const two = await create({ en: { slug: 'two', kind: 'b' } });
+  const german = await create({ de: { slug: 'drei' } });
+  const asked: string[] = [];
+  const read = drafts({
+    fetch(url, init) {
+      asked.push(new URL(url).search);
+      return fetch(url, init);
+    },
+  });
+  expect((await read.entry('posts', { slug: 'two' }, { locale: 'en' }))?.id).toBe(two);
+  expect(asked).toEqual(['?field=slug&value=two']);
+  await Promise.all([one, two].map(publishEntry));
+  await project.api.post(`/projects/${project.id}/entries/${german}/publish`, { locales: ['de'] });
+  await project.api.post(`/projects/${project.id}/entries/${one}/publish`, { locales: ['de'] });
+  for (const stele of [read, drafts({ drafts: false })]) {
+    const find = async (held: object, fallback: string[] = []) =>
+      (await stele.entry('posts', held, { locale: 'en', fallback }))?.id ?? null;
+    expect(await find({ slug: 'one', kind: 'a' })).toBe(one);
+    expect(await find({ slug: 'one', kind: 'b' })).toBeNull();
+    expect(await find({ slug: 'drei' })).toBeNull();
+    expect(await find({ slug: 'drei' }, ['de'])).toBe(german);
+    // In English it has another slug.
+    expect(await find({ slug: 'eins' }, ['de'])).toBeNull();
+    expect(await find({})).toBe(one);
+  }
+});

@@ -140,3 +140,20 @@ it('is published without marks, whatever way a draft came by them', async () => 
   );
   expect(live.rows).toEqual([{ json: '{"title":"hidden"}' }]);
 });
+
+it('has only the entries whose field holds a text', async () => {
+  const { api, id: projectId } = project;
+  const create = async (title: string) => {
+    const body = { collection_key: 'pages', values: { en: { title }, de: { title: 'gehalten' } } };
+    return (await api.post(`/projects/${projectId}/entries`, body)).body.id;
+  };
+  const [id] = [await create('held & kept'), await create('held')];
+  const read = (query: string) => api.get(`/projects/${projectId}/drafts/pages.en.json?${query}`);
+  const { entries } = (await read('field=title&value=held+%26+kept')).body;
+  expect(entries.map((one: { id: string }) => one.id)).toEqual([id]);
+  for (const none of ['field=title&value=gehalten', "field=title'&value=held", 'field=none&value=']) {
+    expect((await read(none)).body.entries, none).toEqual([]);
+  }
+  expect((await read('field=title')).body.error).toMatchObject({ details: [{ path: ['value'] }] });
+  expect((await read('value=held')).body.error).toMatchObject({ details: [{ path: ['field'] }] });
+});

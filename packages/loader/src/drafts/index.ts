@@ -1,4 +1,5 @@
-import { type Content, loadLine, type SnapshotInfo } from '../content/content.ts';
+import { withoutMarks } from '@stele/schema';
+import { type Content, type Held, loadLine, type SnapshotInfo } from '../content/content.ts';
 import type { Entry, makeEntry } from '../entries/entry.ts';
 import type { LoaderError, LoaderErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -61,12 +62,35 @@ export class DraftContent implements Content {
     yield* await this.load(collection, locales);
   }
 
-  async find(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
+  async find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null> {
+    return typeof wanted === 'string'
+      ? this.#findById(collection, wanted, locales)
+      : this.#findHolding(collection, wanted, locales);
+  }
+
+  async #findById(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
     // The API refuses what can't be an id.
     if (id.length > LONGEST_ID) return null;
     const files = await Promise.all(locales.map((locale) => this.#read(collection, locale, id)));
     const only = files.map((file) => ({ ...file, entries: file.entries.filter((entry) => entry.id === id) }));
     return (await this.#handOver(collection, only))[0] ?? null;
+  }
+
+  /** Asks for what holds the first text, and looks at the others itself. */
+  async #findHolding(collection: string, wanted: Held, locales: readonly string[]): Promise<Entry | null> {
+    const [first, ...others] = Object.entries(wanted);
+    if (!first) return (await this.load(collection, locales))[0] ?? null;
+    const [field, value] = first;
+    for (const [index, locale] of locales.entries()) {
+      for (const draft of await this.#fetch(collection, locale, { field, value })) {
+        if (others.some(([key, text]) => withoutMarks(draft.values[key]) !== text)) continue;
+        if (index === 0) return (await this.#handOver(collection, [{ locale, entries: [draft] }]))[0] ?? null;
+        // In an earlier locale it may hold something else.
+        const entry = await this.#findById(collection, draft.id, locales);
+        if (entry?.locale === locale) return entry;
+      }
+    }
+    return null;
   }
 
   info(): Promise<SnapshotInfo> {
@@ -100,21 +124,23 @@ export class DraftContent implements Content {
   ): Promise<readonly DraftEntry[]> {
     await Promise.resolve();
     if (this.#waiting.get(name)?.ids === ids) this.#waiting.delete(name);
-    return this.#fetch(collection, locale, ids);
+    return this.#fetch(collection, locale, ids && { ids: [...ids].join() });
   }
 
-  async #fetch(collection: string, locale: string, ids: ReadonlySet<string> | null): Promise<readonly DraftEntry[]> {
+  /** @param only which entries, as the API takes it; null for all */
+  async #fetch(
+    collection: string,
+    locale: string,
+    only: Readonly<Record<string, string>> | null,
+  ): Promise<readonly DraftEntry[]> {
     try {
-      return ids ? await this.#fetchSome(collection, locale, ids) : await this.#fetchAll(collection, locale);
+      if (!only) return await this.#fetchAll(collection, locale);
+      return (await this.#options.api.drafts(collection, locale, { ...this.#query(), ...only })).entries;
     } catch (error) {
       if (!this.#hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
       const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;
       throw new this.#options.LoaderError('unknown_collection', message, error);
     }
-  }
-
-  async #fetchSome(collection: string, locale: string, ids: ReadonlySet<string>): Promise<readonly DraftEntry[]> {
-    return (await this.#options.api.drafts(collection, locale, { ...this.#query(), ids: [...ids].join() })).entries;
   }
 
   async #fetchAll(collection: string, locale: string): Promise<readonly DraftEntry[]> {

@@ -14,6 +14,12 @@ export const readDraftFileInput = z.strictObject({
     .pipe(z.array(entryIdSchema).max(MOST_IDS))
     .optional()
     .meta({ description: `Only these entries: up to ${MOST_IDS} ids, separated by commas.` }),
+  field: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Only entries whose field with this key holds `value`.', examples: ['slug'] }),
+  value: z.string().max(1000).optional().meta({ description: 'A text, as the field holds it.' }),
   since: z.iso.datetime({ offset: true }).optional().meta({
     description:
       'Only what changed since then: the `as_of` of the file that you have. Answered with `since: null` and all entries when any may have changed.',

@@ -53,6 +53,8 @@ interface DraftTarget {
   readonly locale: string;
   /** Only these; null for all. */
   readonly ids: readonly string[] | null;
+  /** Only those whose field holds this text; null for all. */
+  readonly holding: { readonly field: string; readonly value: string } | null;
 }
 
 /** All entries outside of the trash that have a version to see in a locale, a page at a time, by id. */
@@ -62,6 +64,12 @@ export async function* scanDraftPlaces(
   field: string | null,
   seen: SeenDrafts,
 ): AsyncGenerator<DraftPlace[]> {
+  const { ids, holding } = target;
+  const isAsked = ids ? sql`AND e.id = ANY(${ids}::text[])` : emptySql;
+  const holds = holding
+    ? sql`AND EXISTS (SELECT FROM entry_values h WHERE h.entry_id = d.entry_id AND h.locale = d.locale AND h.version = d.version
+        AND h.values ->> ${holding.field}::text = ${holding.value})`
+    : emptySql;
   for (let after = ''; ; ) {
     const rows = await query<DraftPlace>(
       pool,
@@ -70,7 +78,7 @@ export async function* scanDraftPlaces(
           WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version) END AS value
         FROM entries e JOIN ${seenVersion(sql`e.id`, { ...target, seen })}
         WHERE e.project_id = ${target.projectId} AND e.collection_key = ${target.collection} AND e.trashed_at IS NULL
-          AND e.id > ${after} ${target.ids ? sql`AND e.id = ANY(${target.ids}::text[])` : emptySql}
+          AND e.id > ${after} ${isAsked} ${holds}
         ORDER BY e.id LIMIT ${PAGE}`,
     );
     if (rows.length > 0) yield rows;

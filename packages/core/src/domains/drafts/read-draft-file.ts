@@ -7,7 +7,7 @@ import type { ContentRules } from '../../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
 import { loadMentioned } from '../../content/surroundings.store.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { findChangedDrafts } from './draft-changes.store.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
@@ -41,7 +41,7 @@ interface Sent {
  * A collection in one locale in the format of a snapshot's file, with drafts instead of published content, for previews. An entry
  * that couldn't be published has `invalid`.
  *
- * @throws ApiError `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
+ * @throws ApiError `validation_failed` for half a pair, `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
   const { rules, seen, sent } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
@@ -49,6 +49,9 @@ export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInp
 }
 
 async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
+  if ((input.field === undefined) !== (input.value === undefined)) {
+    throw invalid([input.field === undefined ? 'field' : 'value'], '`field` and `value` belong together.');
+  }
   const rules = await contentRules(ctx);
   const known = !rules.schema || findCollection(rules.schema, input.collection);
   const seen = seenDrafts(ctx, input.collection);
@@ -77,11 +80,11 @@ async function findSent(
 /** The entries that changed since the given time; null when all are to be sent. */
 async function findChanged(
   ctx: ProjectContext,
-  { since, ids, collection }: ReadDraftFileInput,
+  { since, ids, field, collection }: ReadDraftFileInput,
   now: Date,
 ): Promise<readonly string[] | null> {
   // Who sees only some drafts may see others meanwhile.
-  if (since === undefined || ids || ctx.link || ctx.reads) return null;
+  if (since === undefined || ids || field || ctx.link || ctx.reads) return null;
   const from = new Date(Math.min(Date.parse(since), now.getTime()) - OVERLAP_MS);
   if (now.getTime() - from.getTime() > OLDEST_SINCE_MS) return null;
   return findChangedDrafts(ctx.services.database.pool, { projectId: ctx.project.id, collection }, from);
@@ -117,8 +120,9 @@ async function idsInOrder(
 ): Promise<string[]> {
   const collection = findCollection(rules.schema, input.collection);
   const field = collection?.order && collection.order !== 'manual' ? collection.order.field : null;
-  const { locale, ids = null } = input;
-  const target = { projectId: ctx.project.id, collection: input.collection, locale, ids };
+  const { locale, ids = null, field: held, value: wanted = '' } = input;
+  const holding = held === undefined ? null : { field: held, value: wanted };
+  const target = { projectId: ctx.project.id, collection: input.collection, locale, ids, holding };
   const places: { id: string; key: string }[] = [];
   for await (const page of scanDraftPlaces(ctx.services.database.pool, target, field, seen)) {
     for (const { id, position, value } of page) {
