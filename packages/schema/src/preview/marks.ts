@@ -11,7 +11,9 @@ const EDGE = '\u200c';
 const FIRST = 0xfe00;
 const WHOLE = /\u200c((?:[\ufe00-\ufe0f]{2})+)\u200c/g;
 /** Marks, and what is left of those that were cut. */
-const ANY = /\u200c[\ufe00-\ufe0f]+\u200c?|[\ufe00-\ufe0f]{2,}\u200c/g;
+const ANY = /\u200c[\ufe00-\ufe0f]+\u200c?|(?<![\ufe00-\ufe0f])[\ufe00-\ufe0f]{2,}\u200c/g;
+/** More than a text bears at its end. */
+const LONGEST_END = 2000;
 const AT_END = /(?:\u200c[\ufe00-\ufe0f]+\u200c)+$/;
 
 /** A mark in a text: where it is, and the field that it names. */
@@ -43,7 +45,7 @@ export function marksIn(text: string): readonly FoundMark[] {
 
 /** The marks that a text ends with; empty when it has none there. */
 export function marksAtEnd(text: string): string {
-  return text.includes(EDGE) ? (AT_END.exec(text)?.[0] ?? '') : '';
+  return text.includes(EDGE) ? (AT_END.exec(text.slice(-LONGEST_END))?.[0] ?? '') : '';
 }
 
 /** Whether a text holds a mark, or a part of one. */
