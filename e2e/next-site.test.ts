@@ -27,6 +27,7 @@ beforeAll(async () => {
     STELE_DRAFT_TOKEN: project.tokens.read_draft,
     STELE_REVALIDATE_SECRET: SECRET,
     STELE_PREVIEW_SECRET: SECRET,
+    STELE_ADMIN_URL: project.urls.admin,
   };
   await rm(path.join(APP, '.next'), { recursive: true, force: true });
   const [code] = await once(next('build'), 'close');
@@ -130,6 +131,8 @@ describe('a site of Next.js', () => {
     expect(metaOf(drafts)).toBeUndefined();
     expect(drafts).toContain('Only a draft');
     expect(await page()).not.toContain('Only a draft');
+    // Texts name their fields to editors only.
+    expect(drafts).toMatch(/Only a draft\u200c[\ufe00-\ufe0f]+\u200c/);
     const [bypass = '', proof = ''] = [/__prerender_bypass=[^;]+/, /stele_preview=[^;]+/].map(
       (part) => part.exec(cookie)?.[0],
     );
@@ -147,6 +150,7 @@ describe('a site of Next.js', () => {
     const [all, only] = await Promise.all(cookies.map((cookie) => page('/', { cookie })));
     expect(all).toMatch(/<div role="status"[^>]*>Preview, until [^<]+ UTC<\/div>/);
     for (const title of ['Shared draft', 'Another draft']) expect(all).toContain(title);
+    expect(all).not.toContain('\u200c');
     expect(only).toContain('Shared draft');
     expect(only).not.toContain('Another draft');
     expect(await page(`/posts/${other}`, { cookie: cookies[0] ?? '' })).toContain('Another draft');

@@ -16,6 +16,10 @@ const notes = {
     field('day', { type: 'date' }),
     field('body', { type: 'markdown', localized: true }),
     field('facts', { type: 'list', of: { type: 'object', fields: [field('text', { type: 'text' })] } }),
+    field('sections', {
+      type: 'blocks',
+      types: [{ key: 'quote', fields: [field('text', { type: 'textarea' })] }],
+    }),
     field('next', { type: 'reference', collections: ['notes'] }),
   ],
 };
@@ -197,6 +201,85 @@ describe.skipIf(!hasBrowser)('the preview', () => {
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('The next one');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('opens the field of a marked text that is clicked, without attributes: in blocks, lines and other entries', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: `${site.url}/marked` });
+    const next = await note('marked-next', { title: 'The marked one' });
+    const sections = [{ _type: 'quote', _key: 'k', text: 'It waits.' }];
+    const body = 'It *stood* there.\n\nThen it flew.';
+    const id = await note('marked', { facts: [{ text: 'Grey' }], sections, next, body });
+    await open(id);
+    await answers();
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+    await shown().getByText('It waits.').click();
+    await expect.poll(focused).toBe('It waits.');
+    await shown().locator('em[data-stele-focus]').waitFor();
+    await shown().locator('article p', { hasText: 'it flew.' }).click();
+    await expect.poll(focused).toBe(body);
+    await shown()
+      .getByText('Grey')
+      .click({ position: { x: 8, y: 8 } });
+    await expect.poll(focused).toBe('A heron');
+    await shown().getByRole('heading', { name: 'A heron' }).hover();
+    await shown().locator('h1[data-stele-hover]').waitFor();
+    // What the website does itself stays so, though a marked text is beside it.
+    await shown().getByRole('button', { name: 'Menu' }).click();
+    await shown().getByRole('button', { name: 'Closed' }).waitFor();
+    await page.getByLabel('Title').fill('Two herons');
+    await shown().getByRole('heading', { name: 'Two herons' }).waitFor();
+    await shown().locator('#line', { hasText: 'Now: Two herons' }).waitFor();
+    await saved(page);
+    await shown().getByRole('heading', { name: 'Two herons' }).click();
+    await expect.poll(focused).toBe('Two herons');
+    await shown().getByText('The marked one').click();
+    await expect.poll(focused).toBe('The marked one');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('takes no marks from a text that is copied from the page or pasted', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: `${site.url}/marked` });
+    const id = await note('copied', { title: 'Grey herons' });
+    await open(id);
+    await answers();
+    const inside = await frame(page, '/marked/en/notes/copied');
+    const marked = (await inside.locator('h1').textContent()) ?? '';
+    expect(marked).toMatch(/^Grey herons\u200c[\ufe00-\ufe0f]+\u200c$/);
+    const copied = await inside.evaluate(() => {
+      getSelection()?.selectAllChildren(document.querySelector('h1') as Element);
+      const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      document.dispatchEvent(event);
+      return ['text/plain', 'text/html'].map((type) => event.clipboardData?.getData(type));
+    });
+    expect(copied).toEqual(['Grey herons', 'Grey herons']);
+    await page.getByLabel('Title').fill(`${marked} again`);
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Grey herons again');
+    expect((await project.stored(id)).title).toBe('Grey herons again');
+  });
+
+  it('shows what is typed in components of React, and opens the fields of their texts', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: `${site.url}/react` });
+    const sections = [{ _type: 'quote', _key: 'k', text: 'It waits.' }];
+    const id = await note('react', { facts: [{ text: 'Grey' }], sections });
+    await open(id);
+    await answers();
+    const inside = await frame(page, '/react/en/notes/react');
+    await inside.evaluate(() => Object.assign(window, { isSame: true }));
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+    await shown().getByText('It waits.').click();
+    await expect.poll(focused).toBe('It waits.');
+    await page.getByLabel('Text', { exact: true }).last().fill('It waits no more.');
+    await shown().getByRole('blockquote').filter({ hasText: 'It waits no more.' }).waitFor();
+    await saved(page);
+    // Marks outlive what is typed, and the renewal once that is saved.
+    await shown().getByText('Grey').click();
+    await expect.poll(focused).toBe('Grey');
+    await shown().getByText('It waits no more.').click();
+    await expect.poll(focused).toBe('It waits no more.');
+    expect(await inside.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
   it('follows the language that is edited', async () => {

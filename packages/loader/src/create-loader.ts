@@ -3,10 +3,11 @@ import { noteRead, type Reporting } from './builds/read-builds.ts';
 import { openCache } from './cache/open-cache.ts';
 import { CacheRecords } from './cache/records.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Content } from './content/content.ts';
-import { DraftContent } from './content/draft-content.ts';
+import type { Content, Held } from './content/content.ts';
 import { PublishedContent } from './content/published-content.ts';
 import { LiveOpener, type OpenerOptions, pinnedOpener } from './content/snapshot-opener.ts';
+import { makeEntry } from './entries/entry.ts';
+import { LoaderError } from './errors.ts';
 import { Http } from './http/http.ts';
 import type { Loader } from './loader.ts';
 import { Api } from './remote/api.ts';
@@ -34,22 +35,22 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
   clock: Clock,
 ): Loader<Schema, Locale> {
   const settings = settingsOf(options, process.env);
-  let opened: Content | null = null;
-  const content = (): Content => {
+  let opened: Promise<Content> | null = null;
+  const content = (): Promise<Content> => {
     opened ??= openContent(settings, clock);
     return opened;
   };
   const loader = {
-    load: async (collection: string, chosen: LocaleOptions) => content().load(collection, chainOf(chosen)),
+    load: async (collection: string, chosen: LocaleOptions) => (await content()).load(collection, chainOf(chosen)),
     async *iterate(collection: string, chosen: LocaleOptions) {
-      yield* content().iterate(collection, chainOf(chosen));
+      yield* (await content()).iterate(collection, chainOf(chosen));
     },
-    entry: async (collection: string, id: string, chosen: LocaleOptions) =>
-      content().find(collection, id, chainOf(chosen)),
+    entry: async (collection: string, wanted: string | Held, chosen: LocaleOptions) =>
+      (await content()).find(collection, wanted, chainOf(chosen)),
     resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
-      reference ? content().find(reference.collection, reference.id, chainOf(chosen)) : null,
-    snapshot: async () => content().info(),
-    refresh: async () => content().refresh(),
+      reference ? (await content()).find(reference.collection, reference.id, chainOf(chosen)) : null,
+    snapshot: async () => (await content()).info(),
+    refresh: async () => (await content()).refresh(),
   };
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as unknown as Loader<Schema, Locale>;
@@ -59,13 +60,16 @@ function chainOf({ locale, fallback = [] }: LocaleOptions): readonly string[] {
   return [...new Set([locale, ...fallback])];
 }
 
-function openContent(settings: Settings, clock: Clock): Content {
+async function openContent(settings: Settings, clock: Clock): Promise<Content> {
   const { mode, projectId, contentUrl, log } = settings;
   const secrets = new Secrets(mode.kind === 'pinned' ? null : mode.token);
   const { fetch, concurrency, timeout, retries } = settings;
   const http = new Http({ fetch, clock, secrets, concurrency, timeout, retries, log });
-  if (mode.kind === 'drafts')
-    return new DraftContent({ api: new Api({ http, projectId, ...mode }), projectId, contentUrl, log });
+  if (mode.kind === 'drafts') {
+    const { DraftContent } = await import('./drafts/index.ts');
+    const api = new Api({ http, projectId, ...mode });
+    return new DraftContent({ api, makeEntry, LoaderError, projectId, contentUrl, log, marks: mode.marks });
+  }
   const cache = openCache(settings.cache, log);
   const access: OpenerOptions = {
     projectId,

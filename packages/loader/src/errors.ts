@@ -28,6 +28,8 @@ export type LoaderErrorCode =
   | 'content_missing'
   /** A part of a snapshot isn't what its digest promises. */
   | 'content_damaged'
+  /** Published content holds a mark of a preview, which is for drafts alone. */
+  | 'content_marked'
   /** What the cache holds is older than allowed. */
   | 'cache_too_old'
   /** The cache can't be read or written. */

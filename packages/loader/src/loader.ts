@@ -1,5 +1,5 @@
 import type { SnapshotInfo } from './content/content.ts';
-import type { CollectionKey, EntryOf, LocaleOptions, Reference, ReferredEntry } from './types.ts';
+import type { CollectionKey, CollectionsOf, EntryOf, LocaleOptions, Reference, ReferredEntry } from './types.ts';
 
 /**
  * Reads content: complete and verified, or it throws a LoaderError. All that a loader hands over is of one snapshot,
@@ -21,10 +21,14 @@ export interface Loader<Schema, Locale extends string = string> {
     options: LocaleOptions<Locale>,
   ): AsyncGenerator<EntryOf<Schema, Key, Locale>, void, undefined>;
 
-  /** One entry; null when it isn't live in the locale, nor in those to fall back to. */
+  /**
+   * One entry; null when it isn't live in the locale, nor in those to fall back to.
+   *
+   * @param wanted its id, or texts that fields of it hold: `{ slug: 'the-heron' }`; of several that hold them, the first one is given
+   */
   entry<Key extends CollectionKey<Schema>>(
     collection: Key,
-    id: string,
+    wanted: string | { readonly [Field in keyof CollectionsOf<Schema>[Key]]?: string },
     options: LocaleOptions<Locale>,
   ): Promise<EntryOf<Schema, Key, Locale> | null>;
 

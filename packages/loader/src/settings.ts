@@ -27,6 +27,11 @@ export interface LoaderOptions {
   readonly snapshot?: string | undefined;
   /** Reads drafts instead of published content. Takes a token of scope `read_draft` or `admin`. */
   readonly drafts?: boolean | undefined;
+  /**
+   * Whether texts of drafts say invisibly which field they show, so that a click in the editor's preview opens it. Unless given: where
+   * the variable STELE_MARKS is 1. `clean` of `@stele/loader/preview` takes them out again.
+   */
+  readonly marks?: boolean | undefined;
   /** Milliseconds after which the cache's record of the live snapshot is too old; 30 days by default. */
   readonly maxAge?: number | undefined;
   /**
@@ -67,7 +72,7 @@ type Given<Name extends keyof LoaderOptions> = { readonly [Option in Name]: NonN
 
 /** What is read, and from where. */
 type Mode =
-  | { readonly kind: 'live' | 'drafts'; readonly url: string; readonly token: string }
+  | { readonly kind: 'live' | 'drafts'; readonly url: string; readonly token: string; readonly marks: boolean }
   | { readonly kind: 'pinned'; readonly snapshotId: string; readonly contentUrl: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -92,7 +97,7 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
   return {
     projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID, 'an id with prj_ in front'),
     contentUrl: contentUrl === null ? null : address('contentUrl', contentUrl),
-    mode: modeOf(options, given),
+    mode: modeOf(options, given, env),
     fetch: options.fetch ?? nodeFetch,
     cache: options.cache === '' ? undefined : options.cache,
     maxAge: inRange('maxAge', options.maxAge ?? 30 * DAY_MS, 0, Number.POSITIVE_INFINITY),
@@ -106,7 +111,11 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
   };
 }
 
-function modeOf({ snapshot, drafts }: LoaderOptions, given: (name: Named) => string | null): Mode {
+function modeOf(
+  { snapshot, drafts, marks }: LoaderOptions,
+  given: (name: Named) => string | null,
+  env: Environment,
+): Mode {
   if (snapshot !== undefined && drafts)
     throw invalid('drafts', 'A pinned snapshot has no drafts: leave one of both out');
   if (snapshot !== undefined) {
@@ -119,7 +128,7 @@ function modeOf({ snapshot, drafts }: LoaderOptions, given: (name: Named) => str
   }
   const url = address('url', required('url', given('url'))).replace(/\/v1$/, '');
   const token = matching('token', required('token', given('token')), /^[\x21-\x7e]+$/, 'one line without spaces');
-  return { kind: drafts ? 'drafts' : 'live', url, token };
+  return { kind: drafts ? 'drafts' : 'live', url, token, marks: marks ?? env.STELE_MARKS === '1' };
 }
 
 function required(name: Named, value: string | null): string {

@@ -1,8 +1,13 @@
+import { isMarked, marksIn } from '@stele/schema';
+import { z } from 'astro/zod';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MediaApp } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
+import { steleLoader } from '../src/astro/index.ts';
+import { clean } from '../src/preview/index.ts';
 import type { LoaderOptions } from '../src/settings.ts';
+import { astroContext } from './support/astro-store.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
 
 let app: MediaApp;
@@ -139,4 +144,140 @@ it('needs the address of the content host only for pictures', async () => {
   await publishEntry(id);
   const [, entry] = await without().load('posts', { locale: 'en' });
   expect(entry?.values.picture).toEqual({ ...asset, url: `${app.contentUrl}/${project.id}/media/ast_1/a.jpg` });
+});
+
+it('reads single entries alone, those that are asked for at once in one request', async () => {
+  const ids = await Promise.all(['one', 'two', 'three'].map((title) => create({ en: { title } })));
+  const [one = '', two = ''] = ids;
+  const asked: string[] = [];
+  const stele = drafts({
+    fetch(url, init) {
+      asked.push(new URL(url).search);
+      return fetch(url, init);
+    },
+  });
+  const titles = await Promise.all([
+    stele.entry('posts', one, { locale: 'en' }),
+    stele.resolve({ id: two, collection: 'posts' }, { locale: 'en' }),
+    stele.entry('posts', 'ent_unknown', { locale: 'en' }),
+  ]);
+  expect(titles.map((entry) => entry?.values.title ?? null)).toEqual(['one', 'two', null]);
+  expect(asked.map((query) => decodeURIComponent(query))).toEqual([`?ids=${one},${two},ent_unknown`]);
+  const many = await Promise.all(
+    Array.from({ length: 150 }, (_, index) =>
+      stele.entry('posts', index === 149 ? one : `ent_${index}`, { locale: 'en' }),
+    ),
+  );
+  expect(many.map((entry) => entry?.id).filter(Boolean)).toEqual([one]);
+  expect(asked).toHaveLength(3);
+  expect(await stele.entry('posts', 'x'.repeat(1000), { locale: 'en' })).toBeNull();
+});
+
+it('has marks in texts only where they are wanted, and never when it reads published content', async () => {
+  const schema = {
+    format: 1,
+    collections: [
+      { key: 'posts', label: 'Posts', fields: [{ key: 'title', type: 'text', label: 'Title', localized: true }] },
+    ],
+  };
+  await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  const id = await create({ en: { title: 'marked' } });
+  await publishEntry(id);
+  const titleOf = async (options: LoaderOptions) =>
+    String((await drafts(options).load('posts', { locale: 'en' }))[0]?.values.title);
+  const marked = await titleOf({ marks: true });
+  expect(marksIn(marked)).toMatchObject([{ field: { entry: id, locale: 'en', path: 'title' } }]);
+  expect(clean({ list: [marked] })).toEqual({ list: ['marked'] });
+  expect(await titleOf({})).toBe('marked');
+  expect(await titleOf({ marks: true, drafts: false })).toBe('marked');
+  process.env.STELE_MARKS = '1';
+  try {
+    expect([await titleOf({}), await titleOf({ marks: false })]).toEqual([marked, 'marked']);
+  } finally {
+    delete process.env.STELE_MARKS;
+  }
+});
+
+it('reads only what changed once it has read a collection, and hands over all in order', async () => {
+  const [one, two] = [await create({ en: { title: 'one' } }), await create({ en: { title: 'two' } })];
+  const asked: string[] = [];
+  const stele = drafts({
+    fetch(url, init) {
+      asked.push(new URL(url).search);
+      return fetch(url, init);
+    },
+  });
+  const load = async () => (await stele.load('posts', { locale: 'en' })).map(({ values }) => values.title);
+  const first = await stele.load('posts', { locale: 'en' });
+  Object.assign(first[0]?.values ?? {}, { title: 'changed by the website' });
+  const path = `/projects/${project.id}/entries/${two}/draft`;
+  await project.api.put(path, { values: { en: { title: 'two, edited' } }, base_version: 1 });
+  const three = await create({ en: { title: 'three' } });
+  expect(await load()).toEqual(['one', 'two, edited', 'three']);
+  await project.api.delete(`/projects/${project.id}/entries/${one}`);
+  const answers = await Promise.all([load(), Promise.resolve().then(() => load())]);
+  expect(answers).toEqual([
+    ['two, edited', 'three'],
+    ['two, edited', 'three'],
+  ]);
+  expect(asked[0]).toBe('');
+  for (const query of asked.slice(1)) expect(query).toMatch(/^\?since=20/);
+  expect((await stele.entry('posts', three, { locale: 'en' }))?.values.title).toBe('three');
+});
+
+it("gives Astro's own schema and ids what was written, and pages the marks", async () => {
+  const fields = [
+    { key: 'title', type: 'text', label: 'Title', localized: true },
+    { key: 'name', type: 'text', label: 'Name', localized: true },
+    { key: 'kind', type: 'text', label: 'Kind', localized: true },
+    { key: 'day', type: 'date', label: 'Day' },
+    { key: 'body', type: 'markdown', label: 'Body', localized: true },
+  ];
+  const schema = { format: 1, collections: [{ key: 'posts', label: 'Posts', fields }] };
+  await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  await create({ en: { title: 'A heron', name: 'heron', kind: 'news', day: '2026-11-27', body: 'It stood.' } });
+  const { context, entries } = astroContext();
+  const front = z.object({ title: z.string().max(10), kind: z.enum(['news', 'blog']), day: z.date() });
+  const parseData = async ({ data }: { data: object }) => front.parse(data);
+  await steleLoader({
+    loader: drafts({ marks: true }),
+    collection: 'posts',
+    locales: 'en',
+    id: 'name',
+    body: 'body',
+    frontMatter: { dates: ['day'] },
+    refreshInterval: false,
+  }).load({ ...context, parseData } as never);
+  const { data, body } = entries.get('heron') ?? {};
+  expect(clean(data)).toMatchObject({ title: 'A heron', kind: 'news' });
+  expect([isMarked(String(data?.title)), data?.day instanceof Date, isMarked(body ?? '')]).toEqual([true, true, true]);
+});
+
+it('finds an entry by what its fields hold, alone, as it finds published ones', async () => {
+  const one = await create({ en: { slug: 'one', kind: 'a' }, de: { slug: 'eins' } });
+  const two = await create({ en: { slug: 'two', kind: 'b' } });
+  const german = await create({ de: { slug: 'drei' } });
+  const asked: string[] = [];
+  const read = drafts({
+    fetch(url, init) {
+      asked.push(new URL(url).search);
+      return fetch(url, init);
+    },
+  });
+  expect((await read.entry('posts', { slug: 'two' }, { locale: 'en' }))?.id).toBe(two);
+  expect(asked).toEqual(['?field=slug&value=two']);
+  await Promise.all([one, two].map(publishEntry));
+  await project.api.post(`/projects/${project.id}/entries/${german}/publish`, { locales: ['de'] });
+  await project.api.post(`/projects/${project.id}/entries/${one}/publish`, { locales: ['de'] });
+  for (const stele of [read, drafts({ drafts: false })]) {
+    const find = async (held: object, fallback: string[] = []) =>
+      (await stele.entry('posts', held, { locale: 'en', fallback }))?.id ?? null;
+    expect(await find({ slug: 'one', kind: 'a' })).toBe(one);
+    expect(await find({ slug: 'one', kind: 'b' })).toBeNull();
+    expect(await find({ slug: 'drei' })).toBeNull();
+    expect(await find({ slug: 'drei' }, ['de'])).toBe(german);
+    // In English it has another slug.
+    expect(await find({ slug: 'eins' }, ['de'])).toBeNull();
+    expect(await find({})).toBe(one);
+  }
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { markOf } from '@stele/schema';
 import { indexKey, manifestKey, sha256 } from '@stele/snapshot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from './support/gate.ts';
@@ -481,5 +482,22 @@ describe('with onBroken: last-verified', () => {
     await stele.load('pages', EN);
     await breakPages(await publishTwo(2, 'broken'));
     expect((await live().load('pages', EN))[0]?.values.title).toBe('whole');
+  });
+});
+
+describe('published content with a mark of a preview', () => {
+  it('fails a build, which says which entry and field hold it', async () => {
+    const mark = markOf({ entry: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa', locale: 'en', path: 'title' });
+    const marked = entry(2, { facts: [{ text: `Grey${mark}` }] });
+    await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: [entry(1), marked, entry(3)] }]);
+    for (const read of [
+      () => pinned().load('posts', EN),
+      () => pinned().entry('posts', entry(3).id, EN),
+      async () => (await pinned().iterate('posts', EN).next()).value,
+    ]) {
+      const failure = await failureOf(read());
+      expect(failure).toMatchObject({ code: 'content_marked' });
+      expect(String(failure)).toContain(`posts.en: the field facts of ${marked.id} holds a mark of a preview.`);
+    }
   });
 });

@@ -33,6 +33,8 @@ export { mapItems, mapNested } from './nested.ts';
 export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, isRecord, ownValue } from './own-value.ts';
 export { type ParsedSchema, parseSchema } from './parse.ts';
+export { textMarker } from './preview/mark-texts.ts';
+export { type FoundMark, isMarked, markOf, marksAtEnd, marksIn, withoutMarks } from './preview/marks.ts';
 export * from './preview/messages.ts';
 export { type PreviewAddress, previewPath, previewPlaces, previewTemplate } from './preview/preview-path.ts';
 export { previewValues } from './preview/preview-values.ts';

@@ -3,6 +3,7 @@ import type { Path } from './issues.ts';
 import { type MarkdownAssetText, markdownAssets, renderMarkdown } from './markdown-assets.ts';
 import { blockHead, blockTypeOf, mapNested } from './nested.ts';
 import { isObject, ownValue } from './own-value.ts';
+import type { MarkTexts } from './preview/mark-texts.ts';
 import { renderRichtext, richtextAssets, richtextReferences, richtextText } from './richtext/index.ts';
 import { shownFields } from './show-if.ts';
 
@@ -139,8 +140,15 @@ export function textsIn(collection: CollectionDocument, values: Values): string[
  * Values as they're published: references as `{id, collection}`, assets in full, in Markdown and links their addresses,
  * fields in the schema's order. What refers to something that isn't there is left out, and so are hidden fields. Pictures
  * that Markdown shows stand in full under `_pictures`, each once.
+ *
+ * @param mark puts marks into texts, for previews
  */
-export function renderValues(collection: CollectionDocument, values: Values, resolver: Resolver): Values {
+export function renderValues(
+  collection: CollectionDocument,
+  values: Values,
+  resolver: Resolver,
+  mark?: MarkTexts,
+): Values {
   const inMarkdown = new Set<string>();
   const rendered = renderFields(collection.fields, values, {
     ...resolver,
@@ -148,6 +156,7 @@ export function renderValues(collection: CollectionDocument, values: Values, res
       inMarkdown.add(id);
       return resolver.assetText(id);
     },
+    ...(mark && { mark }),
   });
   const pictures = [...inMarkdown].map((id) => resolver.textPicture(id)).filter((picture) => picture !== null);
   return pictures.length === 0 ? rendered : { ...rendered, [TEXT_PICTURES]: pictures };
@@ -156,23 +165,32 @@ export function renderValues(collection: CollectionDocument, values: Values, res
 interface FieldResolver extends Resolver {
   /** As `assetText`, for Markdown. */
   markdownText: Resolver['assetText'];
+  readonly mark?: MarkTexts;
 }
 
-function renderFields(fields: readonly FieldDocument[], values: Values, resolver: FieldResolver): Values {
+/** @param path of the object that has the fields; empty, or with a dot at its end */
+function renderFields(fields: readonly FieldDocument[], values: Values, resolver: FieldResolver, path = ''): Values {
   const rendered: Record<string, Json> = {};
   for (const field of shownFields(fields, values)) {
     const value = ownValue(values, field.key);
     if (value === undefined || value === null) continue;
-    const shown = render(field, value, resolver);
+    const shown = render(field, value, resolver, path + field.key);
     if (shown !== null) rendered[field.key] = shown;
   }
   return rendered;
 }
 
-function render(shape: FieldShape, value: Json, resolver: FieldResolver): Json {
-  const all = (items: Json, one: (item: Json) => Json): Json =>
+function render(shape: FieldShape, value: Json, resolver: FieldResolver, path: string): Json {
+  const shown = renderPlain(shape, value, resolver, path);
+  return resolver.mark && shown !== null ? resolver.mark(shape, shown, path) : shown;
+}
+
+function renderPlain(shape: FieldShape, value: Json, resolver: FieldResolver, path: string): Json {
+  const all = (items: Json, one: (item: Json, path: string) => Json): Json =>
     Array.isArray(items)
-      ? items.map((item) => (item === null ? null : one(item))).filter((item) => item !== null)
+      ? items
+          .map((item, index) => (item === null ? null : one(item, `${path}.${index}`)))
+          .filter((item) => item !== null)
       : null;
   const reference = (id: Json): Json => {
     const collection = resolver.collectionOf(String(id));
@@ -192,14 +210,14 @@ function render(shape: FieldShape, value: Json, resolver: FieldResolver): Json {
     case 'markdown':
       return typeof value === 'string' ? renderMarkdown(value, (id) => resolver.markdownText(id)) : value;
     case 'object':
-      return isObject(value) ? renderFields(shape.fields, value, resolver) : null;
+      return isObject(value) ? renderFields(shape.fields, value, resolver, `${path}.`) : null;
     case 'list':
-      return all(value, (item) => render(shape.of, item, resolver));
+      return all(value, (item, at) => render(shape.of, item, resolver, at));
     case 'blocks':
-      return all(value, (block) => {
+      return all(value, (block, at) => {
         const type = blockTypeOf(shape, block);
         if (!type || !isObject(block)) return null;
-        return { ...blockHead(block), ...renderFields(type.fields, block, resolver) };
+        return { ...blockHead(block), ...renderFields(type.fields, block, resolver, `${at}.`) };
       });
     default:
       return value;

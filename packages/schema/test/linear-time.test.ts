@@ -24,8 +24,10 @@ import {
   titleOf,
   uniqueValuesIn,
   unrenderValues,
+  withoutMarks,
   withoutNulls,
 } from '../src/index.ts';
+import { markMarkdown } from '../src/preview/mark-markdown.ts';
 
 /** Texts that patterns and Unicode take longest for. */
 const TEXTS: Record<string, (length: number) => string> = {
@@ -77,6 +79,25 @@ const collectionOf = (...fields: (FieldShape & { key: string; unique?: boolean }
 const linear = async <Input>(make: (length: number) => Input, run: (input: Input) => unknown): Promise<void> => {
   expect(await findGrowth(make, run)).toBeNull();
 };
+
+describe('marks of previews are put in and taken out in linear time', () => {
+  const more: typeof TEXTS = {
+    'halves of marks': (length) => `\u200c\ufe00 ${'\ufe00'.repeat(length)}`,
+    'marks without an end': (length) => '\u200c\ufe00\ufe00'.repeat(length / 3),
+    quotes: (length) => '> '.repeat(length / 2),
+    items: (length) => '- '.repeat(length / 2),
+    tags: (length) => '<a '.repeat(length / 3),
+    links: (length) => '[a]('.repeat(length / 4),
+    backticks: (length) => `${'`'.repeat(length / 2)}${' '.repeat(length / 2)}x`,
+    'empty lines': (length) => 'a\n\n'.repeat(length / 3),
+  };
+  for (const [name, make] of Object.entries({ ...TEXTS, ...more })) {
+    it(`in ${name}`, async () => {
+      await linear(make, (text) => withoutMarks(text));
+      await linear(make, (text) => markMarkdown(text, 'mark'));
+    });
+  }
+});
 
 describe('texts are checked in linear time', () => {
   for (const [name, make] of Object.entries(TEXTS)) {

@@ -9,6 +9,7 @@ import {
   textsIn,
   titleOf,
   withDefaults,
+  withoutMarks,
   withoutNulls,
 } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
@@ -104,9 +105,11 @@ export function prepareDrafts(
   }
   if (details.found > 0) return refused();
 
+  // Texts that were copied from a preview, or read for one, still name their fields.
+  const clean = withoutMarks(given);
   const values = collection
-    ? mergeShared(collection, before, given, details)
-    : new Map(Object.entries(given).map(([locale, own]) => [locale, own as LocaleValues | null]));
+    ? mergeShared(collection, before, clean, details)
+    : new Map(Object.entries(clean).map(([locale, own]) => [locale, own as LocaleValues | null]));
   if (values === null) return refused();
   const drafts = new Map<string, CheckedValues>(
     [...(before ?? [])].map(([locale, draft]) => [locale, { values: draft.values, hash: draft.valuesHash }]),

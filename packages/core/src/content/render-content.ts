@@ -1,4 +1,13 @@
-import { findCollection, findIssues, type Resolver, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
+import {
+  findCollection,
+  findIssues,
+  type Resolver,
+  renderValues,
+  type SchemaDocument,
+  sortKeyOf,
+  textMarker,
+  withoutMarks,
+} from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import {
@@ -48,7 +57,8 @@ export function renderContent(
   found: Found,
 ): NewContent {
   const collection = findCollection(rules.schema, collectionKey);
-  const shown = renderForReaders(rules, { locale, collectionKey, values }, found);
+  // Whatever way a draft came by a mark of a preview: none is ever published.
+  const shown = withoutMarks(renderForReaders(rules, { locale, collectionKey, values }, found));
   const json = canonicalJson(shown);
   const mentioned = toMentioned(publishedMentionsIn(collection, [['', values]]));
   return {
@@ -67,14 +77,21 @@ export function renderContent(
   };
 }
 
-/** Renders a locale's values as they're served. */
+/**
+ * Renders a locale's values as they're served.
+ *
+ * @param markedEntry the entry, if its texts are to name their fields by marks; for previews only
+ */
 export function renderForReaders(
   { schema, defaultLocale }: RenderRules,
   { locale, collectionKey, values }: Pick<LocaleContent, 'locale' | 'collectionKey' | 'values'>,
   found: Found,
+  markedEntry: string | null = null,
 ): LocaleValues {
   const collection = findCollection(schema, collectionKey);
-  return collection ? renderValues(collection, values, resolverOf(found, { locale, defaultLocale })) : values;
+  if (!collection) return values;
+  const mark = markedEntry === null ? undefined : textMarker(collection, markedEntry, locale);
+  return renderValues(collection, values, resolverOf(found, { locale, defaultLocale }), mark);
 }
 
 /** Error details that prevent publishing a locale's values. With `held` null, unique values aren't checked. */

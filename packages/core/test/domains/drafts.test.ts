@@ -1,4 +1,4 @@
-import { collection, date, defineConfig, reference, text } from '@stele/schema';
+import { collection, date, defineConfig, marksIn, reference, text, withoutMarks } from '@stele/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
@@ -78,4 +78,82 @@ it('comes in order and whole however many entries there are', async () => {
   const { entries } = (await api.get(`/projects/${projectId}/drafts/pages.en.json`)).body;
   const wanted = [first, last, ...ids.slice(1, -1)];
   expect(entries.map(({ id }: { id: string }) => id)).toEqual(wanted);
+});
+
+it('has only the entries that are named, of this collection, and refuses more than a hundred', async () => {
+  const { api, id: projectId } = project;
+  const entries = `/projects/${projectId}/entries`;
+  const create = async (collection_key: string) =>
+    (await api.post(entries, { collection_key, values: { en: { title: 'named' } } })).body.id;
+  const [one, two, other] = [await create('pages'), await create('pages'), await create('posts')];
+  await create('pages');
+  const read = (ids: string) => api.get(`/projects/${projectId}/drafts/pages.en.json?ids=${ids}`);
+  const { body } = await read([two, other, 'ent_unknown', one].join());
+  expect(body.entries.map(({ id }: { id: string }) => id)).toEqual([one, two]);
+  const refused = await read(Array.from({ length: 101 }, () => one).join());
+  expect(refused.status).toBe(400);
+  expect(refused.body.error).toMatchObject({ code: 'validation_failed', details: [{ path: ['ids'] }] });
+});
+
+it('has marks that name fields on request, for those who may edit', async () => {
+  const { api, id: projectId } = project;
+  const values = { en: { title: 'marked', on: '2026-04-04' } };
+  const { id } = (await api.post(`/projects/${projectId}/entries`, { collection_key: 'posts', values })).body;
+  const read = async (client = api, marks = 'true') =>
+    client.get(`/projects/${projectId}/drafts/posts.en.json?ids=${id}&marks=${marks}`);
+  const { title, on } = (await read()).body.entries[0].values;
+  expect(marksIn(title)).toMatchObject([{ field: { entry: id, locale: 'en', path: 'title' } }]);
+  expect([withoutMarks(title), on]).toEqual(['marked', '2026-04-04']);
+  const editor = await app.person({ projectId, role: 'editor' });
+  const link = (await editor.api.post(`/projects/${projectId}/preview-links`, {})).body;
+  expect((await read(app.client({ token: link.secret }))).body.entries[0].values.title).toBe('marked');
+  expect((await read(api, 'yes')).body.error).toMatchObject({ details: [{ path: ['marks'] }] });
+});
+
+it('never takes marks into a draft: what was copied from a preview is saved without them', async () => {
+  const { api, id: projectId } = project;
+  const entries = `/projects/${projectId}/entries`;
+  const { id } = (await api.post(entries, { collection_key: 'posts', values: { en: { title: 'copied' } } })).body;
+  const { body } = await api.get(`/projects/${projectId}/drafts/posts.en.json?ids=${id}&marks=true`);
+  const { title } = body.entries[0].values;
+  expect(title).not.toBe('copied');
+  const created = await api.post(entries, { collection_key: 'posts', values: { en: { title } } });
+  expect(created.body.values.en.title).toBe('copied');
+  const patch = { base_version: 1, values: { en: { title: `More ${title}, much more` } } };
+  expect((await api.patch(`${entries}/${id}/draft`, patch)).body.values.en.title).toBe('More copied, much more');
+  const put = { base_version: 2, values: { en: { title } } };
+  expect((await api.put(`${entries}/${id}/draft`, put)).body.values.en.title).toBe('copied');
+});
+
+it('is published without marks, whatever way a draft came by them', async () => {
+  const { api, id: projectId } = project;
+  const entries = `/projects/${projectId}/entries`;
+  const { id } = (await api.post(entries, { collection_key: 'pages', values: { en: { title: 'hidden' } } })).body;
+  const { body } = await api.get(`/projects/${projectId}/drafts/pages.en.json?ids=${id}&marks=true`);
+  const { title } = body.entries[0].values;
+  const { pool } = app.database;
+  await pool.query('UPDATE entry_values SET values = $2 WHERE entry_id = $1', [id, { title }]);
+  await api.post(`${entries}/${id}/publish`, { locales: ['en'] });
+  const live = await pool.query<{ json: string }>(
+    'SELECT c.json FROM publications p JOIN contents c ON c.hash = p.content_hash WHERE p.entry_id = $1',
+    [id],
+  );
+  expect(live.rows).toEqual([{ json: '{"title":"hidden"}' }]);
+});
+
+it('has only the entries whose field holds a text', async () => {
+  const { api, id: projectId } = project;
+  const create = async (title: string) => {
+    const body = { collection_key: 'pages', values: { en: { title }, de: { title: 'gehalten' } } };
+    return (await api.post(`/projects/${projectId}/entries`, body)).body.id;
+  };
+  const [id] = [await create('held & kept'), await create('held')];
+  const read = (query: string) => api.get(`/projects/${projectId}/drafts/pages.en.json?${query}`);
+  const { entries } = (await read('field=title&value=held+%26+kept')).body;
+  expect(entries.map((one: { id: string }) => one.id)).toEqual([id]);
+  for (const none of ['field=title&value=gehalten', "field=title'&value=held", 'field=none&value=']) {
+    expect((await read(none)).body.entries, none).toEqual([]);
+  }
+  expect((await read('field=title')).body.error).toMatchObject({ details: [{ path: ['value'] }] });
+  expect((await read('value=held')).body.error).toMatchObject({ details: [{ path: ['field'] }] });
 });

@@ -1,7 +1,8 @@
 // Writes the site's pages into dist, and nothing else: a page that's gone is gone there too.
 import './env.js';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { readPages } from './pages.js';
+import { previewScript } from './server.js';
 
 const pages = await readPages();
 await rm('dist', { recursive: true, force: true });
@@ -9,4 +10,5 @@ for (const [path, html] of pages) {
   await mkdir(`dist${path}`, { recursive: true });
   await writeFile(`dist${path}index.html`, html);
 }
+if (process.env.STELE_DRAFTS === '1') await copyFile(previewScript, 'dist/preview.js');
 console.log(`${pages.size} pages are in dist. To look at them: npm run preview`);

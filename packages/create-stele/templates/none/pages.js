@@ -1,7 +1,9 @@
 import { createLoader } from '@stele/loader';
 import markdownIt from 'markdown-it';
 
-const stele = createLoader();
+// STELE_DRAFTS=1 shows drafts, whose texts name their fields to the editor's live preview.
+const showsDrafts = process.env.STELE_DRAFTS === '1';
+const stele = createLoader(showsDrafts ? { drafts: true, marks: true, token: process.env.STELE_DRAFT_TOKEN } : {});
 // HTML in Markdown stays text.
 const markdown = markdownIt();
 
@@ -36,7 +38,9 @@ const ICON =
 function page(title, content) {
   const style =
     'body{font:1.1rem/1.6 system-ui;max-width:42rem;margin:2rem auto;padding:0 1rem}img{max-width:100%;height:auto}';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="${ICON}"><title>${escaped(title)}</title><style>${style}</style>${content}</html>`;
+  const admin = showsDrafts && process.env.STELE_ADMIN_URL;
+  const preview = `<script type="module">import { connectPreview } from '/preview.js'; connectPreview({ admin: '${admin}' });</script>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="${ICON}"><title>${escaped(title)}</title><style>${style}</style>${content}${admin ? preview : ''}</html>`;
 }
 
 function escaped(text) {

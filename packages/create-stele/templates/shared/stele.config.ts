@@ -4,6 +4,8 @@ import { collection, date, defineConfig, image, markdown, slug, text, textarea }
 const posts = collection({
   key: 'posts',
   title: 'title',
+  // Where the live preview finds a post.
+  preview: '/posts/{slug}',
   order: { field: 'date', direction: 'desc' },
   fields: {
     title: text({ required: true, max: 120 }),

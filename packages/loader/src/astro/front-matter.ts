@@ -1,3 +1,4 @@
+import { withoutMarks } from '@stele/schema';
 import type { ImageMetadata } from 'astro';
 import type { LoaderContext } from 'astro/loaders';
 import { isAsset } from '../images/is-asset.ts';
@@ -37,7 +38,7 @@ export async function parseAsFrontMatter(
     const isWanted = (fields ?? required).includes(key) || !(fields || elsewhere.includes(key));
     if (!isWanted || value === null || value === undefined) continue;
     const isDate = dates.includes(key) && typeof value === 'string';
-    data[key] = isDate ? dateOf(value, utcDates.includes(key)) : withAddresses(value, pictures);
+    data[key] = isDate ? dateOf(withoutMarks(value), utcDates.includes(key)) : withAddresses(value, pictures);
   }
   const parsed = async (values: typeof data): Promise<Record<string, unknown>> =>
     withShownPictures(await parse(values), pictures) as Record<string, unknown>;

@@ -29,6 +29,8 @@ export function previewHooks({ preview, admin: given }: PreviewOptions): Hooks {
       const admin = given ?? process.env.STELE_ADMIN_URL;
       const isWanted = preview ?? (isDev || (command === 'build' && process.env.STELE_DRAFTS === '1'));
       if (!isWanted || !admin) return;
+      // What pages show of drafts says which field it is, unless the site decided otherwise.
+      process.env.STELE_MARKS ??= '1';
       const options = JSON.stringify({ admin, ...(isDev && { before: REFRESH }) });
       injectScript('page', `import { connectPreview } from '@stele/loader/preview';\nconnectPreview(${options});`);
     },

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@stele/schema';
 import type { DataStore, LoaderContext } from 'astro/loaders';
 import { withPictures } from '../images/html-pictures.ts';
 import type { Entry, LocaleOptions } from '../index.ts';
@@ -76,7 +77,12 @@ async function prepareAll(
       prepared.set(id, {
         digest,
         async make() {
-          const parse = (values: Record<string, unknown>) => parseData({ id, data: values });
+          // A schema checks what is written, not marks.
+          const parse = async (values: Record<string, unknown>) => {
+            const plain = withoutMarks(values);
+            const data = await parseData({ id, data: plain });
+            return plain === values ? data : (withMarksAgain(data, values) as typeof data);
+          };
           const data = frontMatter
             ? await parseAsFrontMatter(entry, id, frontMatter, { elsewhere, told, logger, parse })
             : await parse({ ...entry.values, _entry: factsOf(entry, locale) });
@@ -112,7 +118,7 @@ function factsOf(entry: Entry, locale: string): EntryFacts {
 function nameOf(entry: Entry, id: WriteOptions['id']): string {
   if (id === undefined) return entry.id;
   const name = typeof id === 'function' ? id(entry) : entry.values[id];
-  if (typeof name === 'string' && name !== '') return name;
+  if (typeof name === 'string' && name !== '') return withoutMarks(name);
   // A draft that no one has given a title yet.
   if (entry.invalid) return entry.id;
   const what = typeof id === 'function' ? 'The option id gives none' : `Its field ${id} holds no text`;
@@ -125,4 +131,14 @@ function bodyOf(entry: Entry, body: WriteOptions['body']): string | undefined {
   if (text === null || text === undefined) return undefined;
   if (typeof text === 'string') return text;
   throw new Error(`Entry ${entry.id} of ${entry.collection} has no Markdown as body, but ${typeof text}.`);
+}
+
+/** Parsed data with the marks of the texts that are in it as they were given. */
+function withMarksAgain(data: unknown, given: unknown): unknown {
+  if (typeof data === 'string') return typeof given === 'string' && withoutMarks(given) === data ? given : data;
+  if (typeof data !== 'object' || data === null || typeof given !== 'object' || given === null) return data;
+  const before = given as Readonly<Record<string, unknown>>;
+  if (Array.isArray(data)) return data.map((item, index) => withMarksAgain(item, before[index]));
+  if (Object.getPrototypeOf(data) !== Object.prototype) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, item]) => [key, withMarksAgain(item, before[key])]));
 }

@@ -27,11 +27,15 @@ export interface SnapshotInfo {
   readonly files: readonly SnapshotFile[];
 }
 
+/** Texts that fields hold, by their keys. */
+export type Held = Readonly<Record<string, string>>;
+
 /** Where entries come from. All throw LoaderError. */
 export interface Content {
   /** @param locales the one that's asked for, then those to fall back to */
   load(collection: string, locales: readonly string[]): Promise<readonly Entry[]>;
-  find(collection: string, id: string, locales: readonly string[]): Promise<Entry | null>;
+  /** @param wanted its id, or what fields of it hold */
+  find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null>;
   iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry>;
   info(): Promise<SnapshotInfo>;
   refresh(): Promise<boolean>;

@@ -5,7 +5,7 @@ import { readChain, streamChain } from '../entries/locale-chain.ts';
 import type { Log } from '../log.ts';
 import type { CollectionFile } from '../snapshot/collection-file.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { type Content, loadLine, type SnapshotInfo } from './content.ts';
+import { type Content, type Held, loadLine, type SnapshotInfo } from './content.ts';
 import type { SnapshotOpener } from './snapshot-opener.ts';
 
 interface PublishedOptions {
@@ -47,11 +47,15 @@ export class PublishedContent implements Content {
     }
   }
 
-  async find(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
+  async find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null> {
+    if (typeof wanted !== 'string') {
+      const isWanted = ({ values }: Entry) => Object.entries(wanted).every(([field, text]) => values[field] === text);
+      return (await this.load(collection, locales)).find(isWanted) ?? null;
+    }
     const snapshot = await this.#current();
     const files = locales.map((locale) => snapshot.file(collection, locale));
     for (const file of files) {
-      const entry = await file.find(id);
+      const entry = await file.find(wanted);
       this.#noteRead(snapshot);
       if (entry) return makeEntry(entry, frameOf(file, snapshot, files[0]));
     }

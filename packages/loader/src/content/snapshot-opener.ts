@@ -156,6 +156,7 @@ function isBroken(error: unknown): error is LoaderError {
     error,
     'content_missing',
     'content_damaged',
+    'content_marked',
     'bad_response',
     'unreachable',
     'refused',

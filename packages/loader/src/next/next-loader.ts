@@ -47,11 +47,17 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
     return createLoader({ ...live, cache: opened });
   });
   const { snapshot: _, ...rest } = common;
-  const drafts = (token: string): Reader => createLoader({ ...rest, drafts: true, token });
+  const drafts = (token: string, marks: boolean): Reader => createLoader({ ...rest, drafts: true, token, marks });
+  /** One for all requests of editors: it reads only what changed. */
+  let ofEditors: { readonly token: string; readonly reader: Reader } | null = null;
+  const draftsOfEditors = (token: string): Reader => {
+    if (ofEditors?.token !== token) ofEditors = { token, reader: drafts(token, showsMarks(common.marks)) };
+    return ofEditors.reader;
+  };
   const reader = cache(async () => {
     const visit = (await isDraftMode()) ? await findPreviewVisit(options) : null;
-    if (visit?.kind === 'editor') return drafts(visit.token);
-    return visit?.link ? drafts(visit.secret) : readers.live();
+    if (visit?.kind === 'editor') return draftsOfEditors(visit.token);
+    return visit?.link ? drafts(visit.secret, false) : readers.live();
   });
   const read = async <Result>(work: (from: Reader) => Promise<Result>): Promise<Result> => {
     const result = await work(await reader());
@@ -73,6 +79,11 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   };
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as NextLoader<Schema, Locale>;
+}
+
+/** Whether texts name their fields to editors: only where the website knows the editor that shows it. */
+function showsMarks(given: boolean | undefined): boolean {
+  return given ?? (process.env.STELE_MARKS ? process.env.STELE_MARKS === '1' : Boolean(process.env.STELE_ADMIN_URL));
 }
 
 /** What `draftMode()` says where there's no request; Next.js gives such errors no code. */

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { type ConnectOptions, connectPreview, type PreviewConnection } from '../preview/connect.ts';
+import { withMarksOf } from '../preview/keep-marks.ts';
 
 /** An entry of a loader, as far as its values are followed. */
 interface Followed<Values> {
@@ -63,5 +64,5 @@ export function usePreviewValues<Values extends object>(entry: Followed<Values>)
       stop?.();
     };
   }, [id, locale, name]);
-  return typed?.name === name ? { ...values, ...typed.values } : values;
+  return typed?.name === name ? { ...values, ...withMarksOf(typed.values, values) } : values;
 }

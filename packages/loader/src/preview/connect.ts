@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { type EditorMessage, type FieldValues, type PageMessage, type Posted, PREVIEW_CHANNEL } from '@stele/schema';
+import { cleanCopies } from './clean-copies.ts';
 import { keepScroll, reloadPage } from './reload.ts';
 import { ShownFields } from './shown-fields.ts';
 
@@ -39,7 +40,8 @@ type Listener = (values: FieldValues) => void;
 export function connectPreview({ admin, refresh, before }: ConnectOptions): PreviewConnection {
   const { origin } = new URL(admin);
   const editor = window.top !== window ? window.top : (window.opener as Window | null);
-  if (!editor) return { listen: () => () => undefined, close: () => undefined };
+  const stopCleaning = cleanCopies();
+  if (!editor) return { listen: () => () => undefined, close: stopCleaning };
   const listeners = new Map<string, Set<Listener>>();
   const fields = new ShownFields(document);
   let last: (EditorMessage & { readonly type: 'values' }) | null = null;
@@ -78,20 +80,22 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
   };
   const click = (event: MouseEvent): void => {
     // With a key, a link is followed.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
-    const field = event.target.closest<HTMLElement>('[data-stele]')?.dataset.stele;
-    if (field === undefined) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const pointed = fields.at(event);
+    if (!pointed) return;
     event.preventDefault();
     event.stopPropagation();
-    post({ type: 'edit', field });
+    post({ type: 'edit', field: pointed.field });
   };
+  const point = (event: MouseEvent): void => fields.hover(fields.at(event)?.element ?? null);
   let isShown = false;
   // Someone else may show the page, or have opened it: only the editor's word makes it one that is edited.
   const begin = (): void => {
     if (isShown) return;
     isShown = true;
     document.addEventListener('click', click, true);
-    fields.addStyle();
+    document.addEventListener('mouseover', point);
+    fields.start();
   };
   window.addEventListener('message', hear);
   keepScroll();
@@ -107,7 +111,9 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
     close() {
       window.removeEventListener('message', hear);
       document.removeEventListener('click', click, true);
-      fields.removeStyle();
+      document.removeEventListener('mouseover', point);
+      stopCleaning();
+      fields.stop();
     },
   };
 }

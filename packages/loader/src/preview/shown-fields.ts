@@ -1,4 +1,14 @@
-import { type FieldValues, isRecord, type Json, readFieldName } from '@stele/schema';
+import {
+  type FieldValues,
+  isRecord,
+  type Json,
+  marksAtEnd,
+  type PreviewField,
+  readFieldName,
+  withoutMarks,
+} from '@stele/schema';
+import { isSameField, MarkedTexts, marksOf, type ShownMark } from './marked-texts.ts';
+import { type PointedField, pointedField } from './pointed-field.ts';
 
 /** Values of an entry as they're typed. */
 interface Typed {
@@ -10,12 +20,16 @@ interface Typed {
 }
 
 const OUTLINE = 'data-stele-focus';
-const CSS = `[data-stele]:hover{outline:1px dashed #6366f1;outline-offset:2px;cursor:pointer}[${OUTLINE}]{outline:2px solid #6366f1!important;outline-offset:2px}`;
+const HOVER = 'data-stele-hover';
+const CSS = `[data-stele]:hover,[${HOVER}]{outline:1px dashed #6366f1;outline-offset:2px;cursor:pointer}[${OUTLINE}]{outline:2px solid #6366f1!important;outline-offset:2px}`;
 
-/** The elements of a page that say by `data-stele` which field they show. */
+/** What of a page says which field it shows: elements by `data-stele`, and texts by marks. */
 export class ShownFields {
   readonly #document: Document;
   readonly #style: HTMLStyleElement;
+  readonly #marked: MarkedTexts;
+  /** What text nodes show before each of their marks, as it was put there. */
+  readonly #put = new WeakMap<Text, Map<number, string>>();
   /** Elements that show a value as it is, and the text that they show. Others show it in another form: they're left alone. */
   readonly #texts = new WeakMap<Element, string>();
 
@@ -23,20 +37,35 @@ export class ShownFields {
     this.#document = document;
     this.#style = document.createElement('style');
     this.#style.textContent = CSS;
+    this.#marked = new MarkedTexts(document);
   }
 
-  addStyle(): void {
+  start(): void {
     this.#document.head.append(this.#style);
+    this.#marked.start();
   }
 
-  removeStyle(): void {
+  stop(): void {
     this.#style.remove();
+    this.#marked.stop();
+  }
+
+  /** The field that someone points at; null for none. */
+  at(event: MouseEvent): PointedField | null {
+    return event.target instanceof Element ? pointedField(event.target, this.#marked.all(), event) : null;
+  }
+
+  /** Outlines the element whose field a click would open. */
+  hover(element: HTMLElement | null): void {
+    for (const one of this.#document.querySelectorAll(`[${HOVER}]`)) if (one !== element) one.removeAttribute(HOVER);
+    element?.setAttribute(HOVER, '');
   }
 
   /**
-   * Puts texts into the elements that show them as they are.
+   * Puts texts where they are shown as they are.
    *
-   * @returns keys of the entry's fields that are shown whole: each text within has an element, and each element its text
+   * @returns keys of the entry's fields that are shown whole: each text within has an element, and each element its text. A mark says
+   * nothing of other places that show the text, without one.
    */
   show({ entry, locale, values, known }: Typed): readonly string[] {
     const shown = new Set<string>();
@@ -45,7 +74,12 @@ export class ShownFields {
       const field = readFieldName(element.dataset.stele ?? '');
       if (field?.entry !== entry || (field.locale ?? locale) !== locale) continue;
       const texts = known.map((one) => textAt(one, field.path));
-      (this.#put(element, textAt(values, field.path), texts) ? shown : hidden).add(field.path);
+      (this.#fill(element, textAt(values, field.path), texts) ? shown : hidden).add(field.path);
+    }
+    for (const { node, field } of this.#marked.all()) {
+      if (field.entry !== entry || (field.locale ?? locale) !== locale) continue;
+      const texts = known.map((one) => textAt(one, field.path));
+      if (!this.#fillBefore(node, field, textAt(values, field.path), texts)) hidden.add(field.path);
     }
     const has = (paths: ReadonlySet<string>, key: string): boolean =>
       [...paths].some((path) => `${path}.`.startsWith(`${key}.`));
@@ -60,14 +94,13 @@ export class ShownFields {
     for (const element of this.#document.querySelectorAll(`[${OUTLINE}]`)) element.removeAttribute(OUTLINE);
     const wanted = name === null ? null : readFieldName(name);
     if (!wanted) return;
-    const found = [...this.#elements()].filter((element) => {
-      const field = readFieldName(element.dataset.stele ?? '');
-      return (
-        field?.entry === wanted.entry &&
-        (field.locale ?? wanted.locale) === wanted.locale &&
-        `${wanted.path}.`.startsWith(`${field.path}.`)
-      );
-    });
+    const isWanted = (field: PreviewField | null): boolean =>
+      field?.entry === wanted.entry &&
+      (field.locale ?? wanted.locale) === wanted.locale &&
+      `${wanted.path}.`.startsWith(`${field.path}.`);
+    const named = [...this.#elements()].filter((element) => isWanted(readFieldName(element.dataset.stele ?? '')));
+    const marked = this.#marked.all().flatMap(({ node, field }) => (isWanted(field) ? (elementOf(node) ?? []) : []));
+    const found = [...new Set([...named, ...marked.filter((element) => !named.some((one) => one.contains(element)))])];
     for (const element of found) element.setAttribute(OUTLINE, '');
     const inSight = found.some((element) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -81,21 +114,54 @@ export class ShownFields {
   }
 
   /** @returns whether the element shows the text */
-  #put(element: HTMLElement, text: string | null, known: readonly (string | null)[]): boolean {
+  #fill(element: HTMLElement, text: string | null, known: readonly (string | null)[]): boolean {
     const [node, another] = element.childNodes;
     if (text === null || another || (node && !(node instanceof Text))) return false;
-    const has = spaced(element.textContent ?? '');
+    const marks = marksAtEnd(element.textContent ?? '');
+    const has = spaced(withoutMarks(element.textContent ?? ''));
     // What is empty may be filled in another form.
     const isBound =
       this.#texts.get(element) === has ||
       (has !== '' && [text, ...known].some((one) => one !== null && spaced(one) === has));
     if (!isBound) return false;
     // The node stays: frameworks keep a hold on it.
-    if (node) node.data = text;
+    if (node) setText(node, text + marks);
     else element.textContent = text;
     this.#texts.set(element, spaced(text));
     return true;
   }
+
+  /** Puts a text before its mark, in place of the one that was there. @returns whether it's there */
+  #fillBefore(node: Text, field: PreviewField, text: string | null, known: readonly (string | null)[]): boolean {
+    if (text === null) return false;
+    const put = this.#put.get(node) ?? new Map<number, string>();
+    this.#put.set(node, put);
+    // Each time anew: a text of another length moves the marks behind it.
+    for (let index = 0; ; index++) {
+      const marks = marksOf(node);
+      const mark = marks[index];
+      if (!mark) return true;
+      if (!isSameField(mark.field, field)) continue;
+      const before = node.data.slice(marks[index - 1]?.end ?? 0, mark.start);
+      const last = put.get(index);
+      const candidates = [text, ...known].filter((one) => one !== null && one !== '' && before.endsWith(one));
+      if (last !== undefined && before.endsWith(last)) candidates.push(last);
+      const [longest] = candidates.sort((one, other) => (other?.length ?? 0) - (one?.length ?? 0));
+      if (longest === undefined || longest === null) return false;
+      setText(node, node.data.slice(0, mark.start - longest.length) + text + node.data.slice(mark.start));
+      put.set(index, text);
+    }
+  }
+}
+
+/** Leaves a text alone that is as it should be: a change would tell observers. */
+function setText(node: Text, text: string): void {
+  if (node.data !== text) node.data = text;
+}
+
+/** The element on the page that shows a text; null for what isn't seen there, such as the title. */
+function elementOf({ parentElement }: ShownMark['node']): HTMLElement | null {
+  return parentElement?.closest('body') ? parentElement : null;
 }
 
 /** The text at a path, such as `sections.2.text`; null when there is none. An empty field is an empty text. */

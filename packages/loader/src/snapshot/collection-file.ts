@@ -8,12 +8,13 @@ import {
   type RootIndex,
   type SnapshotEntry,
 } from '@stele/snapshot';
-import { hasCode } from '../errors.ts';
+import { hasCode, LoaderError } from '../errors.ts';
 import { forEachBounded } from '../for-each-bounded.ts';
 import { madeOnce } from '../made-once.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 import { ShapeError } from '../shapes.ts';
 import { FileCutter } from './file-cutter.ts';
+import { findMarked } from './find-marked.ts';
 import { damaged, type ObjectStore } from './object-store.ts';
 import { parseChunk, readPage, readRoot } from './shapes.ts';
 
@@ -85,7 +86,7 @@ export class CollectionFile {
    */
   async complete(look?: (chunk: ReadChunk) => void): Promise<void> {
     const see = (chunk: ChunkRef, body: Uint8Array): void =>
-      look ? look({ chunk, entries: this.#parse(chunk, body) }) : this.#checkLength(chunk, body);
+      look ? look({ chunk, entries: this.#parse(chunk, body) }) : this.#check(chunk, body);
     await this.#fetchAll(await this.#takeFromCache(await this.#allChunks(), see), see);
   }
 
@@ -225,13 +226,16 @@ export class CollectionFile {
   }
 
   #parse(chunk: ChunkRef, body: Uint8Array): readonly SnapshotEntry[] {
-    this.#checkLength(chunk, body);
+    this.#check(chunk, body);
     return this.#named('chunk', chunk.sha256, () => parseChunk(chunk, body));
   }
 
-  #checkLength(chunk: ChunkRef, body: Uint8Array): void {
-    if (body.byteLength === chunk.bytes) return;
-    throw damaged(this.#urlOf('chunk', chunk.sha256), `it has ${body.byteLength} bytes, its index says ${chunk.bytes}`);
+  #check(chunk: ChunkRef, body: Uint8Array): void {
+    const url = this.#urlOf('chunk', chunk.sha256);
+    if (body.byteLength !== chunk.bytes)
+      throw damaged(url, `it has ${body.byteLength} bytes, its index says ${chunk.bytes}`);
+    const marked = findMarked(body);
+    if (marked) throw new LoaderError('content_marked', `${this.name}: ${marked}`, { url });
   }
 
   #named<Result>(kind: ObjectKind, digest: string, work: () => Result): Result {

@@ -1,4 +1,4 @@
-import type { CollectionDocument, FieldDocument, FieldValues, Json } from '@stele/schema';
+import { type CollectionDocument, type FieldDocument, type FieldValues, type Json, withoutMarks } from '@stele/schema';
 import { Listeners } from '@/ui/listeners.ts';
 import type { Values } from '@/values/values.ts';
 import type { FormSession } from './form-session.ts';
@@ -52,10 +52,10 @@ export class FormStore {
     return valueAt(this.#holder(values, locale, field), path);
   }
 
-  /** Sets a value; null clears it. A field that languages share is set in all that are begun. */
+  /** Sets a value, without marks of a preview that it was pasted from; null clears it. A field that languages share is set in all that are begun. */
   set(locale: string, path: FieldPath, value: Json): void {
     const [field = ''] = path.split('.', 1);
-    const next = withValueAt(this.value(locale, field), partsOf(path).slice(1).join('.'), value);
+    const next = withValueAt(this.value(locale, field), partsOf(path).slice(1).join('.'), withoutMarks(value));
     this.#session.set(this.#localesOf(locale, field), field, next);
   }
 

@@ -2,7 +2,7 @@ import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { ofLiveValues } from '../../entries/live-values.store.ts';
 import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
-import { query, type Sql, sql } from '../../platform/database/sql.ts';
+import { emptySql, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
 
@@ -46,13 +46,30 @@ function seenVersion(entryId: Sql, { projectId, locale, seen }: SeenFrom): Sql {
         AND l.entry_id IS DISTINCT FROM ${seen.only}) d ON true`;
 }
 
+/** Which entries of a collection are read. */
+interface DraftTarget {
+  readonly projectId: string;
+  readonly collection: string;
+  readonly locale: string;
+  /** Only these; null for all. */
+  readonly ids: readonly string[] | null;
+  /** Only those whose field holds this text; null for all. */
+  readonly holding: { readonly field: string; readonly value: string } | null;
+}
+
 /** All entries outside of the trash that have a version to see in a locale, a page at a time, by id. */
 export async function* scanDraftPlaces(
   pool: Pool,
-  target: { readonly projectId: string; readonly collection: string; readonly locale: string },
+  target: DraftTarget,
   field: string | null,
   seen: SeenDrafts,
 ): AsyncGenerator<DraftPlace[]> {
+  const { ids, holding } = target;
+  const isAsked = ids ? sql`AND e.id = ANY(${ids}::text[])` : emptySql;
+  const holds = holding
+    ? sql`AND EXISTS (SELECT FROM entry_values h WHERE h.entry_id = d.entry_id AND h.locale = d.locale AND h.version = d.version
+        AND h.values ->> ${holding.field}::text = ${holding.value})`
+    : emptySql;
   for (let after = ''; ; ) {
     const rows = await query<DraftPlace>(
       pool,
@@ -61,7 +78,7 @@ export async function* scanDraftPlaces(
           WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version) END AS value
         FROM entries e JOIN ${seenVersion(sql`e.id`, { ...target, seen })}
         WHERE e.project_id = ${target.projectId} AND e.collection_key = ${target.collection} AND e.trashed_at IS NULL
-          AND e.id > ${after}
+          AND e.id > ${after} ${isAsked} ${holds}
         ORDER BY e.id LIMIT ${PAGE}`,
     );
     if (rows.length > 0) yield rows;

@@ -2,7 +2,9 @@ import { defineCollection } from 'astro:content';
 import { createLoader, steleLoader } from '@stele/loader/astro';
 import type config from '../stele.config.ts';
 
-const stele = createLoader<typeof config>();
+// STELE_DRAFTS=1 shows drafts: a preview.
+const drafts = process.env.STELE_DRAFTS === '1' && { drafts: true, token: process.env.STELE_DRAFT_TOKEN };
+const stele = createLoader<typeof config>({ ...drafts });
 const loader = steleLoader({
   loader: stele,
   collection: 'posts',

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@stele/schema';
 import { Extension } from '@tiptap/core';
 import type { Slice } from '@tiptap/pm/model';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
@@ -56,9 +57,10 @@ export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
       return [
         new Plugin({
           props: {
+            transformPastedText: withoutMarks,
             transformPastedHTML(html) {
               found = new PastedPictures(onPictures !== null);
-              return cleanHtml(html, (image) => found.take(image));
+              return cleanHtml(withoutMarks(html), (image) => found.take(image));
             },
             handlePaste(view, event, slice) {
               const pictures = takeFound();
@@ -70,7 +72,7 @@ export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
                 onPictures?.(files.map((file) => ({ file, position: view.state.selection.from })));
                 return true;
               }
-              const text = data?.getData('text/plain') ?? '';
+              const text = withoutMarks(data?.getData('text/plain') ?? '');
               const isCode = view.state.selection.$from.parent.type.spec.code;
               if (isCode || (html && !isOfCodeEditor(html)) || !looksLikeMarkdown(text)) {
                 return put(view, pictures, (tr) => tr.replaceSelection(slice), 'paste');

@@ -13,7 +13,7 @@ export async function generateStaticParams() {
 
 export default async function Post({ params }: { params: Promise<{ slug: string }> }) {
   const { slug } = await params;
-  const post = (await stele.load('posts', { locale: 'en' })).find(({ values }) => values.slug === slug);
+  const post = await stele.entry('posts', { slug }, { locale: 'en' });
   if (!post) notFound();
   const { title, hero, body } = post.values;
   return (

@@ -1,0 +1,198 @@
+import { withoutMarks } from '@stele/schema';
+import { type Content, type Held, loadLine, type SnapshotInfo } from '../content/content.ts';
+import type { Entry, makeEntry } from '../entries/entry.ts';
+import type { LoaderError, LoaderErrorCode } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Pointer } from '../pointer/pointer.ts';
+import type { Api, DraftEntry } from '../remote/api.ts';
+import { mentionsMedia } from '../snapshot/asset-urls.ts';
+import { KnownDrafts } from './known-drafts.ts';
+
+/** What drafts are read with. This module is loaded only where they are read, so what it shares with the loader is handed to it. */
+interface DraftOptions {
+  readonly api: Api;
+  readonly makeEntry: typeof makeEntry;
+  readonly LoaderError: typeof LoaderError;
+  /** Whether texts name their fields by marks. */
+  readonly marks: boolean;
+  readonly projectId: string;
+  /** The content host's address, if the user gives it; else that of the live snapshot is used. */
+  readonly contentUrl: string | null;
+  readonly log: Log;
+}
+
+interface DraftFile {
+  readonly locale: string;
+  readonly entries: readonly DraftEntry[];
+}
+
+/** A request that waits for the calls that begin at the same time. */
+interface Waiting {
+  /** The only entries that are asked for; null for all. */
+  readonly ids: Set<string> | null;
+  readonly reading: Promise<readonly DraftEntry[]>;
+}
+
+/** How many entries the API takes in one request. */
+const MOST_IDS = 100;
+const LONGEST_ID = 64;
+
+/** Drafts instead of published content: the API is asked each time, for what changed since the last. */
+export class DraftContent implements Content {
+  readonly #options: DraftOptions;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #known = new Map<string, KnownDrafts>();
+  #live: Pointer | null = null;
+
+  constructor(options: DraftOptions) {
+    this.#options = options;
+  }
+
+  async load(collection: string, locales: readonly string[]): Promise<readonly Entry[]> {
+    const files = await Promise.all(locales.map((locale) => this.#read(collection, locale)));
+    for (const { locale, entries } of files) {
+      const name = `${collection}.${locale}`;
+      const line = { name, entries: entries.length, snapshotId: null, fetched: 0, chunks: 0, source: 'drafts' };
+      this.#options.log.info(loadLine(line));
+    }
+    return this.#handOver(collection, files);
+  }
+
+  async *iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry> {
+    yield* await this.load(collection, locales);
+  }
+
+  async find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null> {
+    return typeof wanted === 'string'
+      ? this.#findById(collection, wanted, locales)
+      : this.#findHolding(collection, wanted, locales);
+  }
+
+  async #findById(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
+    // The API refuses what can't be an id.
+    if (id.length > LONGEST_ID) return null;
+    const files = await Promise.all(locales.map((locale) => this.#read(collection, locale, id)));
+    const only = files.map((file) => ({ ...file, entries: file.entries.filter((entry) => entry.id === id) }));
+    return (await this.#handOver(collection, only))[0] ?? null;
+  }
+
+  /** Asks for what holds the first text, and looks at the others itself. */
+  async #findHolding(collection: string, wanted: Held, locales: readonly string[]): Promise<Entry | null> {
+    const [first, ...others] = Object.entries(wanted);
+    if (!first) return (await this.load(collection, locales))[0] ?? null;
+    const [field, value] = first;
+    for (const [index, locale] of locales.entries()) {
+      for (const draft of await this.#fetch(collection, locale, { field, value })) {
+        if (others.some(([key, text]) => withoutMarks(draft.values[key]) !== text)) continue;
+        if (index === 0) return (await this.#handOver(collection, [{ locale, entries: [draft] }]))[0] ?? null;
+        // In an earlier locale it may hold something else.
+        const entry = await this.#findById(collection, draft.id, locales);
+        if (entry?.locale === locale) return entry;
+      }
+    }
+    return null;
+  }
+
+  info(): Promise<SnapshotInfo> {
+    const nothing = { id: null, sequence: null, publishedAt: null, schemaVersion: null };
+    return Promise.resolve({ ...nothing, source: 'drafts', collections: [], locales: [], files: [] });
+  }
+
+  refresh(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  /** @param id the only entry that's needed; others may be there too */
+  async #read(collection: string, locale: string, id: string | null = null): Promise<DraftFile> {
+    const name = `${id === null ? '' : 'some of '}${collection}.${locale}`;
+    let waiting = this.#waiting.get(name);
+    if (!waiting || waiting.ids?.size === MOST_IDS) {
+      const ids = id === null ? null : new Set<string>();
+      waiting = { ids, reading: this.#readSoon(name, collection, locale, ids) };
+      this.#waiting.set(name, waiting);
+    }
+    if (id !== null) waiting.ids?.add(id);
+    return { locale, entries: await waiting.reading };
+  }
+
+  /** Reads once all calls that begin at the same time are in. Later calls may have to see what was saved since. */
+  async #readSoon(
+    name: string,
+    collection: string,
+    locale: string,
+    ids: ReadonlySet<string> | null,
+  ): Promise<readonly DraftEntry[]> {
+    await Promise.resolve();
+    if (this.#waiting.get(name)?.ids === ids) this.#waiting.delete(name);
+    return this.#fetch(collection, locale, ids && { ids: [...ids].join() });
+  }
+
+  /** @param only which entries, as the API takes it; null for all */
+  async #fetch(
+    collection: string,
+    locale: string,
+    only: Readonly<Record<string, string>> | null,
+  ): Promise<readonly DraftEntry[]> {
+    try {
+      if (!only) return await this.#fetchAll(collection, locale);
+      return (await this.#options.api.drafts(collection, locale, { ...this.#query(), ...only })).entries;
+    } catch (error) {
+      if (!this.#hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
+      const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;
+      throw new this.#options.LoaderError('unknown_collection', message, error);
+    }
+  }
+
+  async #fetchAll(collection: string, locale: string): Promise<readonly DraftEntry[]> {
+    const name = `${collection}.${locale}`;
+    const known = this.#known.get(name) ?? new KnownDrafts();
+    this.#known.set(name, known);
+    const since = known.asOf;
+    const file = await this.#options.api.drafts(collection, locale, { ...this.#query(), ...(since && { since }) });
+    const all = known.take(file);
+    if (all) return all;
+    known.forget();
+    return this.#fetchAll(collection, locale);
+  }
+
+  #query(): Record<string, string> {
+    return this.#options.marks ? { marks: 'true' } : {};
+  }
+
+  /** Drafts hold no sort keys: fallbacks follow the rest, in the order of their own locale. */
+  async #handOver(collection: string, files: readonly DraftFile[]): Promise<readonly Entry[]> {
+    const seen = new Set<string>();
+    const entries: Entry[] = [];
+    const projectUrl = await this.#projectUrl(files);
+    for (const { locale, entries: drafts } of files) {
+      const added = drafts.filter(({ id }) => !seen.has(id));
+      for (const draft of added) {
+        seen.add(draft.id);
+        entries.push(
+          this.#options.makeEntry(draft, { collection, locale, isFallback: locale !== files[0]?.locale, projectUrl }),
+        );
+      }
+    }
+    return entries;
+  }
+
+  /** Asks the API for the content host only if there's an asset whose address depends on it. */
+  async #projectUrl(files: readonly DraftFile[]): Promise<string> {
+    const { api, contentUrl, projectId } = this.#options;
+    if (contentUrl !== null) return `${contentUrl}/${projectId}`;
+    if (!files.some(({ entries }) => entries.some(({ values }) => mentionsMedia(values)))) return '';
+    try {
+      this.#live ??= await api.pointer();
+    } catch (error) {
+      if (!this.#hasCode(error, 'none_published')) throw error;
+      const message =
+        'Nothing is published yet, so the address of pictures is unknown: set the option contentUrl (STELE_CONTENT_URL).';
+      throw new this.#options.LoaderError('option_missing', message, error);
+    }
+    return `${this.#live.contentUrl}/${projectId}`;
+  }
+
+  #hasCode(error: unknown, code: LoaderErrorCode): error is LoaderError {
+    return error instanceof this.#options.LoaderError && error.code === code;
+  }
+}
