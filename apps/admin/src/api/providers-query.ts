@@ -4,7 +4,7 @@ import { askAuth } from './session.ts';
 /** Where people can sign in besides here. */
 interface Providers {
   readonly data: readonly { readonly id: string; readonly name: string }[];
-  /** Whether passwords are for owners only. */
+  /** Whether passwords are for the operator only. */
   readonly replaces_passwords: boolean;
 }
 

@@ -22,7 +22,7 @@ interface GroupsSectionProps {
   readonly onChanged: () => void;
 }
 
-/** The groups of providers that have a role in the project, for owners; nothing where the instance has no provider. */
+/** The groups of providers that have a role in the project, for owners; nothing where there is no provider, and none was. */
 export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) {
   const { project } = useProject();
   const t = useSettingsWords();
@@ -30,7 +30,7 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
   const client = useTRPCClient();
   const { data: providers } = useQuery(providersQuery);
   const [isAdding, setAdding] = useState(false);
-  if (!providers || providers.data.length === 0) return null;
+  if (!providers || (providers.data.length === 0 && groups.length === 0)) return null;
   const save = async (changed: GroupRoles): Promise<void> => {
     await client.projects.update.mutate({ projectId: project.id, group_roles: changed });
     onChanged();
@@ -49,7 +49,7 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
     <Section
       title={t.groups}
       lead={t.groupsLead}
-      action={<Button icon={Plus} label={t.newGroup} onClick={() => setAdding(true)} />}
+      action={providers.data.length > 0 && <Button icon={Plus} label={t.newGroup} onClick={() => setAdding(true)} />}
     >
       {groups.length > 0 && (
         <ol className="divide-y rounded-lg border bg-surface">

@@ -108,7 +108,12 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
       {asked === 'remove' && (
         <ConfirmDialog
           title={isSelf ? t.leaveTitle(project.name) : t.removeTitle(member.name, project.name)}
-          consequence={isSelf ? t.leaveLead : t.removeLead(member.name)}
+          consequence={[
+            isSelf ? t.leaveLead : t.removeLead(member.name),
+            member.by_group !== null && t.comesBack(member.by_group),
+          ]
+            .filter(Boolean)
+            .join(' ')}
           action={isSelf ? t.leave : common.remove}
           busy={remove.isPending}
           onClose={() => setAsked(null)}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorOf, isOfParts } from '@/api/errors.ts';
+import { providersQuery } from '@/api/providers-query.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
@@ -34,6 +35,7 @@ export function AcceptInvitationForm() {
     retry: false,
   });
   const user = session.data ?? null;
+  const { data: providers } = useQuery(providersQuery);
   const form = useServerForm({ name: '', password: '' }, async (values) => {
     const accepted = await client.invitations.accept.mutate({ secret: secret ?? '', ...(user ? {} : values) });
     const target = `/projects/${accepted.project_id}/entries`;
@@ -75,6 +77,14 @@ export function AcceptInvitationForm() {
         {facts}
         <p className="text-sm">{t.joinHasAccount(email)}</p>
         <LinkButton label={t.signInToJoin} href={`/sign-in?next=/invitations/accept#${secret}`} variant="primary" />
+      </GateMessage>
+    );
+  }
+  if (!user && providers?.replaces_passwords) {
+    return (
+      <GateMessage title={t.joinTitle(project)} lead={lead}>
+        {facts}
+        <ProviderButtons next={() => '/'} isAlone />
       </GateMessage>
     );
   }

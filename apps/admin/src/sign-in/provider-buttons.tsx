@@ -13,10 +13,12 @@ const LONGEST_PATH = 1_000;
 interface ProviderButtonsProps {
   /** The path to go to afterwards, when one leaves. */
   readonly next: () => string;
+  /** Whether there's no other way to sign in below. */
+  readonly isAlone?: boolean;
 }
 
 /** A button for each provider, which leaves for it; nothing where there is none. */
-export function ProviderButtons({ next }: ProviderButtonsProps) {
+export function ProviderButtons({ next, isAlone = false }: ProviderButtonsProps) {
   const t = useMessages().gate;
   const { data: providers } = useQuery(providersQuery);
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
@@ -25,7 +27,9 @@ export function ProviderButtons({ next }: ProviderButtonsProps) {
   const leave = async (provider: string, name: string): Promise<void> => {
     setProblem(null);
     setLeavingFor(provider);
-    const path = next();
+    // In the characters that an address has.
+    const { pathname, search, hash } = new URL(next(), window.location.origin);
+    const path = pathname + search + hash;
     const kept = path.length > LONGEST_PATH ? '/' : path;
     const answer = await askAuth<{ url: string }>('provider/begin', { provider, next: kept });
     if (answer.ok) return window.location.assign(answer.body.url);
@@ -51,9 +55,11 @@ export function ProviderButtons({ next }: ProviderButtonsProps) {
           {problem}
         </p>
       )}
-      <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        {providers.replaces_passwords ? t.passwordsForOwners : t.or}
-      </p>
+      {!isAlone && (
+        <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          {providers.replaces_passwords ? t.passwordsForOperator : t.or}
+        </p>
+      )}
     </div>
   );
 }

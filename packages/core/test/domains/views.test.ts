@@ -71,6 +71,13 @@ describe('saved views', () => {
     expect(codeOf(await owner.api.patch(path, { is_private: true }))).toEqual([403, 'auth.insufficient_role']);
     expect((await editor.api.patch(path, { is_private: true })).status).toBe(200);
     expect(await seen(owner)).toEqual([]);
+    // Nor by their names in the audit log, and they go with their maker.
+    const { data } = (await owner.api.get(`/projects/${project.id}/audit?action=view.`)).body;
+    expect(data.map(({ data: told }: LooseBody) => told.name)).toEqual(['', 'Ours', 'Mine', '']);
+    expect((await owner.api.delete(`/projects/${project.id}/members/${editor.id}`)).status).toBe(200);
+    expect(await app.database.prisma.savedView.count({ where: { projectId: project.id } })).toBe(0);
+    const ofToken = await project.api.post(views, { name: 'x', query, is_private: true });
+    expect([codeOf(ofToken), ofToken.body.error.details[0].path]).toEqual([[400, 'validation_failed'], ['is_private']]);
   });
 
   it('come in the order that their positions say', async () => {
@@ -87,8 +94,9 @@ describe('saved views', () => {
     for (let index = 0; index < 100; index++) await make(`view ${index}`);
     expect(codeOf(await project.api.post(views, { name: 'one more', query }))).toEqual([409, 'view.limit_reached']);
     // Each member has a hundred of their own beside.
-    const own = await make('own', { is_private: true });
-    const share = await project.api.patch(`${views}/${own.id}`, { is_private: false });
+    const editor = await app.person({ projectId: project.id, role: 'editor' });
+    const own = (await editor.api.post(views, { name: 'own', query, is_private: true })).body;
+    const share = await editor.api.patch(`${views}/${own.id}`, { is_private: false });
     expect(codeOf(share)).toEqual([409, 'view.limit_reached']);
     const other = await app.project();
     expect((await other.api.post(`/projects/${other.id}/views`, { name: 'x', query })).status).toBe(201);

@@ -13,6 +13,8 @@ const roles: Readonly<Record<string, string>> = {
 const roleOf = (role: string): string => roles[role] ?? role;
 const renamed = ({ oldName }: EventFacts): string => (oldName ? `, vorher „${oldName}“` : '');
 
+const viewNamed = (name: string): string => (name === '' ? 'eine private Ansicht' : `die Ansicht „${name}“`);
+
 const actions: (typeof english)['actions'] = {
   'entry.create': (t) => `${t.who} hat ${t.title} angelegt${into(t)}`,
   'entry.save': (t) => `${t.who} hat ${t.title} bearbeitet${into(t)}`,
@@ -80,9 +82,9 @@ const actions: (typeof english)['actions'] = {
   'comment.delete': (t) => `${t.who} hat einen Kommentar zu ${t.title} gelöscht`,
   'comment.resolve': (t) => `${t.who} hat Kommentare zu ${t.title} erledigt`,
   'comment.reopen': (t) => `${t.who} hat Kommentare zu ${t.title} wieder geöffnet`,
-  'view.create': (t) => `${t.who} hat die Ansicht „${t.name}“ gespeichert`,
-  'view.update': (t) => `${t.who} hat die Ansicht „${t.name}“ geändert`,
-  'view.delete': (t) => `${t.who} hat die Ansicht „${t.name}“ gelöscht`,
+  'view.create': (t) => `${t.who} hat ${viewNamed(t.name)} gespeichert`,
+  'view.update': (t) => `${t.who} hat ${viewNamed(t.name)} geändert`,
+  'view.delete': (t) => `${t.who} hat ${viewNamed(t.name)} gelöscht`,
   'job.retry': (t) => `${t.who} hat eine Hintergrundaufgabe neu gestartet`,
 };
 

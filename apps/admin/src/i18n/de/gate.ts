@@ -12,17 +12,17 @@ export const gate: Messages['gate'] = {
   passkey: 'Passkey verwenden',
   or: 'oder',
   signInWith: (provider) => `Mit ${provider} anmelden`,
-  passwordsForOwners: 'Passwörter gelten nur für die Leitung',
+  passwordsForOperator: 'Passwörter gelten nur für den Betrieb',
   providerProblems: {
     unreachable: (provider) => `${provider} ist gerade nicht erreichbar. Versuche es später noch einmal.`,
-    denied: (provider) => `Du bist nicht angemeldet: ${provider} oder du hast abgelehnt.`,
+    denied: (provider) => `${provider} hat dich nicht angemeldet, oder du hast abgebrochen.`,
     broken: (provider) => `Die Anmeldung mit ${provider} hat nicht geklappt oder zu lange gedauert. Beginne von vorn.`,
     unverified: (provider) =>
       `${provider} bestätigt nicht, dass die E-Mail-Adresse dir gehört. Bestätige sie dort und melde dich noch einmal an.`,
     taken: (provider) =>
-      `Deine Adresse gehört hier zu einem anderen Konto bei ${provider}. Frag die, die diese Installation betreiben.`,
+      `Deine Adresse gehört hier zu einem anderen Konto bei ${provider}. Frag, wer diese Installation betreibt.`,
     domain: () =>
-      'Mit Adressen deiner Domain kann man sich hier nicht anmelden. Frag die, die diese Installation betreiben.',
+      'Mit Adressen deiner Domain kann man sich hier nicht anmelden. Frag, wer diese Installation betreibt.',
     not_invited: () => 'Dich hat noch niemand eingeladen. Bitte um eine Einladung oder um Aufnahme in eine Gruppe.',
     limit: () => 'Zu viele Anmeldungen. Versuche es in einer Minute noch einmal.',
     failed: (provider) => `Die Anmeldung mit ${provider} hat nicht geklappt. Versuche es später noch einmal.`,

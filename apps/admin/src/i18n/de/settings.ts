@@ -109,9 +109,10 @@ export const settings: typeof english = {
   ownRolesLead: 'Neben den Rollen, die jedes Projekt hat. Jede liest auch alles, wie die Rolle „Lesen“.',
   newRole: 'Neue Rolle',
   byGroup: (group) => `Durch die Gruppe ${group}`,
+  comesBack: (group) => `Wer in der Gruppe ${group} bleibt, kommt mit der nächsten Anmeldung wieder.`,
   groups: 'Rollen durch Gruppen',
   groupsLead:
-    'Wer in einer dieser Gruppen ist, bekommt die Rolle beim Anmelden über einen Anbieter und verliert sie, wenn er nicht mehr in der Gruppe ist. Die erste Gruppe zählt. Von Hand vergebene Rollen bleiben.',
+    'Wer in einer dieser Gruppen ist, bekommt die Rolle beim Anmelden über einen Anbieter; wer die Gruppe verlässt, verliert sie. Die erste Gruppe zählt. Von Hand vergebene Rollen bleiben.',
   newGroup: 'Neue Gruppe',
   groupName: 'Gruppe',
   groupHelp: 'Genau so, wie der Anbieter sie nennt.',

@@ -12,6 +12,8 @@ const roles: Readonly<Record<string, string>> = {
 };
 const roleOf = (role: string): string => roles[role] ?? role;
 const renamed = ({ oldName }: EventFacts): string => (oldName ? `, called “${oldName}” before` : '');
+/** A view by its name; private ones have none here. */
+const viewNamed = (name: string): string => (name === '' ? 'a private view' : `the view “${name}”`);
 
 /** What each action did, as a sentence. */
 const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string>> = {
@@ -81,9 +83,9 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
   'comment.delete': (t) => `${t.who} deleted a comment on ${t.title}`,
   'comment.resolve': (t) => `${t.who} resolved comments on ${t.title}`,
   'comment.reopen': (t) => `${t.who} reopened comments on ${t.title}`,
-  'view.create': (t) => `${t.who} saved the view “${t.name}”`,
-  'view.update': (t) => `${t.who} changed the view “${t.name}”`,
-  'view.delete': (t) => `${t.who} deleted the view “${t.name}”`,
+  'view.create': (t) => `${t.who} saved ${viewNamed(t.name)}`,
+  'view.update': (t) => `${t.who} changed ${viewNamed(t.name)}`,
+  'view.delete': (t) => `${t.who} deleted ${viewNamed(t.name)}`,
   'job.retry': (t) => `${t.who} retried a background job`,
 };
 

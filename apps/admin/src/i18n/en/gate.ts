@@ -11,10 +11,10 @@ export const gate = {
   passkey: 'Use a passkey',
   or: 'or',
   signInWith: (provider: string) => `Sign in with ${provider}`,
-  passwordsForOwners: 'Passwords are for owners only',
+  passwordsForOperator: 'Passwords are for the operator only',
   providerProblems: {
     unreachable: (provider: string) => `${provider} can't be reached at the moment. Try again later.`,
-    denied: (provider: string) => `You were not signed in: ${provider} or you said no.`,
+    denied: (provider: string) => `${provider} didn't let you in, or you cancelled.`,
     broken: (provider: string) => `Signing in with ${provider} didn't work, or took too long. Start over.`,
     unverified: (provider: string) =>
       `${provider} doesn't confirm that your email address is yours. Confirm it there, and sign in again.`,

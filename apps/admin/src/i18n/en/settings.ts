@@ -109,6 +109,7 @@ export const settings = {
   ownRolesLead: 'Besides the roles that every project has. Each also reads everything, as viewers do.',
   newRole: 'New role',
   byGroup: (group: string) => `By group ${group}`,
+  comesBack: (group: string) => `As long as they are in the group ${group}, they come back when they sign in.`,
   groups: 'Roles by groups',
   groupsLead:
     'People in these groups get the role when they sign in through a provider, and lose it when they have left the group. The first group counts. Roles given by hand stay.',

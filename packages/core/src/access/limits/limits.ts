@@ -65,7 +65,7 @@ export const limits = {
   'auth.change_password': perMinute(10, 'wrong current passwords of one person'),
   'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one IP address'),
   'auth.passkey': perMinute(60, 'sign-ins with passkeys from one IP address'),
-  'auth.provider': perMinute(300, 'sign-ins through providers, begun or completed from one IP address'),
+  'auth.provider': perMinute(120, 'sign-ins through providers, begun or completed from one IP address'),
   'auth.account': perMinute(60, 'changes of sessions and passkeys by one person'),
   'auth.reset_request': perHour(5, 'mails to reset the password of one person, requested from one IP address'),
   'auth.reset_request_account': perHour(

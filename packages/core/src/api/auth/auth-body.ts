@@ -55,11 +55,11 @@ export const shownCodeInput = z.object({ code: shownCodeSchema });
 export const deviceTokenInput = z.object({ device_code: z.string().min(1).max(200) });
 export const noInput = z.object({});
 
-/** A path of the admin, which no browser takes for another site's. */
+/** A path of the admin in the characters of a header, which no browser takes for another site's. */
 const localPathSchema = z
   .string()
   .max(1_000)
-  .regex(/^\/(?![/\\])[^\s\\]*$/, 'This is not a path.');
+  .regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/, 'This is not a path.');
 export const beginProviderInput = z.object({ provider: z.string().max(30), next: localPathSchema.default('/') });
 
 export const requestResetInput = z.object({ email: emailSchema, language: z.enum(mailLanguages).default('en') });

@@ -53,7 +53,7 @@ const placeShape = {
   path: z
     .string()
     .min(1)
-    .max(300)
+    .max(1000)
     .nullable()
     .meta({
       description:

@@ -38,6 +38,12 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
 }
 
 async function newAccount(ctx: Context, email: string, input: AcceptInvitationInput) {
+  if (ctx.services.singleSignOn?.settings.replacesPasswords) {
+    throw invalid(
+      ['password'],
+      'There are no passwords here. Sign in with a provider; then the invitation is accepted.',
+    );
+  }
   if (input.name === undefined) throw invalid(['name'], 'A new person must give a name.');
   if (input.password === undefined) throw invalid(['password'], 'A new person must choose a password.');
   return { email, name: input.name, passwordHash: await hashPassword(ctx.services, input.password) };

@@ -21,7 +21,8 @@ export function invitationActor(email: string) {
 }
 
 /**
- * Makes a person a member, by an invitation that then ends. If a group made them one, they are now one by hand.
+ * Makes a person a member, by an invitation that then ends. If a group made them one, the invitation's role takes the place of the
+ * group's; one that was given by hand stays.
  *
  * @returns the audit record
  * @throws ApiError `invitation.not_found` when it has ended meanwhile, `member.limit_reached`
@@ -38,18 +39,21 @@ export async function useInvitation(
   const { count } = await tx.invitation.updateMany({ where: { id, ...openAt(now) }, data: { acceptedAt: now } });
   if (count !== 1) throw new ApiError('invitation.not_found');
   const member = { projectId, userId: person.id };
-  await tx.member.upsert({
-    where: { projectId_userId: member },
-    create: { ...member, role, limits: storedLimits(toMembership(invitation).limits) },
-    update: { byGroup: null, byProvider: null },
-  });
+  const given = { role, limits: storedLimits(toMembership(invitation).limits) };
+  const where = { projectId_userId: member };
+  const before = await tx.member.findUnique({ where });
+  if (!before) await tx.member.create({ data: { ...member, ...given } });
+  // There's another owner: the one who invited.
+  else if (before.byProvider !== null) {
+    await tx.member.update({ where, data: { ...given, byGroup: null, byProvider: null } });
+  }
   const data = { user_id: person.id, name: person.name, email, role };
   return { action: 'invitation.accept', targetId: id, data };
 }
 
 /** Invitations to an address whose inviters may still invite. */
 export async function findOpenInvitationsTo(tx: Transaction, email: string, now: Date): Promise<Invitation[]> {
-  const open = await tx.invitation.findMany({ where: { email, ...openAt(now) }, orderBy: { id: 'asc' } });
+  const open = await tx.invitation.findMany({ where: { email, ...openAt(now) }, orderBy: { projectId: 'asc' } });
   const standing: Invitation[] = [];
   for (const invitation of open) if (await mayStillInvite(tx, invitation)) standing.push(invitation);
   return standing;

@@ -3,6 +3,7 @@ import { write } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import { lockProject } from '../projects/projects.store.ts';
+import { deletePrivateViews } from '../views/views.store.ts';
 import type { MemberView, UpdateMemberInput } from './members.schemas.ts';
 import {
   assertGivable,
@@ -15,7 +16,8 @@ import {
 } from './members.store.ts';
 
 /**
- * Changes a member's role and limits, which then are given by hand and not by a group. Revokes their invitations if they're no longer an owner.
+ * Changes a member's role and limits, which then are given by hand and not by a group. Revokes their invitations if they were an
+ * owner and aren't any more.
  *
  * @throws ApiError `member.not_found`, `member.last_owner`, `validation_failed` for an unknown role, and limits that it can't have
  */
@@ -56,6 +58,7 @@ export async function removeMember(ctx: ProjectContext, input: { userId: string 
     const member = await getMemberInProject(tx, ctx.project.id, input.userId);
     if (member.role === 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     await tx.member.delete({ where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } } });
+    await deletePrivateViews(tx, ctx.project.id, input.userId);
     const ended = await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
     const data = { name: member.user.name, email: member.user.email, role: member.role, invitations_ended: ended };
     return { answer: toMemberView(member), audit: { action: 'member.remove', targetId: input.userId, data } };

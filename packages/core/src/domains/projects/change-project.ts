@@ -72,8 +72,9 @@ function slugOf(name: string, id: string): string {
 }
 
 /**
- * Changes a project's name, locales, own roles, roles of groups, the sites of its previews, and whether it requires two-factor codes. Members have
- * their new rights at once. After a change of the default locale, titles and sort keys are computed again in the background.
+ * Changes a project's name, locales, own roles, roles of groups, the sites of its previews, and whether it requires two-factor
+ * codes. Members have their new rights at once. After a change of the default locale, titles and sort keys are computed again in
+ * the background.
  *
  * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.locale_in_use` for a locale that has drafts or published content
  */
@@ -83,8 +84,11 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
   if (input.roles || groupRoles || requiresTwoFactor !== undefined) assertMay(ctx, 'member.manage');
   const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
-    if (requiresTwoFactor) await assertHasTwoFactor(tx, ctx.actor);
-    if (groupRoles) checkGroupRoles(ctx, input.roles ?? current.customRoles, groupRoles);
+    if (requiresTwoFactor) await assertHasTwoFactor(tx, ctx);
+    if (groupRoles) {
+      const customRoles = input.roles ?? current.customRoles;
+      await checkGroupRoles(tx, ctx, { ...current, customRoles }, groupRoles);
+    }
     if (input.roles) await assertUnused(tx, current, input.roles, groupRoles ?? groupRolesOf(current), clock.now());
     const locales = input.locales ?? current.locales;
     const defaultLocale = input.default_locale ?? current.defaultLocale;
@@ -145,10 +149,11 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
 }
 
 /** No one keeps themselves out. @throws ApiError `validation_failed` */
-async function assertHasTwoFactor(tx: Transaction, { id }: Actor): Promise<void> {
-  const { twoFactorEnabled, providerFactor } = await tx.user.findUniqueOrThrow({ where: { id } });
-  if (!twoFactorEnabled && !providerFactor)
-    throw invalid(['requires_two_factor'], 'Turn on two-factor codes for yourself first.');
+async function assertHasTwoFactor(tx: Transaction, { actor, sessionId }: ProjectContext): Promise<void> {
+  const { twoFactorEnabled } = await tx.user.findUniqueOrThrow({ where: { id: actor.id } });
+  if (twoFactorEnabled) return;
+  const session = sessionId === null ? null : await tx.session.findUnique({ where: { id: sessionId } });
+  if (!session?.providerFactor) throw invalid(['requires_two_factor'], 'Turn on two-factor codes for yourself first.');
 }
 
 /**

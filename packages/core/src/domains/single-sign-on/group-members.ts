@@ -4,11 +4,13 @@ import type { AuditRecord } from '../../platform/audit-records.store.ts';
 import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import { groupRolesOf } from '../members/group-roles.ts';
+import type { GroupRole } from '../members/members.schemas.ts';
 import { keepAnOwner, storedLimits } from '../members/members.store.ts';
 import { lockProject } from '../projects/projects.store.ts';
 import { assertRoomForPerson } from '../projects/usage.ts';
 import type { Services } from '../services.ts';
-import { findProjectsOfGroups } from './groups.store.ts';
+import { deletePrivateViews } from '../views/views.store.ts';
+import { findProjectsOfGroups, type GroupMembership } from './groups.store.ts';
 
 /** A person whose groups a provider has named. */
 export interface PersonInGroups {
@@ -36,7 +38,9 @@ export async function alignMemberships(
 ): Promise<AuditRecord[]> {
   const actor = { type: 'system', id: 'single-sign-on', name: `Groups of ${provider.name}` } as const;
   const records: AuditRecord[] = [];
-  for (const projectId of await findProjectsOfGroups(tx, provider.id, person.id)) {
+  for (const { id: projectId, member, ...found } of await findProjectsOfGroups(tx, provider.id, person)) {
+    // Most sign-ins change nothing: they hold up no one else's.
+    if (isAligned(provider.id, member, givenBy(found, provider.id, person))) continue;
     const change = await alignIn(tx, services, provider.id, person, projectId);
     if (change === null) continue;
     const data = { name: person.name, email: person.email, provider: provider.id, ...change.data };
@@ -54,28 +58,43 @@ async function alignIn(
   projectId: string,
 ): Promise<MembershipChange> {
   const project = await lockProject(tx, projectId);
-  const given = groupRolesOf(project).find((one) => one.provider === provider && person.groups.includes(one.group));
+  const given = givenBy(project, provider, person);
   const key = { projectId_userId: { projectId, userId: person.id } };
   const member = await tx.member.findUnique({ where: key });
-  if (member && member.byProvider !== provider) return null;
+  if (isAligned(provider, member, given)) return null;
   if (!member) {
     if (!given || !(await isAllowed('member.limit_reached', roomFor(tx, services, projectId, person)))) return null;
     const by = { byGroup: given.group, byProvider: provider };
     await tx.member.create({ data: { projectId, userId: person.id, role: given.role, ...by } });
     return { action: 'member.add', data: { role: given.role, group: given.group } };
   }
-  if (given?.role === member.role && given.group === member.byGroup) return null;
   const losesOwner = member.role === 'owner' && given?.role !== 'owner';
   if (losesOwner && !(await isAllowed('member.last_owner', keepAnOwner(tx, projectId, person.id)))) return null;
   const ended = losesOwner ? await endInvitationsOf(tx, projectId, person.id, services.clock.now()) : [];
   const invitations = losesOwner && { invitations_ended: ended };
   if (!given) {
     await tx.member.delete({ where: key });
+    await deletePrivateViews(tx, projectId, person.id);
     return { action: 'member.remove', data: { role: member.role, group: member.byGroup, ...invitations } };
   }
   const { role, group } = given;
   await tx.member.update({ where: key, data: { role, byGroup: group, limits: storedLimits(null) } });
   return { action: 'member.update', data: { from: member.role, to: role, group, ...invitations } };
+}
+
+/** The role that a person's groups give in a project. */
+function givenBy(
+  project: { readonly groupRoles: unknown },
+  provider: string,
+  { groups }: PersonInGroups,
+): GroupRole | undefined {
+  return groupRolesOf(project).find((one) => one.provider === provider && groups.includes(one.group));
+}
+
+/** Whether a membership is as groups would have it. One that a person gave, or another provider, is left alone. */
+function isAligned(provider: string, member: GroupMembership | null, given: GroupRole | undefined): boolean {
+  if (member === null) return given === undefined;
+  return member.byProvider !== provider || (given?.role === member.role && given.group === member.byGroup);
 }
 
 function roomFor(tx: Transaction, services: Services, projectId: string, { email }: PersonInGroups): Promise<void> {

@@ -68,11 +68,11 @@ class ProviderSignIns {
       await this.#spend(request);
       if (kept?.provider !== id) throw new ProviderError('broken', 'It began in another browser, or too long ago.');
       const { needsCode, cookies } = await this.#signIn(id, kept, request);
-      return this.#redirect(needsCode ? signInPage({ step: 'code', next }) : next, cookies);
+      return this.#redirect(needsCode ? signInPage(next, { step: 'code' }) : next, cookies);
     } catch (error) {
       const problem = problemOf(error);
       this.#report(id, error, request);
-      return this.#redirect(signInPage({ problem, provider: id, next }));
+      return this.#redirect(signInPage(next, { problem, provider: id }));
     }
   }
 
@@ -127,8 +127,11 @@ class ProviderSignIns {
   }
 }
 
-function signInPage(query: Readonly<Record<string, string>>): string {
-  return `/sign-in?${new URLSearchParams(query)}`;
+/** The sign-in page. What is behind the # of the path to go to may be a secret: it stays there, and out of logs. */
+function signInPage(next: string, query: Readonly<Record<string, string>>): string {
+  const [path = '/', fragment] = next.split('#', 2);
+  const address = `/sign-in?${new URLSearchParams({ ...query, next: path })}`;
+  return fragment ? `${address}#${fragment}` : address;
 }
 
 function problemOf(error: unknown): SignInProblem {

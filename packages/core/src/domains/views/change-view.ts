@@ -1,18 +1,20 @@
 import { assertMay, insufficientRights } from '../../access/authorize.ts';
 import { write } from '../../platform/audit.ts';
+import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
 import type { CreateViewInput, UpdateViewInput, ViewView } from './views.schemas.ts';
 import { assertRoomForView, isMadeBy, placeForView, readViewInProject, toViewView } from './views.store.ts';
 
-/** Saves a view, by default after all others. @throws ApiError `view.limit_reached` */
+/** Saves a view, by default after all others. @throws ApiError `view.limit_reached`; `validation_failed` for a private one of a token */
 export async function createView(
   ctx: ProjectContext,
   { name, collection_key: collectionKey, query, position, is_private: isPrivate }: Omit<CreateViewInput, 'projectId'>,
 ): Promise<ViewView> {
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
+  if (isPrivate && ctx.actor.type !== 'user') throw invalid(['is_private'], 'Only people have private views.');
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
     await assertRoomForView(tx, ctx, isPrivate);
@@ -20,7 +22,7 @@ export async function createView(
     const times = { createdAt: now, createdBy: { ...ctx.actor }, updatedAt: now };
     const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last, isPrivate };
     const view = toViewView(await tx.savedView.create({ data: { ...what, ...times } }));
-    const data = { name, collection_key: collectionKey };
+    const data = { name: nameForOthers({ name, isPrivate }), collection_key: collectionKey };
     return { answer: view, audit: { action: 'view.create', targetId: view.id, data } };
   });
 }
@@ -28,7 +30,7 @@ export async function createView(
 /**
  * Changes the given fields of a saved view.
  *
- * @throws ApiError `view.not_found`; `view.limit_reached` when it's shared now, or no longer; `auth.insufficient_role` for the view
+ * @throws ApiError `view.not_found`; `view.limit_reached` when it becomes shared or private; `auth.insufficient_role` for the view
  *   of someone else
  */
 export async function updateView(ctx: ProjectContext, input: UpdateViewInput): Promise<ViewView> {
@@ -55,14 +57,14 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
       data: { name, collectionKey, position, isPrivate, ...(query && { query }), updatedAt: ctx.services.clock.now() },
     });
     const data = {
-      name,
+      name: nameForOthers(view),
       from: {
-        name: before.name,
+        name: nameForOthers(before),
         collection_key: before.collectionKey,
         position: before.position,
         is_private: before.isPrivate,
       },
-      to: { name, collection_key: collectionKey, position, is_private: isPrivate },
+      to: { name: nameForOthers(view), collection_key: collectionKey, position, is_private: isPrivate },
       query_changed: query !== undefined,
     };
     return { answer: toViewView(view), audit: { action: 'view.update', targetId: before.id, data } };
@@ -76,9 +78,14 @@ export async function deleteView(ctx: ProjectContext, { viewId }: { readonly vie
     const view = await readViewInProject(tx, ctx, viewId);
     assertMayChange(ctx, view);
     await tx.savedView.delete({ where: { id: view.id } });
-    const data = { name: view.name, collection_key: view.collectionKey };
+    const data = { name: nameForOthers(view), collection_key: view.collectionKey };
     return { answer: toViewView(view), audit: { action: 'view.delete', targetId: view.id, data } };
   });
+}
+
+/** The name in the audit log: of a private view none, since owners read it. */
+function nameForOthers({ name, isPrivate }: { readonly name: string; readonly isPrivate: boolean }): string {
+  return isPrivate ? '' : name;
 }
 
 /** Views are shared: those of others are changed by people who may change any entry that the view is about. */

@@ -34,6 +34,12 @@ export async function placeForView(tx: Transaction, projectId: string): Promise<
   return last.position === null ? 0 : Math.min(last.position + 1, 1_000_000);
 }
 
+/** Deletes the private views of a person who leaves a project. */
+export async function deletePrivateViews(tx: Transaction, projectId: string, userId: string): Promise<void> {
+  const own = { createdBy: { path: ['id'], equals: userId } };
+  await tx.savedView.deleteMany({ where: { projectId, isPrivate: true, ...own } });
+}
+
 /** Whether someone may see a view: a view of a collection says what is searched for there. */
 export function isReadableView(
   { reads, actor }: ProjectContext,

@@ -12,7 +12,7 @@ export const announcePresenceInput = z
       .meta({ description: 'A random name of the tab or window that has the entry open.', examples: ['k3v9q2xw'] }),
     is_here: z.boolean().meta({ description: 'False when the entry is left.' }),
     locale: localeSchema.nullish(),
-    path: z.string().max(300).nullish().meta({ description: 'Path of the field that has the focus, as in comments.' }),
+    path: z.string().max(1000).nullish().meta({ description: 'Path of the field that has the focus, as in comments.' }),
   })
   .meta({ examples: [{ tab: 'k3v9q2xw', is_here: true, locale: 'en', path: 'title' }] });
 export type AnnouncePresenceInput = z.infer<typeof announcePresenceInput>;
