@@ -118,7 +118,7 @@ describe('a comment', () => {
     ['too many mentions', { body: Array.from({ length: 21 }, (_, n) => `@[usr_${n}]`).join(' ') }, ['body']],
     ['words without a field', { anchor: { exact: 'x', prefix: '', suffix: '', start: 0 } }, ['path']],
     ['no words', { path: 'title', anchor: { exact: '', prefix: '', suffix: '', start: 0 } }, ['anchor', 'exact']],
-    ['a long path', { path: 'x'.repeat(301) }, ['path']],
+    ['a long path', { path: 'x'.repeat(1001) }, ['path']],
   ])('is refused with %s', async (_what, wrong, path) => {
     const answer = await ada.api.post(comments, { body: 'x', ...wrong });
     expect(codeOf(answer)).toEqual([400, 'validation_failed']);
