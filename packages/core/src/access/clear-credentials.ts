@@ -1,5 +1,6 @@
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/audit.ts';
-import { forgetDevices } from './password-resets.ts';
+import { findPasswordHash, forgetDevices } from './password-resets.ts';
 
 /** How many of each were removed; for the audit log. */
 export interface ClearedCredentials {
@@ -24,4 +25,18 @@ export async function clearCredentials(tx: Transaction, userId: string): Promise
   const { count: codes } = await tx.twoFactor.deleteMany({ where });
   const { count: sessions } = await tx.session.deleteMany({ where });
   return { passwords, passkeys, codes, sessions };
+}
+
+/**
+ * Ends a session that began with a password which was removed meanwhile. Removing it ends sessions, but this one may have begun just
+ * after.
+ *
+ * @param response better-auth's, with a session's token
+ * @returns whether it did
+ */
+export async function endedWithPassword(prisma: PrismaClient, response: Response): Promise<boolean> {
+  const { token, user } = (await response.clone().json()) as { token?: string; user?: { id: string } };
+  if (!token || !user || (await findPasswordHash(prisma, user.id)) !== null) return false;
+  await prisma.session.deleteMany({ where: { token } });
+  return true;
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, hashPassword, setPassword } from '../../src/access/accounts.ts';
+import { endedWithPassword } from '../../src/access/clear-credentials.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
@@ -225,6 +226,16 @@ describe('signing in through a provider', () => {
     await givePassword(owner.id);
     await enter(person);
     expect(await signIn(app.url, owner.email, PASSWORD)).toContain('session');
+  });
+
+  it('ends a session that began with a password which was removed just then', async () => {
+    const { prisma } = app.database;
+    const signedIn = await post('sign-in/email', { email: owner.email, password: PASSWORD });
+    expect(await endedWithPassword(prisma, signedIn)).toBe(false);
+    expect((await sessionOf()).id).toBe(owner.id);
+    await prisma.account.deleteMany({ where: { userId: owner.id } });
+    expect(await endedWithPassword(prisma, signedIn)).toBe(true);
+    expect(await sessionOf()).toBeNull();
   });
 
   it('leaves the account of the operator as it is', async () => {

@@ -3,7 +3,7 @@ import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 
 /** The most bytes of a provider's answer: people in many groups have long tokens. */
 const MAX_BYTES = 1024 * 1024;
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends the requests of the library for OpenID Connect through the guarded client, which reaches no private address. */
 export function guardedFetch(client: GuardedClient): CustomFetch {

@@ -8,6 +8,9 @@ import type { ProviderSettings } from './provider-settings.ts';
 /** How long what a provider says of itself is used, and that it can't be reached. */
 const DISCOVERY = { result: 60 * 60_000, failure: 5_000 };
 
+/** How many seconds it may take: everyone who signs in meanwhile waits. */
+const DISCOVERY_TIMEOUT = 5;
+
 /** The most characters of a subject or a group. */
 const MAX_NAME_LENGTH = 255;
 
@@ -91,12 +94,15 @@ export class OidcProvider implements Provider {
     try {
       const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, authentication(clientSecret), {
         [oidc.customFetch]: this.#fetch,
+        timeout: DISCOVERY_TIMEOUT,
         execute: [
           // Without it, the library trusts the connection instead of the signature of the ID token.
           oidc.enableNonRepudiationChecks,
           ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
         ],
       });
+      // Other requests have the limit of the guarded client.
+      config.timeout = 30;
       const { authorization_endpoint: authorization, token_endpoint: token } = config.serverMetadata();
       if (!authorization || !token) throw new Error('Its discovery document lacks an endpoint.');
       return config;

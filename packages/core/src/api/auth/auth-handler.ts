@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkOrigin } from '../../access/authenticate.ts';
+import { endedWithPassword } from '../../access/clear-credentials.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
 import { maySignInWithout } from '../../access/operator.store.ts';
@@ -110,6 +111,7 @@ async function signIn(request: AuthRequest): Promise<Response> {
   const response = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
   if (!response.ok) return response;
+  if (await endedWithPassword(services.database.prisma, response)) throw new ApiError('auth.invalid_credentials');
   await giveBack();
   const answer = new Response(response.body, response);
   answer.headers.append('set-cookie', knownBrowserCookie(services.settings, body.email));
@@ -132,6 +134,7 @@ async function changePassword(request: AuthRequest): Promise<Response> {
   await forgetDevices(prisma, person.id);
   const response = await forward(request, { ...body, revokeOtherSessions: true });
   if (response.ok) {
+    if (await endedWithPassword(prisma, response)) throw new ApiError('auth.missing_session');
     await giveBack();
     await forgetTrustedDevices(prisma, person.id);
     await forgetDevices(prisma, person.id);

@@ -87,8 +87,13 @@ export async function signInWithPasskey(request: AuthRequest): Promise<Response>
   if (!key || !(await maySignInWithout(services, key.user.email))) throw new ApiError('auth.invalid_passkey');
   const answer = await askBetterAuth(request, { path: 'passkey/verify-authentication', body: { response } });
   if (!answer.ok) throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
-  const { user } = (await answer.json()) as { user: { email: string } };
+  const { session, user } = (await answer.json()) as { session: { token: string }; user: { email: string } };
+  // It was removed meanwhile, and this session may have begun just after others ended.
+  if ((await services.database.prisma.passkey.count({ where })) === 0) {
+    await services.database.prisma.session.deleteMany({ where: { token: session.token } });
+    throw new ApiError('auth.invalid_passkey');
+  }
   const signedIn = withCookiesOf(answer, { signed_in: true });
-  signedIn.headers.append('set-cookie', knownBrowserCookie(request.services.settings, user.email));
+  signedIn.headers.append('set-cookie', knownBrowserCookie(services.settings, user.email));
   return signedIn;
 }
