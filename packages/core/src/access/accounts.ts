@@ -29,3 +29,8 @@ export async function setPassword(tx: Transaction, userId: string, password: str
     update: { password },
   });
 }
+
+/** Whether someone has signed in through a provider. */
+export async function isLinked(tx: Transaction, userId: string): Promise<boolean> {
+  return (await tx.account.count({ where: { userId, providerId: { not: 'credential' } } })) > 0;
+}

@@ -6,9 +6,7 @@ import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { isPersonalToken, sessionTokenOf } from './personal-token.ts';
 import { hashSecret, isTokenSecret } from './token-secret.ts';
 
-const HOUR_MS = 60 * 60_000;
-
-type SessionServices = Pick<AccessServices, 'auth' | 'database' | 'clock' | 'singleSignOn'>;
+type SessionServices = Pick<AccessServices, 'auth' | 'database'>;
 
 /** The Bearer credential of a REST request, or null when it carries none; tRPC takes sessions only. */
 export function bearerOf(ctx: Caller): string | null {
@@ -41,7 +39,7 @@ export async function authenticateSession(ctx: Caller): Promise<SessionUser | nu
 }
 
 /** A session, and whose it is. */
-interface FoundSession {
+export interface FoundSession {
   readonly id: string;
   readonly user: SessionUser;
   /** Whether a provider asked for a second factor when it began. */
@@ -100,19 +98,14 @@ async function findSession(services: SessionServices, cookie: string): Promise<F
   return { id: found.session.id, user: { id, name, email }, hasFactor: found.session.providerFactor === true };
 }
 
-/** The session of a cookie, as better-auth returns it; null also when it began at a provider, and too long ago. */
-export async function betterAuthSessionOf({ auth, database, clock, singleSignOn }: SessionServices, cookie: string) {
+/** The session of a cookie, as better-auth returns it. */
+export async function betterAuthSessionOf({ auth, database }: SessionServices, cookie: string) {
   const { api } = await auth();
   try {
-    const found = await api.getSession({
+    return await api.getSession({
       headers: new Headers({ cookie }),
       query: { disableRefresh: database.isReadOnly() },
     });
-    const hours = singleSignOn?.settings.sessionHours ?? null;
-    if (!found || hours === null || found.session.providerFactor == null) return found;
-    if (clock.now().getTime() - found.session.createdAt.getTime() < hours * HOUR_MS) return found;
-    if (!database.isReadOnly()) await database.prisma.session.deleteMany({ where: { id: found.session.id } });
-    return null;
   } catch (error) {
     // better-auth doesn't say why it failed.
     await assertUsable(database);

@@ -8,6 +8,7 @@ import { isIdKind, newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 import { codes, providerSessions } from './provider-sessions.ts';
+import { MOST_SESSION_HOURS } from './providers/provider-settings.ts';
 
 /** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
 export const DEVICE_CLIENT = 'stele-cli';
@@ -16,8 +17,16 @@ export const DEVICE_CLIENT = 'stele-cli';
  * Sign-in for people, by better-auth: with a password and optionally a code of an authenticator app, with a passkey, or as a
  * provider has proved them. A session is in a cookie, or belongs to the `stele` command. There is no sign-up: accounts are created
  * by the set-up of the instance, by invitations and by single sign-on.
+ *
+ * @param options `sessionHours`: how long every session lasts, however it's used; null for two weeks from the last use
  */
-export function createAuth(options: { prisma: PrismaClient; apiUrl: string; adminUrl: string; secret: string }) {
+export function createAuth(options: {
+  prisma: PrismaClient;
+  apiUrl: string;
+  adminUrl: string;
+  secret: string;
+  sessionHours: number | null;
+}) {
   return betterAuth({
     appName: 'Stele',
     baseURL: options.apiUrl,
@@ -40,7 +49,8 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
     trustedOrigins: [options.apiUrl, options.adminUrl],
     // No session is fresh: changing an account always requires the password.
     session: {
-      expiresIn: 60 * 60 * 24 * 14,
+      expiresIn: 60 * 60 * (options.sessionHours ?? MOST_SESSION_HOURS),
+      disableSessionRefresh: options.sessionHours !== null,
       updateAge: 60 * 60 * 24,
       freshAge: 0,
       additionalFields: { providerFactor: { type: 'boolean', required: false, input: false } },

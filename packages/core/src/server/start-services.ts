@@ -147,7 +147,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');
-      return createAuth({ ...settings, prisma: database.prisma, secret: settings.authSecret });
+      const sessionHours = singleSignOn?.settings.sessionHours ?? null;
+      return createAuth({ ...settings, prisma: database.prisma, secret: settings.authSecret, sessionHours });
     }),
     openApiDocument: once(async () => {
       const { createOpenApiDocument } = await import('../api/openapi/document.ts');

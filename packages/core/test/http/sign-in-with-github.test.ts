@@ -12,18 +12,20 @@ let peer: GithubPeer;
 let app: TestApp;
 let project: TestProject;
 
-beforeAll(async () => {
-  peer = new GithubPeer();
-  await peer.start();
-  const singleSignOn = parseSingleSignOn({
+const settingsWith = (scopes: string) =>
+  parseSingleSignOn({
     STELE_SSO: 'github',
     STELE_SSO_ALLOW_PRIVATE: '1',
     STELE_SSO_GITHUB_ISSUER: peer.url,
     STELE_SSO_GITHUB_CLIENT_ID: 'stele',
     STELE_SSO_GITHUB_CLIENT_SECRET: 'secret',
-    STELE_SSO_GITHUB_SCOPES: 'read:user user:email read:org',
+    STELE_SSO_GITHUB_SCOPES: scopes,
   });
-  app = await startTestApp({ adminUrl: ADMIN, singleSignOn });
+
+beforeAll(async () => {
+  peer = new GithubPeer();
+  await peer.start();
+  app = await startTestApp({ adminUrl: ADMIN, singleSignOn: settingsWith('read:user user:email read:org') });
   project = await app.project();
   const owner = await app.person({ projectId: project.id, role: 'owner' });
   const group = { provider: 'github', group: 'acme/team-150', role: 'editor' };
@@ -35,8 +37,8 @@ afterAll(async () => {
 });
 
 /** @param spoil changes the address that GitHub leads back to */
-const enter = async (spoil: (callback: URL) => void = () => undefined) => {
-  const by = new Browse({ [ADMIN]: app.url });
+const enter = async (spoil: (callback: URL) => void = () => undefined, { url } = app) => {
+  const by = new Browse({ [ADMIN]: url });
   const headers = { 'content-type': 'application/json', origin: ADMIN };
   const body = JSON.stringify({ provider: 'github' });
   const begun = await by.send(`${ADMIN}/auth/provider/begin`, { method: 'POST', headers, body });
@@ -65,10 +67,21 @@ it('leaves roles as they are when there are too many teams to count', async () =
   expect(await memberships()).toHaveLength(1);
 });
 
-it('refuses an address that GitHub has not verified, a wrong code, and one of another sign-in', async () => {
+it('leaves roles as they are where it may not read teams', async () => {
+  peer.teams = 150;
+  await enter();
+  const { database } = app;
+  const blind = await startTestApp({ adminUrl: ADMIN, database, singleSignOn: settingsWith('read:user user:email') });
+  expect((await enter(undefined, blind)).to).toBe('/');
+  expect(await memberships()).toHaveLength(1);
+  await blind.close();
+});
+
+it('refuses an address that GitHub has not verified, a wrong code, one of another sign-in, and another issuer', async () => {
   const broken = '/sign-in?problem=broken&provider=github&next=%2F';
   expect(await enter((url) => url.searchParams.set('code', 'wrong'))).toEqual({ to: broken, user: null });
   expect(await enter((url) => url.searchParams.set('code', 'code-1'))).toEqual({ to: broken, user: null });
+  expect(await enter((url) => url.searchParams.set('iss', peer.url))).toEqual({ to: broken, user: null });
   peer.user = { id: 2, login: 'other', name: 'Other' };
   peer.emails = [{ email: 'new@example.org', primary: true, verified: false }];
   const unverified = '/sign-in?problem=unverified&provider=github&next=%2F';

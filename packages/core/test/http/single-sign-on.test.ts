@@ -1,11 +1,15 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, hashPassword } from '../../src/access/accounts.ts';
+import { createAccount, hashPassword, setPassword } from '../../src/access/accounts.ts';
+import { endedWithPassword } from '../../src/access/clear-credentials.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { createPasswordReset } from '../../src/access/password-resets.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { codeOfApp } from '../support/authenticator.ts';
 import { Browse } from '../support/browse.ts';
+import { DeviceKey } from '../support/device-key.ts';
+import { startMailPeer } from '../support/mail-peer.ts';
 import { OidcPeer, type PersonAtProvider } from '../support/oidc-peer.ts';
 import {
   PASSWORD,
@@ -20,6 +24,7 @@ import {
 const ADMIN = 'http://admin.test';
 const CALLBACK = `${ADMIN}/auth/provider/callback/acme`;
 const MICROSOFT = `${ADMIN}/auth/provider/callback/microsoft`;
+const GOOGLE = `${ADMIN}/auth/provider/callback/google`;
 
 let peer: OidcPeer;
 let app: TestApp;
@@ -38,7 +43,7 @@ const startApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
 
 beforeAll(async () => {
   peer = new OidcPeer();
-  await peer.start([CALLBACK, MICROSOFT]);
+  await peer.start([CALLBACK, MICROSOFT, GOOGLE]);
   app = await startApp();
 });
 beforeEach(async () => {
@@ -87,8 +92,30 @@ const enter = async (person: PersonAtProvider | null, body: object = {}, by = br
 };
 const refusal = (problem: string): string => `/sign-in?problem=${problem}&provider=acme&next=%2F`;
 
+const post = async (path: string, body: object, by = browse): Promise<Response> =>
+  by.send(`${ADMIN}/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ADMIN },
+    body: JSON.stringify(body),
+  });
+/** Gives someone a password, as a reset by mail does. */
+const givePassword = async (userId: string): Promise<void> =>
+  setPassword(app.database.prisma, userId, await hashPassword(app.services, PASSWORD));
+const linksOf = ({ id: userId }: Pick<TestPerson, 'id'>) =>
+  app.database.prisma.account.findMany({ where: { userId, providerId: { not: 'credential' } } });
 const sessionOf = async (by = browse) => (await bodyOf(await by.send(`${ADMIN}/auth/get-session`)))?.user ?? null;
 const clientOf = (by = browse) => app.client({ cookie: by.cookies(ADMIN) });
+const turnOnCodes = async (cookie: string, { url } = app): Promise<string> => {
+  const ask = (path: string, body: object) =>
+    fetch(`${url}/auth/two-factor/${path}`, {
+      method: 'POST',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { totp_uri: uri } = await bodyOf(await ask('enable', { password: PASSWORD }));
+  expect((await ask('confirm', { code: codeOfApp(uri) })).status).toBe(200);
+  return uri;
+};
 const map = (...groups: [group: string, role: string][]) =>
   owner.api.patch(base, { group_roles: groups.map(([group, role]) => ({ provider: 'acme', group, role })) });
 const members = async () => (await owner.api.get(`${base}/members`)).body.data as { user_id: string; email: string }[];
@@ -127,9 +154,8 @@ describe('signing in through a provider', () => {
     expect((await sessionOf(again)).id).toBe(owner.id);
     const links = { where: { action: 'account.link_provider', targetId: owner.id } };
     expect(await app.database.prisma.auditRecord.findMany(links)).toMatchObject([{ data: { provider: 'acme' } }]);
-    const accounts = { where: { userId: owner.id, providerId: 'acme' } };
-    expect(await app.database.prisma.account.findMany(accounts)).toMatchObject([
-      { accountId: person.sub, accessToken: null, refreshToken: null, idToken: null },
+    expect(await linksOf(owner)).toMatchObject([
+      { providerId: `acme ${peer.url}`, accountId: person.sub, accessToken: null, refreshToken: null, idToken: null },
     ]);
   });
 
@@ -138,7 +164,7 @@ describe('signing in through a provider', () => {
     const unverified = email_verified === undefined ? person : { ...person, email_verified };
     expect(await enter(unverified)).toBe(refusal('unverified'));
     expect(await sessionOf()).toBeNull();
-    expect(await app.database.prisma.account.count({ where: { userId: owner.id, providerId: 'acme' } })).toBe(0);
+    expect(await linksOf(owner)).toEqual([]);
   });
 
   it('links no second person of a provider: an address may have been given to someone else', async () => {
@@ -146,6 +172,77 @@ describe('signing in through a provider', () => {
     const other = new Browse({ [ADMIN]: app.url });
     expect(await enter(someone({ email: owner.email }), {}, other)).toBe(refusal('taken'));
     expect(await sessionOf(other)).toBeNull();
+  });
+
+  it('links only one of two people who come at once', async () => {
+    const two = [new Browse({ [ADMIN]: app.url }), new Browse({ [ADMIN]: app.url })];
+    const callbacks: URL[] = [];
+    for (const by of two) callbacks.push(await comeBack(someone({ email: owner.email }), {}, by));
+    const answers = await Promise.all(two.map((by, n) => by.send(callbacks[n]?.href ?? '')));
+    const ends = answers.map((answer) => answer.headers.get('location')?.slice(ADMIN.length));
+    expect(ends.toSorted()).toEqual(['/', refusal('taken')]);
+    expect(await linksOf(owner)).toHaveLength(1);
+  });
+
+  it('finds no one by the subject of another issuer with the same name', async () => {
+    const person = someone({ email: owner.email });
+    await enter(person);
+    await app.database.prisma.account.updateMany({
+      where: { accountId: person.sub },
+      data: { providerId: 'acme https://before.example.org' },
+    });
+    const stranger = { ...someone(), sub: person.sub, email_verified: false };
+    expect(await enter(stranger, {}, new Browse({ [ADMIN]: app.url }))).toBe(refusal('unverified'));
+  });
+
+  it('removes what could let others in when an account is linked for the first time', async () => {
+    const { prisma } = app.database;
+    const key = new DeviceKey();
+    await key.add(prisma, owner.id);
+    await turnOnCodes(owner.cookie);
+    const now = new Date();
+    const { secret } = await createPasswordReset(prisma, { userId: owner.id, now, lifetimeMs: 60_000 });
+    await prisma.deviceCode.create({
+      data: { id: 'code', deviceCode: 'd', userCode: 'u', userId: owner.id, status: 'approved', expiresAt: now },
+    });
+    const person = someone({ email: owner.email });
+    expect(await enter(person)).toBe('/');
+    expect(await sessionOf()).toMatchObject({ id: owner.id });
+    expect((await owner.api.get(base)).status).toBe(401);
+    await expect(signIn(app.url, owner.email, PASSWORD)).rejects.toThrow('auth.invalid_credentials');
+    expect((await post('password-reset/preview', { secret })).status).toBe(404);
+    const where = { userId: owner.id };
+    expect([
+      await prisma.passkey.count({ where }),
+      await prisma.twoFactor.count({ where }),
+      await prisma.deviceCode.count({ where }),
+      await prisma.session.count({ where }),
+    ]).toEqual([0, 0, 0, 1]);
+    const links = { where: { action: 'account.link_provider', targetId: owner.id } };
+    expect(await prisma.auditRecord.findMany(links)).toMatchObject([
+      { data: { provider: 'acme', removed: { passwords: 1, passkeys: 1, codes: 1, sessions: 1 } } },
+    ]);
+    // Later on, it's the person who sets a password.
+    await givePassword(owner.id);
+    await enter(person);
+    expect(await signIn(app.url, owner.email, PASSWORD)).toContain('session');
+  });
+
+  it('ends a session that began with a password which was removed just then', async () => {
+    const { prisma } = app.database;
+    const signedIn = await post('sign-in/email', { email: owner.email, password: PASSWORD });
+    expect(await endedWithPassword(prisma, signedIn)).toBe(false);
+    expect((await sessionOf()).id).toBe(owner.id);
+    await prisma.account.deleteMany({ where: { userId: owner.id } });
+    expect(await endedWithPassword(prisma, signedIn)).toBe(true);
+    expect(await sessionOf()).toBeNull();
+  });
+
+  it('leaves the account of the operator as it is', async () => {
+    await app.makeOperator(owner.id);
+    expect(await enter(someone({ email: owner.email }))).toBe('/');
+    expect(await signIn(app.url, owner.email, PASSWORD)).toContain('session');
+    expect((await owner.api.get(base)).status).toBe(200);
   });
 
   it('gives no account to someone who is neither invited nor in a group with a role', async () => {
@@ -178,7 +275,10 @@ describe('signing in through a provider', () => {
     const { email } = await sessionOf();
     await expect(signIn(app.url, email, PASSWORD)).rejects.toThrow('auth.invalid_credentials');
     const id = (await memberOf(person))?.user_id ?? '';
-    const link = (await owner.api.post(`${base}/members/${id}/reset-link`, {})).body.reset_url;
+    const makeLink = () => owner.api.post(`${base}/members/${id}/reset-link`, {});
+    expect(codeOf(await makeLink())).toEqual([403, 'member.reset_not_allowed']);
+    await app.makeOperator(owner.id);
+    const link = (await makeLink()).body.reset_url;
     const answer = await browse.send(`${ADMIN}/auth/password-reset/complete`, {
       method: 'POST',
       headers: { origin: ADMIN, 'content-type': 'application/json' },
@@ -193,6 +293,7 @@ describe('signing in through a provider', () => {
   it('has sessions that end like others', async () => {
     const person = someone({ email: owner.email });
     await enter(person);
+    await givePassword(owner.id);
     const { data } = await bodyOf(await browse.send(`${ADMIN}/auth/sessions`));
     const other = await signIn(app.url, owner.email, PASSWORD);
     const own = data.find(({ current }: { current: boolean }) => current);
@@ -295,6 +396,7 @@ it('logs why a sign-in was refused, and no secret', async () => {
     { provider: 'acme', problem: 'not_invited' },
   ]);
   const all = lines.join('');
+  expect(refused.map(({ reason }) => reason).join()).not.toContain('@');
   for (const secret of [code, fresh.searchParams.get('code') ?? '', peer.client.client_secret]) {
     expect(all).not.toContain(secret);
   }
@@ -323,7 +425,10 @@ describe('roles by groups', () => {
     const person = someone({ email: owner.email, groups: ['staff'] });
     await map(['staff', 'viewer']);
     await enter(person);
+    // Their first sign-in through the provider ended other sessions.
+    owner = { ...owner, api: clientOf() };
     expect(await memberOf(person)).toMatchObject({ role: 'owner', by_group: null });
+    browse = new Browse({ [ADMIN]: app.url });
     const other = someone({ groups: ['staff'] });
     await enter(other);
     const id = (await memberOf(other))?.user_id ?? '';
@@ -346,13 +451,26 @@ describe('roles by groups', () => {
     expect(codeOf(await clientOf().get(base))).toEqual([404, 'project.not_found']);
   });
 
-  it('stay when the provider names no groups because there are too many', async () => {
+  it('stay when the provider names no groups, as when there are too many', async () => {
     const person = someone({ groups: ['staff'] });
     await map(['staff', 'viewer']);
     await enter(person);
     const { groups: _, ...rest } = person;
-    await enter({ ...rest, _claim_names: { groups: 'elsewhere' } });
-    expect(await memberOf(person)).toBeDefined();
+    for (const facts of [{ _claim_names: { groups: 'elsewhere' } }, { groups: null }, {}]) {
+      await enter({ ...rest, ...facts });
+      expect(await memberOf(person)).toBeDefined();
+    }
+  });
+
+  it('leave out groups, and refuse people, whose names cannot be kept', async () => {
+    const person = someone({ groups: ['a\u0001', 'g'.repeat(256), 'staff'] });
+    await map(['staff', 'viewer']);
+    await enter(person);
+    expect(await memberOf(person)).toMatchObject({ by_group: 'staff' });
+    for (const sub of ['nul\u0001', 's'.repeat(256)]) {
+      const by = new Browse({ [ADMIN]: app.url });
+      expect(await enter({ ...person, sub }, {}, by)).toBe(refusal('broken'));
+    }
   });
 
   it('respect the quota of people, and end with the project', async () => {
@@ -386,22 +504,21 @@ describe('roles by groups', () => {
   });
 });
 
-describe('a second factor', () => {
-  const turnOnCodes = async (cookie: string): Promise<string> => {
-    const ask = (path: string, body: object) =>
-      fetch(`${app.url}/auth/two-factor/${path}`, {
-        method: 'POST',
-        headers: { cookie, origin: app.url, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const { totp_uri: uri } = await bodyOf(await ask('enable', { password: PASSWORD }));
-    expect((await ask('confirm', { code: codeOfApp(uri) })).status).toBe(200);
-    return uri;
-  };
+/** Lets a program in. @returns the answer with its token */
+const allowProgram = async (by = browse): Promise<LooseBody> => {
+  const device = await bodyOf(await post('device/request', {}, by));
+  await post('device/preview', { code: device.user_code }, by);
+  await post('device/allow', { code: device.user_code }, by);
+  return bodyOf(await post('device/token', { device_code: device.device_code }, by));
+};
 
+describe('a second factor', () => {
   it('is asked for unless the provider asked for one', async () => {
-    const uri = await turnOnCodes(await signIn(app.url, owner.email, PASSWORD));
     const person = someone({ email: owner.email });
+    await enter(person);
+    await givePassword(owner.id);
+    const uri = await turnOnCodes(await signIn(app.url, owner.email, PASSWORD));
+    browse = new Browse({ [ADMIN]: app.url });
     expect(await enter(person, { next: '/account' })).toBe('/sign-in?step=code&next=%2Faccount');
     expect(await sessionOf()).toBeNull();
     const answer = await browse.send(`${ADMIN}/auth/two-factor/verify-totp`, {
@@ -411,8 +528,12 @@ describe('a second factor', () => {
     });
     expect(answer.status).toBe(200);
     expect((await sessionOf()).id).toBe(owner.id);
-    for (const method of ['mfa', 'otp', 'hwk']) {
-      peer.amr = ['pwd', method];
+    for (const amr of [['otp'], ['hwk'], ['pwd', 'pin'], ['sc', 'user']]) {
+      peer.amr = amr;
+      expect(await enter(person, {}, new Browse({ [ADMIN]: app.url }))).toBe('/sign-in?step=code&next=%2F');
+    }
+    for (const amr of [['mfa'], ['pwd', 'otp'], ['pwd', 'hwk'], ['fpt', 'hwk']]) {
+      peer.amr = amr;
       const fresh = new Browse({ [ADMIN]: app.url });
       expect(await enter(person, {}, fresh)).toBe('/');
       expect((await sessionOf(fresh)).id).toBe(owner.id);
@@ -431,15 +552,7 @@ describe('a second factor', () => {
     await enter(person);
     expect((await clientOf().get(base)).status).toBe(200);
     expect(codeOf(await before.get(base))).toEqual(refused);
-    const post = async (path: string, body: object): Promise<LooseBody> => {
-      const headers = { 'content-type': 'application/json', origin: ADMIN };
-      const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      return bodyOf(await browse.send(`${ADMIN}/auth/device/${path}`, init));
-    };
-    const device = await post('request', {});
-    await post('preview', { code: device.user_code });
-    await post('allow', { code: device.user_code });
-    const { token } = await post('token', { device_code: device.device_code });
+    const { token } = await allowProgram();
     expect((await app.client({ token }).get(base)).status).toBe(200);
   });
 });
@@ -451,7 +564,38 @@ describe('settings', () => {
     expect(await enter(someone(), {}, by)).toBe(refusal('domain'));
     expect(await enter(someone({ email: 'grace@acme.example' }), {}, by)).toBe('/');
     expect(await sessionOf(by)).toMatchObject({ email: 'grace@acme.example' });
+    // Someone who is linked already, from before the setting.
+    const person = someone();
+    const { prisma } = strict.database;
+    const { id: userId } = await createAccount(prisma, { name: 'Old', email: person.email ?? '', passwordHash: null });
+    const link = { id: 'acc_old', userId, providerId: `acme ${peer.url}`, accountId: person.sub };
+    await prisma.account.create({ data: link });
+    const unverified = { ...person, email: 'any@acme.example', email_verified: false };
+    expect(await enter(unverified, {}, new Browse({ [ADMIN]: strict.url }))).toBe(refusal('domain'));
     await strict.close();
+  });
+
+  it('let in accounts of Google only that the domain manages', async () => {
+    const settings = parseSingleSignOn({
+      ...peer.settings('acme'),
+      STELE_SSO_ANYONE: '1',
+      STELE_SSO_DOMAINS: 'example.org',
+    });
+    const [acme] = settings?.providers ?? [];
+    if (!settings || !acme) throw new Error('There is a provider.');
+    const singleSignOn = { ...settings, providers: [{ ...acme, id: 'google', name: 'Google' }] };
+    const google = await startTestApp({ adminUrl: ADMIN, singleSignOn });
+    const ends: (string | undefined)[] = [];
+    for (const facts of [{}, { hd: 'other.example' }, { hd: 'example.org' }]) {
+      const by = new Browse({ [ADMIN]: google.url });
+      peer.person = someone(facts);
+      const { url } = await bodyOf(await begin({ provider: 'google' }, by));
+      const answer = await by.send((await by.follow(url, GOOGLE)).href);
+      ends.push(answer.headers.get('location')?.slice(ADMIN.length));
+    }
+    const refused = '/sign-in?problem=domain&provider=google&next=%2F';
+    expect(ends).toEqual([refused, refused, '/']);
+    await google.close();
   });
 
   it.each([
@@ -474,49 +618,81 @@ describe('settings', () => {
     await microsoft.close();
   });
 
-  it('leave passwords to owners and the operator', async () => {
-    const only = await startApp({ STELE_SSO_ONLY: '1' });
+  it('leave passwords and passkeys to the operator', async () => {
+    const mails = await startMailPeer();
+    const mail = { smtpUrl: mails.url, from: 'Stele <stele@example.org>' };
+    const singleSignOn = parseSingleSignOn({ ...peer.settings('acme'), STELE_SSO_ONLY: '1' });
+    const limits = parseLimits('auth.provider=100000');
+    const only = await startTestApp({ adminUrl: ADMIN, singleSignOn, mail, limits });
     const { id: projectId } = await only.project();
     const { prisma } = only.database;
     const passwordHash = await hashPassword(only.services, PASSWORD);
-    const [editor, operator] = await Promise.all(
-      ['editor', 'operator'].map((name) => createAccount(prisma, { name, email: `${name}@example.org`, passwordHash })),
+    const [boss, operator] = await Promise.all(
+      ['boss', 'operator'].map((name) => createAccount(prisma, { name, email: `${name}@example.org`, passwordHash })),
     );
-    if (!editor || !operator) throw new Error('There are both.');
-    await prisma.member.create({ data: { projectId, userId: editor.id, role: 'editor' } });
+    if (!boss || !operator) throw new Error('There are both.');
+    await prisma.member.create({ data: { projectId, userId: boss.id, role: 'owner' } });
+    await prisma.member.create({ data: { projectId, userId: operator.id, role: 'owner' } });
     await only.makeOperator(operator.id);
-    const boss = await only.person({ projectId, role: 'owner' });
-    expect(boss.cookie).toContain('session');
-    expect(await signIn(only.url, operator.email, PASSWORD)).toContain('session');
-    await expect(signIn(only.url, editor.email, PASSWORD)).rejects.toThrow('auth.invalid_credentials');
+    const cookie = await signIn(only.url, operator.email, PASSWORD);
+    await expect(signIn(only.url, boss.email, PASSWORD)).rejects.toThrow('auth.invalid_credentials');
+    const byKey = async (userId: string): Promise<number> => {
+      const key = new DeviceKey();
+      await key.add(prisma, userId);
+      const by = new Browse({ [ADMIN]: only.url });
+      const { challenge } = await bodyOf(await post('passkeys/sign-in-options', {}, by));
+      return (await post('passkeys/sign-in', { response: key.answer(challenge, ADMIN) }, by)).status;
+    };
+    expect([await byKey(operator.id), await byKey(boss.id)]).toEqual([200, 401]);
+    const made = await only.client({ cookie }).post(`/projects/${projectId}/members/${boss.id}/reset-link`, {});
+    expect(codeOf(made)).toEqual([403, 'member.reset_not_allowed']);
+    const { secret } = await createPasswordReset(prisma, { userId: boss.id, now: new Date(), lifetimeMs: 60_000 });
     const by = new Browse({ [ADMIN]: only.url });
+    for (const [path, more] of [
+      ['preview', {}],
+      ['complete', { password: PASSWORD }],
+    ] as const) {
+      expect((await post(`password-reset/${path}`, { secret, ...more }, by)).status).toBe(404);
+    }
+    for (const { email } of [boss, operator]) await post('password-reset/request', { email }, by);
+    expect((await mails.next()).to).toBe(operator.email);
+    expect(await prisma.passwordReset.count({ where: { userId: boss.id } })).toBe(1);
     expect((await bodyOf(await by.send(`${ADMIN}/auth/providers`))).replaces_passwords).toBe(true);
-    expect(await enter(someone({ email: editor.email }), {}, by)).toBe('/');
-    expect((await sessionOf(by)).id).toBe(editor.id);
+    expect(await enter(someone({ email: boss.email }), {}, by)).toBe('/');
+    expect((await sessionOf(by)).id).toBe(boss.id);
     await only.close();
+    await mails.close();
   });
 });
 
-it('ends sessions of providers after some hours, and no others', async () => {
+it('ends sessions after some hours, however they began and are used', async () => {
   const hourly = await startApp({ STELE_SSO_HOURS: '1' });
-  const { id: projectId } = await hourly.project();
-  const member = await hourly.person({ projectId, role: 'editor' });
+  const { prisma } = hourly.database;
+  const { id: userId, email } = await hourly.person();
   const by = new Browse({ [ADMIN]: hourly.url });
-  await enter(someone({ email: member.email }), {}, by);
-  const cookie = by.cookies(ADMIN);
-  const both = { userId: member.id };
-  const age = (minutes: number) =>
-    hourly.database.prisma.session.updateMany({
-      where: both,
-      data: { createdAt: new Date(Date.now() - minutes * 60_000) },
-    });
-  await age(58);
-  expect((await hourly.client({ cookie }).get(`/projects/${projectId}`)).status).toBe(200);
-  await age(61);
-  expect(await sessionOf(by)).toBeNull();
-  expect((await hourly.client({ cookie }).get(`/projects/${projectId}`)).status).toBe(401);
-  expect((await member.api.get(`/projects/${projectId}`)).status).toBe(200);
-  expect(await hourly.database.prisma.session.count({ where: both })).toBe(1);
+  const person = someone({ email });
+  await enter(person, {}, by);
+  const left = async () => {
+    const sessions = await prisma.session.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+    return sessions.map(({ expiresAt }) => Math.ceil((expiresAt.getTime() - Date.now()) / 60_000));
+  };
+  expect(await left()).toEqual([60]);
+  await prisma.session.updateMany({ where: { userId }, data: { expiresAt: new Date(Date.now() + 10 * 60_000) } });
+  // It isn't renewed, and a program that it allows lasts as long.
+  expect((await sessionOf(by)).id).toBe(userId);
+  const { token, expires_in } = await allowProgram(by);
+  expect((await hourly.client({ token }).get('/projects')).status).toBe(200);
+  expect(await left()).toEqual([10, 10]);
+  expect(Math.ceil(expires_in / 60)).toBe(10);
+  // After a code, it's another session.
+  await setPassword(prisma, userId, await hashPassword(hourly.services, PASSWORD));
+  const uri = await turnOnCodes(await signIn(hourly.url, email, PASSWORD), hourly);
+  await prisma.session.deleteMany({ where: { userId } });
+  const fresh = new Browse({ [ADMIN]: hourly.url });
+  expect(await enter(person, {}, fresh)).toContain('step=code');
+  expect((await post('two-factor/verify-totp', { code: codeOfApp(uri) }, fresh)).status).toBe(200);
+  expect((await sessionOf(fresh)).id).toBe(userId);
+  expect(await left()).toEqual([60]);
   await hourly.close();
 });
 
@@ -536,6 +712,42 @@ describe('a provider that does not answer', () => {
     const answer = await begin({}, new Browse({ [ADMIN]: cold.url }));
     expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([409, 'auth.provider_unreachable']);
     await cold.close();
+  });
+
+  it('without an address to send people to is told in an error, and asked once in a while', async () => {
+    const half = new OidcPeer();
+    await half.start([CALLBACK]);
+    const discovery = '/.well-known/openid-configuration';
+    half.spoiled.set(discovery, (body) => JSON.stringify({ ...JSON.parse(body), authorization_endpoint: undefined }));
+    const other = await startTestApp({ adminUrl: ADMIN, singleSignOn: parseSingleSignOn(half.settings('acme')) });
+    const by = new Browse({ [ADMIN]: other.url });
+    const answers = [...(await Promise.all([begin({}, by), begin({}, by)])), await begin({}, by)];
+    for (const answer of answers) {
+      expect([answer.status, (await bodyOf(answer)).error.code]).toEqual([409, 'auth.provider_unreachable']);
+    }
+    expect(half.asked).toEqual([discovery]);
+    await other.close();
+    await half.close();
+  });
+
+  it('with user info is not missed when the ID token has what is needed', async () => {
+    const whole = new OidcPeer(0, true);
+    await whole.start([CALLBACK]);
+    whole.spoiled.set('/me', () => 'no JSON');
+    const settings = { ...whole.settings('acme'), STELE_SSO_ANYONE: '1' };
+    const other = await startTestApp({ adminUrl: ADMIN, singleSignOn: parseSingleSignOn(settings) });
+    const ends: (string | null)[] = [];
+    for (const person of [someone({ groups: ['staff'] }), someone()]) {
+      const by = new Browse({ [ADMIN]: other.url });
+      whole.person = person;
+      const callback = await by.follow((await bodyOf(await begin({}, by))).url, CALLBACK);
+      ends.push((await by.send(callback.href)).headers.get('location'));
+    }
+    expect(ends).toEqual([`${ADMIN}/`, `${ADMIN}/`]);
+    // Only the second one's groups were missing.
+    expect(whole.asked.filter((path) => path === '/me')).toHaveLength(1);
+    await other.close();
+    await whole.close();
   });
 
   it('in a private network is not called without the setting', async () => {

@@ -45,7 +45,11 @@ export class GithubPeer {
       const code = `code-${this.#codes.size + 1}`;
       this.#codes.set(code, query.get('code_challenge') ?? '');
       const back = new URL(query.get('redirect_uri') ?? '');
-      back.search = new URLSearchParams({ code, state: query.get('state') ?? '' }).toString();
+      back.search = new URLSearchParams({
+        code,
+        state: query.get('state') ?? '',
+        iss: `${this.url}/login/oauth`,
+      }).toString();
       return { status: 302, headers: { location: back.href }, body: null };
     }
     if (pathname === '/login/oauth/access_token') return { body: await this.#token(request) };

@@ -9,8 +9,10 @@ export interface PersonAtProvider {
   readonly email_verified?: boolean;
   /** Microsoft's claim that the domain of the address is the tenant's. */
   readonly xms_edov?: boolean | string;
+  /** Google's claim of the domain that manages the account. */
+  readonly hd?: string;
   readonly name?: string;
-  readonly groups?: readonly string[] | string;
+  readonly groups?: readonly string[] | string | null;
   /** Where claims are that were too long for a token. */
   readonly _claim_names?: Readonly<Record<string, string>>;
 }
@@ -39,9 +41,14 @@ export class OidcPeer {
   /** Changes what its endpoints answer: the body, by path. */
   readonly spoiled = new Map<string, (body: string) => string>();
   readonly asked: string[] = [];
+  readonly #hasWholeTokens: boolean;
 
-  /** @param port for settings that have to know its URL before it runs */
-  constructor(port = 0) {
+  /**
+   * @param port for settings that have to know its URL before it runs
+   * @param hasWholeTokens whether ID tokens have all claims, and not only the person's identifier
+   */
+  constructor(port = 0, hasWholeTokens = false) {
+    this.#hasWholeTokens = hasWholeTokens;
     this.#port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.#server = createServer();
@@ -97,7 +104,7 @@ export class OidcPeer {
     return {
       clients: [{ ...CLIENT, redirect_uris: redirectUris }],
       claims: {
-        openid: ['sub', 'amr'],
+        openid: ['sub', 'amr', 'hd'],
         email: ['email', 'email_verified', 'xms_edov'],
         profile: ['name'],
         groups: ['groups', '_claim_names'],
@@ -105,6 +112,7 @@ export class OidcPeer {
       scopes: SCOPES.split(' '),
       cookies: { keys: ['the key of tests'] },
       features: { devInteractions: { enabled: false } },
+      conformIdTokenClaims: !this.#hasWholeTokens,
       pkce: { required: () => true },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       findAccount: (_: unknown, accountId: string) => ({ accountId, claims: async () => this.person }),

@@ -6,7 +6,7 @@ import { asProviderError } from './provider-failure.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
 const PAGE = 100;
-/** Whoever is in more teams keeps the roles that they have. */
+/** People in more teams keep the roles that they have. */
 const MOST_PAGES = 10;
 
 const userSchema = z.object({ id: z.int(), login: z.string(), name: z.string().nullish() });
@@ -20,6 +20,7 @@ const teamsSchema = z.array(z.object({ slug: z.string(), organization: z.object(
 export class GithubProvider implements Provider {
   readonly id: string;
   readonly name: string;
+  readonly issuer: string;
   readonly #scopes: string;
   readonly #api: string;
   readonly #config: oidc.Configuration;
@@ -29,11 +30,13 @@ export class GithubProvider implements Provider {
     const issuer = settings.issuer.replace(/\/+$/, '');
     this.id = id;
     this.name = name;
+    this.issuer = issuer;
     this.#scopes = scopes;
     this.#api = issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
     this.#config = new oidc.Configuration(
       {
-        issuer,
+        // What GitHub sends as `iss`, below its own URL.
+        issuer: `${issuer}/login/oauth`,
         authorization_endpoint: `${issuer}/login/oauth/authorize`,
         token_endpoint: `${issuer}/login/oauth/access_token`,
       },
@@ -72,7 +75,7 @@ export class GithubProvider implements Provider {
         names: [user.name ?? '', user.login],
         groups: hasTeams
           ? await readTeams((page) => read(`/user/teams?per_page=${PAGE}&page=${page}`, teamsSchema))
-          : [],
+          : null,
         // It doesn't say how someone signed in.
         hasFactor: false,
       };

@@ -1,14 +1,34 @@
 import * as oidc from 'openid-client';
+import { KeptResult } from '../../platform/kept-result.ts';
 import type { ProvenPerson, Provider, SignInFlow } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 import { asProviderError } from './provider-failure.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** How long what a provider says of itself is used. */
-const DISCOVERY_MS = 60 * 60_000;
+/** How long what a provider says of itself is used, and that it can't be reached. */
+const DISCOVERY = { result: 60 * 60_000, failure: 5_000 };
 
-/** Values of `amr` (RFC 8176) that tell of more than a password: several factors, a one-time code, a key in hardware, a smart card. */
-const FACTORS: readonly unknown[] = ['mfa', 'otp', 'hwk', 'sc'];
+/** How many seconds it may take: everyone who signs in meanwhile waits. */
+const DISCOVERY_TIMEOUT = 5;
+
+/** The most characters of a subject or a group. */
+const MAX_NAME_LENGTH = 255;
+
+/** Values of `amr` (RFC 8176) for what someone has or is. Each is one factor: only with another it makes two. */
+const POSSESSIONS: readonly unknown[] = [
+  'otp',
+  'hwk',
+  'swk',
+  'sc',
+  'sms',
+  'tel',
+  'fpt',
+  'face',
+  'iris',
+  'retina',
+  'vbm',
+];
+const FACTORS: readonly unknown[] = ['pwd', 'pin', 'kba', ...POSSESSIONS];
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -16,25 +36,27 @@ type Claims = Readonly<Record<string, unknown>>;
 export class OidcProvider implements Provider {
   readonly id: string;
   readonly name: string;
+  readonly issuer: string;
   readonly #settings: ProviderSettings;
   readonly #fetch: oidc.CustomFetch;
-  #discovered: { readonly config: oidc.Configuration; readonly until: number } | null = null;
+  readonly #discovered = new KeptResult(() => this.#discover(), DISCOVERY);
 
   constructor(settings: ProviderSettings, fetch: oidc.CustomFetch) {
     this.id = settings.id;
     this.name = settings.name;
+    this.issuer = settings.issuer;
     this.#settings = settings;
     this.#fetch = fetch;
   }
 
   async begin(redirectUri: string): Promise<{ url: URL; flow: SignInFlow }> {
-    const config = await this.#discover();
+    const config = await this.#discovered.get();
     const { flow, parameters } = await newFlow(redirectUri, this.#settings.scopes);
     return { url: oidc.buildAuthorizationUrl(config, { ...parameters, nonce: flow.nonce }), flow };
   }
 
   async finish(answered: URL, flow: SignInFlow): Promise<ProvenPerson> {
-    const config = await this.#discover();
+    const config = await this.#discovered.get();
     try {
       const tokens = await oidc.authorizationCodeGrant(config, answered, {
         pkceCodeVerifier: flow.verifier,
@@ -44,31 +66,45 @@ export class OidcProvider implements Provider {
       });
       const own = tokens.claims();
       if (!own) throw new ProviderError('broken', 'The provider sent no ID token.');
-      const { groupsClaim } = this.#settings;
-      const isWhole = typeof own.email === 'string' && groupsClaim in own;
-      const more: Claims =
-        isWhole || !config.serverMetadata().userinfo_endpoint
-          ? {}
-          : await oidc.fetchUserInfo(config, tokens.access_token, own.sub);
+      if (!isFit(own.sub))
+        throw new ProviderError('broken', "The provider's subject is too long or has control characters.");
+      const more = await this.#userInfo(config, tokens.access_token, own);
       return provenPersonOf(own, more, this.#settings);
     } catch (error) {
       throw asProviderError(error);
     }
   }
 
+  /** The claims of the provider's user info, if the ID token lacks some. */
+  async #userInfo(config: oidc.Configuration, token: string, own: Claims & { sub: string }): Promise<Claims> {
+    const hasAddress = typeof own.email === 'string' && verification(own, this.#settings) !== undefined;
+    const isWhole = hasAddress && this.#settings.groupsClaim in own;
+    if (isWhole || !config.serverMetadata().userinfo_endpoint) return {};
+    try {
+      return await oidc.fetchUserInfo(config, token, own.sub);
+    } catch (error) {
+      // Without groups, roles stay as they are.
+      if (hasAddress) return {};
+      throw error;
+    }
+  }
+
   async #discover(): Promise<oidc.Configuration> {
-    if (this.#discovered && this.#discovered.until > Date.now()) return this.#discovered.config;
     const { issuer, clientId, clientSecret } = this.#settings;
     try {
       const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, authentication(clientSecret), {
         [oidc.customFetch]: this.#fetch,
+        timeout: DISCOVERY_TIMEOUT,
         execute: [
           // Without it, the library trusts the connection instead of the signature of the ID token.
           oidc.enableNonRepudiationChecks,
           ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
         ],
       });
-      this.#discovered = { config, until: Date.now() + DISCOVERY_MS };
+      // Other requests have the limit of the guarded client.
+      config.timeout = 30;
+      const { authorization_endpoint: authorization, token_endpoint: token } = config.serverMetadata();
+      if (!authorization || !token) throw new Error('Its discovery document lacks an endpoint.');
       return config;
     } catch (error) {
       throw new ProviderError('unreachable', `${issuer} can't be used.`, { cause: error });
@@ -115,19 +151,41 @@ function provenPersonOf(own: Claims & { sub: string }, more: Claims, settings: P
       (name) => typeof name === 'string',
     ),
     groups: groupsIn(said, settings.groupsClaim),
-    hasFactor: Array.isArray(own.amr) && own.amr.some((method) => FACTORS.includes(method)),
+    hasFactor: hasFactors(own.amr),
+    ...(settings.id === 'google' && { managedBy: typeof own.hd === 'string' ? own.hd.toLowerCase() : null }),
   };
 }
 
+/** Whether the methods of a sign-in were two factors. */
+function hasFactors(amr: unknown): boolean {
+  const methods = new Set<unknown>(Array.isArray(amr) ? amr : []);
+  if (methods.has('mfa')) return true;
+  const used = FACTORS.filter((factor) => methods.has(factor));
+  return used.length > 1 && used.some((factor) => POSSESSIONS.includes(factor));
+}
+
 /** Microsoft has a claim of its own: whether the tenant has proved that the domain of the address is its own. */
-function isVerified(claims: Claims, { id }: ProviderSettings): boolean {
-  const said = claims.email_verified ?? (id === 'microsoft' ? claims.xms_edov : undefined);
+function verification(claims: Claims, { id }: ProviderSettings): unknown {
+  return claims.email_verified ?? (id === 'microsoft' ? claims.xms_edov : undefined);
+}
+
+function isVerified(claims: Claims, settings: ProviderSettings): boolean {
+  const said = verification(claims, settings);
   return said === true || said === 'true' || said === '1' || said === 1;
 }
 
-/** Null when there are too many groups for a token: then the claim names where else they could be asked for. */
+/**
+ * Null without the claim. That's also how it is when there are too many groups for a token: then another claim names where they
+ * could be asked for.
+ */
 function groupsIn(claims: Claims, claim: string): string[] | null {
-  const elsewhere = claims._claim_names;
+  const [elsewhere, said] = [claims._claim_names, claims[claim]];
   if (typeof elsewhere === 'object' && elsewhere !== null && claim in elsewhere) return null;
-  return [claims[claim] ?? []].flat().filter((group) => typeof group === 'string');
+  if (said === undefined || said === null) return null;
+  return [said].flat().filter((group): group is string => typeof group === 'string' && isFit(group));
+}
+
+/** Whether the database and the audit log can hold a subject or a group. */
+function isFit(name: string): boolean {
+  return name !== '' && name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name);
 }

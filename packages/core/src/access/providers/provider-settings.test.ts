@@ -65,6 +65,7 @@ describe('the settings of single sign-on', () => {
     [{ STELE_SSO_DOMAINS: '@example.org' }, 'STELE_SSO_DOMAINS'],
     [{ STELE_SSO_ONLY: 'yes' }, 'STELE_SSO_ONLY'],
     [{ STELE_SSO_HOURS: '0' }, 'STELE_SSO_HOURS'],
+    [{ STELE_SSO_HOURS: '337' }, 'STELE_SSO_HOURS'],
   ])('name what is wrong: %o', (env, named) => {
     expect(() => parseSingleSignOn(env)).toThrow(named);
   });

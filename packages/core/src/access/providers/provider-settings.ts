@@ -24,9 +24,9 @@ export interface SingleSignOnSettings {
   readonly domains: readonly string[] | null;
   /** Whether people get an account who are neither invited nor in a mapped group. */
   readonly takesAnyone: boolean;
-  /** Whether passwords sign in only owners and the operator. */
+  /** Whether passwords and passkeys sign in only the operator. */
   readonly replacesPasswords: boolean;
-  /** After how many hours people sign in through their provider again; null for no such limit. */
+  /** How many hours a session lasts, however it began; null for no such limit. */
   readonly sessionHours: number | null;
   /** Whether providers may be on this machine or in a private network. */
   readonly allowsPrivate: boolean;
@@ -44,14 +44,19 @@ export const SINGLE_SIGN_ON_SETTINGS: Readonly<Record<string, string>> = {
   STELE_SSO_NAME_LABEL: 'What its button says: “Sign in with LABEL”. The default is its name.',
   STELE_SSO_NAME_SCOPES: 'Its scopes. The default is `openid email profile`; for GitHub, `read:user user:email`.',
   STELE_SSO_NAME_GROUPS_CLAIM: "The claim with a person's groups. The default is `groups`.",
-  STELE_SSO_DOMAINS: 'Only addresses of these domains get in through providers: `example.org,example.com`.',
+  STELE_SSO_DOMAINS:
+    'Only addresses of these domains get in through providers: `example.org,example.com`. Google must manage the account for one of them, too.',
   STELE_SSO_ANYONE:
     '`1` gives everyone an account whom a provider lets in. By default, only who is invited or in a group with a role.',
-  STELE_SSO_ONLY: '`1` lets only owners of projects and the operator sign in with passwords.',
+  STELE_SSO_ONLY:
+    '`1` lets only the person who set up the instance sign in with a password or a passkey. All others use a provider.',
   STELE_SSO_HOURS:
-    'After how many hours people sign in through their provider again, which looks at their groups. The default is never, as long as they come every 14 days.',
+    'How many hours a session lasts, at most 336. Then people sign in again, which looks at their groups. By default, sessions last as long as people come every 14 days.',
   STELE_SSO_ALLOW_PRIVATE: '`1` lets the API call providers on its own machine and in private networks.',
 };
+
+/** How long sessions last from their last use: two weeks. */
+export const MOST_SESSION_HOURS = 14 * 24;
 
 /** What better-auth calls accounts with a password, among those of providers. */
 const PASSWORDS = 'credential';
@@ -143,8 +148,11 @@ function isOn(env: Variables, name: string): boolean {
 
 function hoursIn(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9][0-9]{0,4}$/.test(text)) throw wrong('STELE_SSO_HOURS', 'it must be a whole number above 0');
-  return Number(text);
+  const hours = /^[1-9][0-9]{0,2}$/.test(text) ? Number(text) : 0;
+  if (hours === 0 || hours > MOST_SESSION_HOURS) {
+    throw wrong('STELE_SSO_HOURS', `it must be a whole number from 1 to ${MOST_SESSION_HOURS}`);
+  }
+  return hours;
 }
 
 function commaList(text = ''): string[] {

@@ -16,16 +16,20 @@ export interface ProvenPerson {
   readonly emailVerified: boolean;
   /** Names, the best first; they may be unfit. */
   readonly names: readonly string[];
-  /** Null when the provider couldn't tell. */
+  /** Null when the provider didn't or couldn't tell: then roles stay as they are. */
   readonly groups: readonly string[] | null;
   /** Whether the provider asked for a second factor. */
   readonly hasFactor: boolean;
+  /** The domain of the organisation that manages the account; only Google says so, and null for accounts without one. */
+  readonly managedBy?: string | null;
 }
 
 /** Where people prove who they are. */
 export interface Provider {
   readonly id: string;
   readonly name: string;
+  /** Its subjects are unique only within it. */
+  readonly issuer: string;
   /**
    * Begins a sign-in.
    *

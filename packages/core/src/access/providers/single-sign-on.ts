@@ -26,11 +26,12 @@ export class SingleSignOn {
     return (await this.#providers()).get(id) ?? null;
   }
 
-  /** Whether a person with an address is let in. */
-  admits(email: string | null): boolean {
+  /** Whether a person with an address is let in. @param managedBy as a provider proved it */
+  admits(email: string, managedBy?: string | null): boolean {
     const { domains } = this.settings;
-    const domain = email === null ? null : emailDomain(email);
-    return domains === null || (domain !== null && domains.includes(domain));
+    if (domains === null) return true;
+    // Google verifies any address, also of accounts that aren't the organisation's.
+    return [emailDomain(email), managedBy].every((one) => one === undefined || (one !== null && domains.includes(one)));
   }
 
   close(): Promise<void> {

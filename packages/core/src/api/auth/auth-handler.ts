@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { betterAuthSessionOf, checkOrigin } from '../../access/authenticate.ts';
+import { checkOrigin } from '../../access/authenticate.ts';
+import { endedWithPassword } from '../../access/clear-credentials.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
-import { isOwner } from '../../access/owners.store.ts';
+import { maySignInWithout } from '../../access/operator.store.ts';
 import { forgetDevices, forgetTrustedDevices } from '../../access/password-resets.ts';
 import { spendSignIn } from '../../access/sign-in-limits.ts';
 import { assertUsable } from '../../platform/database/outage.ts';
@@ -25,7 +26,7 @@ export type AuthRoutes = Readonly<Record<string, (request: AuthRequest) => Promi
 
 /** Other routes of better-auth can't be reached. */
 const OWN_ROUTES: AuthRoutes = {
-  'GET /auth/get-session': getSession,
+  'GET /auth/get-session': (request) => forward(request),
   'POST /auth/sign-in/email': signIn,
   'POST /auth/sign-out': (request) => forward(request, {}),
   'POST /auth/update-user': updateUser,
@@ -99,15 +100,6 @@ export function createAuthHandler(
   };
 }
 
-async function getSession(request: AuthRequest): Promise<Response> {
-  const { services } = request;
-  const cookie = request.request.headers.get('cookie');
-  // It ends sessions that began at a provider too long ago, which better-auth would prolong.
-  const ends = services.singleSignOn?.settings.sessionHours != null && cookie !== null;
-  if (ends) await betterAuthSessionOf(services, cookie);
-  return forward(request);
-}
-
 async function signIn(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, signInInput);
   const { services, address } = request;
@@ -115,11 +107,11 @@ async function signIn(request: AuthRequest): Promise<Response> {
   const known = isKnownBrowser(services.settings, body.email, cookies);
   const giveBack = await spendSignIn(services, { email: body.email, address, isKnownBrowser: known });
   // Someone who may not use a password learns no more than with a wrong one.
-  const mayUse =
-    !services.singleSignOn?.settings.replacesPasswords || (await isOwner(services.database.pool, body.email));
+  const mayUse = await maySignInWithout(services, body.email);
   const response = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
   if (!response.ok) return response;
+  if (await endedWithPassword(services.database.prisma, response)) throw new ApiError('auth.invalid_credentials');
   await giveBack();
   const answer = new Response(response.body, response);
   answer.headers.append('set-cookie', knownBrowserCookie(services.settings, body.email));
@@ -142,6 +134,7 @@ async function changePassword(request: AuthRequest): Promise<Response> {
   await forgetDevices(prisma, person.id);
   const response = await forward(request, { ...body, revokeOtherSessions: true });
   if (response.ok) {
+    if (await endedWithPassword(prisma, response)) throw new ApiError('auth.missing_session');
     await giveBack();
     await forgetTrustedDevices(prisma, person.id);
     await forgetDevices(prisma, person.id);

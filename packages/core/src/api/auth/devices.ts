@@ -1,4 +1,4 @@
-import { bearerOf, findPersonalSession } from '../../access/authenticate.ts';
+import { bearerOf, type FoundSession, findPersonalSession } from '../../access/authenticate.ts';
 import { DEVICE_CLIENT } from '../../access/better-auth.ts';
 import { findPasswordHash } from '../../access/password-resets.ts';
 import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
@@ -75,8 +75,35 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
   }
   const { providerFactor = null } = letIn ?? {};
   if (providerFactor !== null) await prisma.session.update({ where: { id: session.id }, data: { providerFactor } });
+  const expiresIn = services.singleSignOn?.settings.sessionHours
+    ? await endWithOthers(request, session)
+    : made.expires_in;
   await recordAccount(request, session.user, 'account.sign_in_device', { session_id: session.id });
-  return Response.json({ token, expires_in: made.expires_in, user: session.user });
+  return Response.json({ token, expires_in: expiresIn, user: session.user });
+}
+
+/**
+ * Where sessions last some hours: ends a program's session with the last of the person's other sessions, so that they can't prolong
+ * one by another.
+ *
+ * @returns after how many seconds it ends
+ * @throws ApiError `auth.device_code_over` when the others have ended meanwhile
+ */
+async function endWithOthers({ services }: AuthRequest, { id, user }: FoundSession): Promise<number> {
+  const { session } = services.database.prisma;
+  const now = services.clock.now();
+  const own = await session.findUnique({ where: { id } });
+  const last = await session.findFirst({
+    where: { userId: user.id, id: { not: id }, expiresAt: { gt: now } },
+    orderBy: { expiresAt: 'desc' },
+  });
+  if (!own || !last) {
+    await session.deleteMany({ where: { id } });
+    throw new ApiError('auth.device_code_over');
+  }
+  const expiresAt = new Date(Math.min(own.expiresAt.getTime(), last.expiresAt.getTime()));
+  await session.update({ where: { id }, data: { expiresAt } });
+  return Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
 }
 
 /** Describes the program that shows a code, for a signed-in person. From then on, only this person may allow it. */

@@ -1,4 +1,5 @@
 import { knownBrowserCookie } from '../../access/known-browser.ts';
+import { maySignInWithout } from '../../access/operator.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { passkeyInput, passkeyNameInput, passkeyResponseInput, readAuthBody } from './auth-body.ts';
 import {
@@ -78,10 +79,21 @@ export async function passkeySignInOptions(request: AuthRequest): Promise<Respon
 export async function signInWithPasskey(request: AuthRequest): Promise<Response> {
   const { response } = await readAuthBody(request.request, passkeyResponseInput);
   await request.services.limiter.spend('auth.passkey', request.address ?? 'unknown');
+  const { services } = request;
+  const where = { credentialID: response.id };
+  const select = { user: { select: { email: true } } };
+  const isId = /^[\w-]+$/.test(response.id);
+  const key = isId ? await services.database.prisma.passkey.findUnique({ where, select }) : null;
+  if (!key || !(await maySignInWithout(services, key.user.email))) throw new ApiError('auth.invalid_passkey');
   const answer = await askBetterAuth(request, { path: 'passkey/verify-authentication', body: { response } });
   if (!answer.ok) throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
-  const { user } = (await answer.json()) as { user: { email: string } };
+  const { session, user } = (await answer.json()) as { session: { token: string }; user: { email: string } };
+  // It was removed meanwhile, and this session may have begun just after others ended.
+  if ((await services.database.prisma.passkey.count({ where })) === 0) {
+    await services.database.prisma.session.deleteMany({ where: { token: session.token } });
+    throw new ApiError('auth.invalid_passkey');
+  }
   const signedIn = withCookiesOf(answer, { signed_in: true });
-  signedIn.headers.append('set-cookie', knownBrowserCookie(request.services.settings, user.email));
+  signedIn.headers.append('set-cookie', knownBrowserCookie(services.settings, user.email));
   return signedIn;
 }

@@ -1,6 +1,7 @@
 import { hashPassword } from '../../access/accounts.ts';
 import { isKnownBrowser } from '../../access/known-browser.ts';
 import type { MailLanguage } from '../../access/mailer.ts';
+import { maySignInWithout } from '../../access/operator.store.ts';
 import {
   createPasswordReset,
   findPasswordReset,
@@ -34,7 +35,7 @@ export async function requestReset(request: AuthRequest): Promise<Response> {
 async function mailLink(request: AuthRequest, email: string, language: MailLanguage): Promise<void> {
   const { database, clock, mailer, settings } = request.services;
   const user = await database.prisma.user.findUnique({ where: { email } });
-  if (!user || !mailer) return;
+  if (!user || !mailer || !(await maySignInWithout(request.services, email))) return;
   const lifetimeMs = MAILED_LINK_LIFETIME_MS;
   const { secret } = await database.prisma.$transaction((tx) =>
     createPasswordReset(tx, { userId: user.id, now: clock.now(), lifetimeMs }),
@@ -48,9 +49,7 @@ async function mailLink(request: AuthRequest, email: string, language: MailLangu
 export async function previewReset(request: AuthRequest): Promise<Response> {
   const { secret } = await readAuthBody(request.request, resetSecretInput);
   const giveBack = await request.services.limiter.spend('auth.reset', request.address ?? 'unknown');
-  const { database, clock } = request.services;
-  const found = await findPasswordReset(database.prisma, secret, clock.now());
-  if (!found) throw new ApiError('auth.reset_over');
+  const found = await findReset(request, secret);
   await giveBack();
   return Response.json({ email: found.user.email });
 }
@@ -62,8 +61,7 @@ export async function completeReset(request: AuthRequest): Promise<Response> {
   const giveBack = await services.limiter.spend('auth.reset', request.address ?? 'unknown');
   const { prisma } = services.database;
   const now = services.clock.now();
-  const found = await findPasswordReset(prisma, secret, now);
-  if (!found) throw new ApiError('auth.reset_over');
+  const found = await findReset(request, secret);
   const passwordHash = await hashPassword(services, password);
   const isDone = await prisma.$transaction((tx) =>
     usePasswordReset(tx, { id: found.id, userId: found.user.id, passwordHash, now }),
@@ -72,4 +70,10 @@ export async function completeReset(request: AuthRequest): Promise<Response> {
   await giveBack();
   await recordAccount(request, found.user, 'account.reset_password');
   return Response.json({ email: found.user.email });
+}
+
+async function findReset({ services }: AuthRequest, secret: string) {
+  const found = await findPasswordReset(services.database.prisma, secret, services.clock.now());
+  if (!found || !(await maySignInWithout(services, found.user.email))) throw new ApiError('auth.reset_over');
+  return found;
 }

@@ -1,3 +1,4 @@
+import { isLinked } from '../../access/accounts.ts';
 import {
   type CustomRoles,
   hasLimits,
@@ -91,7 +92,8 @@ export async function keepAnOwner(tx: Transaction, projectId: string, userId: st
 
 /**
  * Makes sure that a reset link gives its maker no new rights: they own all projects of the person, or set up the instance. There's
- * no link for the person who set up the instance, and none for oneself, since it would replace the old password.
+ * no link for the person who set up the instance, and none for oneself, since it would replace the old password. Only the person
+ * who set up the instance makes one for someone who signs in through a provider: such accounts get roles by groups in more projects.
  *
  * @throws ApiError `member.reset_not_allowed`
  */
@@ -99,6 +101,7 @@ export async function checkMayReset(tx: Transaction, actorId: string, userId: st
   if (actorId === userId) throw new ApiError('member.reset_not_allowed');
   const instance = await tx.instance.findUnique({ where: { id: 1 } });
   if (instance?.ownerId === actorId) return;
+  if (await isLinked(tx, userId)) throw new ApiError('member.reset_not_allowed');
   const [foreign] = await query(
     tx,
     sql`SELECT 1 FROM members theirs

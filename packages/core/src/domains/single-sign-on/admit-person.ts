@@ -1,4 +1,5 @@
-import { createAccount } from '../../access/accounts.ts';
+import { createAccount, isLinked } from '../../access/accounts.ts';
+import { clearCredentials } from '../../access/clear-credentials.ts';
 import { emailSchema, personNameSchema } from '../../access/person.schemas.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError } from '../../access/providers/provider-error.ts';
@@ -10,6 +11,7 @@ import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { newId } from '../../platform/ids.ts';
 import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
+import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
 import { alignMemberships } from './group-members.ts';
 import { hasGroupRole } from './groups.store.ts';
@@ -24,7 +26,7 @@ interface AdmittedPerson {
 interface ProvenSignIn {
   readonly services: Services;
   readonly singleSignOn: SingleSignOn;
-  readonly provider: Pick<Provider, 'id' | 'name'>;
+  readonly provider: Pick<Provider, 'id' | 'name' | 'issuer'>;
   readonly requestId: string;
 }
 
@@ -35,8 +37,7 @@ interface ProvenSignIn {
  * @throws ProviderError `domain`, `unverified`, `taken`, `not_invited`
  */
 export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
-  const { services, singleSignOn, provider, requestId } = signIn;
-  if (!singleSignOn.admits(proven.email)) throw new ProviderError('domain', `${proven.email} is of another domain.`);
+  const { services, provider, requestId } = signIn;
   const { prisma } = services.database;
   const admit = (tx: Transaction): Promise<AdmittedPerson> => admitIn(tx, signIn, proven);
   const admitAndAlign = () =>
@@ -63,21 +64,29 @@ export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): P
 
 async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
   const { services, singleSignOn, provider, requestId } = signIn;
-  const key = { providerId: provider.id, accountId: proven.subject };
+  const key = { providerId: `${provider.id} ${provider.issuer}`, accountId: proven.subject };
   const select = { id: true, name: true, email: true } as const;
   const linked = await tx.account.findUnique({
     where: { providerId_accountId: key },
     select: { user: { select } },
   });
-  if (linked) return linked.user;
-  // Whoever can enter any address at a provider could otherwise take over the account that has it.
+  const checkDomain = (address: string): void => {
+    if (singleSignOn.admits(address, proven.managedBy)) return;
+    throw new ProviderError('domain', 'The address or the account is of another domain.');
+  };
+  if (linked) {
+    checkDomain(proven.emailVerified && proven.email !== null ? proven.email : linked.user.email);
+    return linked.user;
+  }
+  // Someone who can enter any address at a provider could otherwise take over the account that has it.
   const email = emailSchema.safeParse(proven.email).data;
   if (email === undefined || !proven.emailVerified) {
     throw new ProviderError('unverified', `${provider.name} doesn't say that the address is the person's.`);
   }
-  const record = async (action: InstanceAuditAction, { id, name }: AdmittedPerson): Promise<void> => {
+  checkDomain(email);
+  const record = async (action: InstanceAuditAction, { id, name }: AdmittedPerson, more = {}): Promise<void> => {
     const actor = { type: 'user', id, name, email } as const;
-    const data = { provider: provider.id };
+    const data = { provider: provider.id, ...more };
     const at = services.clock.now();
     const row: AuditRecord = { projectId: null, action, targetId: id, actor, requestId, data, at };
     await execute(tx, insertAuditRecords([row]));
@@ -85,11 +94,14 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
   const link = (userId: string) => tx.account.create({ data: { id: newId('account'), ...key, userId } });
   const known = await tx.user.findUnique({ where: { email }, select });
   if (known) {
-    // Addresses are given to others when people leave: then it's no longer the same person.
-    const other = await tx.account.findFirst({ where: { userId: known.id, providerId: provider.id } });
-    if (other) throw new ProviderError('taken', `${email} belongs to someone else of ${provider.name}.`);
+    if (!(await lockPerson(tx, known.id))) throw new ProviderError('failed', 'The account was deleted meanwhile.');
+    // Addresses are given to others when people leave: then it's another person.
+    const other = await tx.account.findFirst({ where: { userId: known.id, providerId: key.providerId } });
+    if (other?.accountId === proven.subject) return known;
+    if (other) throw new ProviderError('taken', `The account belongs to someone else of ${provider.name}.`);
+    const more = (await isProven(tx, known.id)) ? {} : { removed: await clearCredentials(tx, known.id) };
     await link(known.id);
-    await record('account.link_provider', known);
+    await record('account.link_provider', known, more);
     return known;
   }
   const invitations = await findOpenInvitationsTo(tx, email, services.clock.now());
@@ -97,12 +109,20 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     singleSignOn.settings.takesAnyone ||
     invitations.length > 0 ||
     (await hasGroupRole(tx, provider.id, proven.groups ?? []));
-  if (!isWanted) throw new ProviderError('not_invited', `${email} is neither invited nor in a group with a role.`);
+  if (!isWanted) throw new ProviderError('not_invited', 'The person is neither invited nor in a group with a role.');
   const created = await createAccount(tx, { name: nameOf(proven, email), email, passwordHash: null });
   await link(created.id);
   await record('account.create', created);
   for (const invitation of invitations) await joinByInvitation(tx, services, invitation, created, requestId);
   return created;
+}
+
+/**
+ * Whether an account's owner has shown that the address is theirs, or set the instance up. Anyone else may have made it, with a
+ * password that they know: an invitation's link works for the person who sent it, too.
+ */
+async function isProven(tx: Transaction, userId: string): Promise<boolean> {
+  return (await isLinked(tx, userId)) || (await tx.instance.count({ where: { ownerId: userId } })) > 0;
 }
 
 /** The best of the names that the provider knows; else the part before the @. */

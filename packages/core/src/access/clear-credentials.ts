@@ -1,0 +1,42 @@
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Transaction } from '../platform/audit.ts';
+import { findPasswordHash, forgetDevices } from './password-resets.ts';
+
+/** How many of each were removed; for the audit log. */
+export interface ClearedCredentials {
+  readonly passwords: number;
+  readonly passkeys: number;
+  readonly codes: number;
+  readonly sessions: number;
+}
+
+/**
+ * Removes everything that lets someone into an account, or would later: the password, passkeys, codes of an app, sessions, links to
+ * reset the password, and programs and sign-ins that wait for a confirmation.
+ */
+export async function clearCredentials(tx: Transaction, userId: string): Promise<ClearedCredentials> {
+  const where = { userId };
+  await forgetDevices(tx, userId);
+  await tx.passwordReset.deleteMany({ where });
+  await tx.verification.deleteMany({ where: { value: userId } });
+  await tx.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } });
+  const { count: passwords } = await tx.account.deleteMany({ where: { userId, providerId: 'credential' } });
+  const { count: passkeys } = await tx.passkey.deleteMany({ where });
+  const { count: codes } = await tx.twoFactor.deleteMany({ where });
+  const { count: sessions } = await tx.session.deleteMany({ where });
+  return { passwords, passkeys, codes, sessions };
+}
+
+/**
+ * Ends a session that began with a password which was removed meanwhile. Removing it ends sessions, but this one may have begun just
+ * after.
+ *
+ * @param response better-auth's, with a session's token
+ * @returns whether it did
+ */
+export async function endedWithPassword(prisma: PrismaClient, response: Response): Promise<boolean> {
+  const { token, user } = (await response.clone().json()) as { token?: string; user?: { id: string } };
+  if (!token || !user || (await findPasswordHash(prisma, user.id)) !== null) return false;
+  await prisma.session.deleteMany({ where: { token } });
+  return true;
+}
