@@ -5,6 +5,7 @@ import { endedWithPassword } from '../../src/access/clear-credentials.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { codeOfApp } from '../support/authenticator.ts';
 import { Browse } from '../support/browse.ts';
@@ -50,6 +51,9 @@ beforeEach(async () => {
   project = await app.project();
   base = `/projects/${project.id}`;
   owner = await app.person({ projectId: project.id, role: 'owner' });
+  // Who signs in through a provider may name its groups.
+  const account = { id: newId('account'), accountId: owner.id, providerId: `acme ${peer.url}`, userId: owner.id };
+  await app.database.prisma.account.create({ data: account });
   browse = new Browse({ [ADMIN]: app.url });
 });
 afterEach(() => {
@@ -369,6 +373,16 @@ describe('a sign-in that does not hold', () => {
     }
     expect((await begin({ provider: 'other' })).status).toBe(404);
     expect((await browse.send(`${ADMIN}/auth/provider/callback/other`)).status).toBe(404);
+  });
+
+  it('takes only paths that a header can hold, and keeps what is behind the # out of queries', async () => {
+    for (const next of ['/日本', '/a\u0001', '/a b', '/\\evil.example']) {
+      const answer = await begin({ next });
+      expect(codeOf({ status: answer.status, body: await bodyOf(answer) })).toEqual([400, 'validation_failed']);
+    }
+    const next = '/invitations/accept#inv_secret';
+    const to = '/sign-in?problem=unverified&provider=acme&next=%2Finvitations%2Faccept#inv_secret';
+    expect(await enter(someone({ email_verified: false }), { next })).toBe(to);
   });
 
   it('needs an origin of the admin or the API', async () => {
