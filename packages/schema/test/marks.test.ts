@@ -51,12 +51,36 @@ describe('a mark', () => {
     expect(mark).toMatch(/^\p{Default_Ignorable_Code_Point}+$/u);
     expect([...new Intl.Segmenter('en').segment(`a${mark}`)]).toHaveLength(1);
     expect(mark.normalize('NFKC')).toBe(mark);
-    for (const cut of [5, 6, mark.length - 1]) {
+    for (const cut of [9, 10, mark.length - 1]) {
       const text = `Heron${mark.slice(0, cut)}`;
       expect(marksIn(text)).toEqual([]);
       expect(withoutMarks(text)).toBe('Heron');
     }
     expect(withoutMarks(`${mark.slice(-20)} Heron`)).toBe(' Heron');
+  });
+
+  it('is told from the characters that writers use, which stay', () => {
+    const own = [
+      'می\u200cخواهم',
+      'می\u200c\ufe0fخواهم',
+      '❤\ufe0f\ufe0f\u200cها',
+      '❤\ufe0f\ufe0f',
+      '\u6f22\ufe00\ufe00\u200c\u5b57',
+      '\u845b\ufe00\ufe01\ufe02\ufe03\ufe04\ufe05\ufe06\u200c',
+      'a\u200c\ufe20b',
+      'a\u200c',
+      `Heron${mark.slice(0, 8)}`,
+    ];
+    for (const text of own) {
+      expect([isMarked(text), withoutMarks(text), marksIn(text), marksAtEnd(text)]).toEqual([false, text, [], '']);
+      for (const end of [mark, mark + mark, mark.slice(0, 40)]) expect(withoutMarks(text + end)).toBe(text);
+      expect(withoutMarks(`${mark}${text}${mark}`)).toBe(text);
+      expect(marksIn(text + mark).map(({ start }) => start)).toEqual([text.length]);
+    }
+    for (const tail of [mark.slice(-9), mark.slice(-40), mark.slice(20, 60)]) {
+      expect([isMarked(tail), withoutMarks(`می\u200c${tail}خواهم`)]).toEqual([true, 'می\u200cخواهم']);
+    }
+    expect(marksIn(markOf({ ...title, entry: 'asset_1' }))).toEqual([]);
   });
 
   it('is taken out of values at any depth, which stay the same objects without one', () => {
