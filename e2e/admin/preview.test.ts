@@ -254,9 +254,77 @@ describe.skipIf(!hasBrowser)('the preview', () => {
       return ['text/plain', 'text/html'].map((type) => event.clipboardData?.getData(type));
     });
     expect(copied).toEqual(['Grey herons', 'Grey herons']);
+    const [dragged, own] = await inside.evaluate(() => {
+      const heading = document.querySelector('h1') as Element;
+      const how = { bubbles: true, cancelable: true };
+      const drag = new DragEvent('dragstart', { ...how, dataTransfer: new DataTransfer() });
+      drag.dataTransfer?.setData('text/plain', heading.textContent ?? '');
+      heading.dispatchEvent(drag);
+      // What a page makes of a copy itself stays.
+      heading.addEventListener('copy', (event) => {
+        (event as ClipboardEvent).clipboardData?.setData('text/plain', 'Its own');
+        event.preventDefault();
+      });
+      const copy = new ClipboardEvent('copy', { ...how, clipboardData: new DataTransfer() });
+      heading.dispatchEvent(copy);
+      return [drag.dataTransfer?.getData('text/plain'), copy.clipboardData?.getData('text/plain')];
+    });
+    expect([dragged, own]).toEqual(['Grey herons', 'Its own']);
     await page.getByLabel('Title').fill(`${marked} again`);
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Grey herons again');
     expect((await project.stored(id)).title).toBe('Grey herons again');
+  });
+
+  it('opens the field of a drawing by the attribute around it, and leaves alone what acts by itself', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: `${site.url}/marked` });
+    const id = await note('acting', { body: 'Heron' });
+    await open(id);
+    await answers();
+    const inside = await frame(page, '/marked/en/notes/acting');
+    await inside.evaluate((named) => {
+      const title = document.querySelector('h1')?.innerHTML;
+      document.querySelector('main')?.insertAdjacentHTML(
+        'beforeend',
+        `<figure data-stele="${named}:day@en"><button><svg width="40" height="40"><path d="M0 0h40v40H0z"/></svg></button></figure>
+        <section onclick="this.dataset.clicks = event.target.id"><b>${title}</b> <span id="tab" role="tab">Tab</span> <i id="word">Word</i><div id="block">Block</div></section>`,
+      );
+    }, id);
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-field-path]')?.getAttribute('data-field-path'));
+    await page.getByLabel('Slug').focus();
+    await shown().locator('path').click();
+    await expect.poll(focused).toBe('day');
+    for (const own of ['tab', 'block']) {
+      await shown().locator(`#${own}`).click();
+      expect(await shown().locator('section').getAttribute('data-clicks')).toBe(own);
+    }
+    await shown().locator('#word').click();
+    await expect.poll(focused).toBe('title');
+    // Markdown isn't shown as it is written: the page is renewed once it's saved.
+    await project.admin.context.setOffline(true);
+    await page.getByLabel('Body').fill('**Heron**');
+    await page.getByLabel('Title').fill('Two herons');
+    await shown().getByRole('heading', { name: 'Two herons' }).waitFor();
+    expect(await shown().locator('article').textContent()).toMatch(/^Heron\u200c/);
+    await project.admin.context.setOffline(false);
+    await saved(page);
+  });
+
+  it('leaves no outline behind when it ends', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: `${site.url}/marked` });
+    const id = await note('ended');
+    await open(id);
+    await answers();
+    const inside = await frame(page, '/marked/en/notes/ended');
+    await shown().getByRole('heading', { name: 'A heron' }).click();
+    await shown().locator('h1[data-stele-focus][data-stele-hover]').waitFor();
+    const left = await inside.evaluate(`import('/preview.js').then(({ connectPreview }) => {
+      connectPreview({ admin: '${project.urls.admin}' }).close();
+      return document.querySelectorAll('[data-stele-focus],[data-stele-hover]').length;
+    })`);
+    expect(left).toBe(0);
   });
 
   it('shows what is typed in components of React, and opens the fields of their texts', async () => {

@@ -500,4 +500,12 @@ describe('published content with a mark of a preview', () => {
       expect(String(failure)).toContain(`posts.en: the field facts of ${marked.id} holds a mark of a preview.`);
     }
   });
+
+  it('is told from content with characters that marks are made of', async () => {
+    const texts = ['a\u200c\ufe20b', 'می\u200c\ufe0fخواهم', '❤\ufe0f\ufe0f\u200cها'];
+    const own = texts.map((text, index) => entry(index + 1, { facts: [{ text }] }));
+    await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: own }]);
+    const loaded = await pinned().load('posts', EN);
+    expect(loaded.map(({ values }) => values.facts)).toEqual(texts.map((text) => [{ text }]));
+  });
 });

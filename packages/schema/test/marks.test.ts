@@ -51,12 +51,36 @@ describe('a mark', () => {
     expect(mark).toMatch(/^\p{Default_Ignorable_Code_Point}+$/u);
     expect([...new Intl.Segmenter('en').segment(`a${mark}`)]).toHaveLength(1);
     expect(mark.normalize('NFKC')).toBe(mark);
-    for (const cut of [5, 6, mark.length - 1]) {
+    for (const cut of [9, 10, mark.length - 1]) {
       const text = `Heron${mark.slice(0, cut)}`;
       expect(marksIn(text)).toEqual([]);
       expect(withoutMarks(text)).toBe('Heron');
     }
     expect(withoutMarks(`${mark.slice(-20)} Heron`)).toBe(' Heron');
+  });
+
+  it('is told from the characters that writers use, which stay', () => {
+    const own = [
+      'می\u200cخواهم',
+      'می\u200c\ufe0fخواهم',
+      '❤\ufe0f\ufe0f\u200cها',
+      '❤\ufe0f\ufe0f',
+      '\u6f22\ufe00\ufe00\u200c\u5b57',
+      '\u845b\ufe00\ufe01\ufe02\ufe03\ufe04\ufe05\ufe06\u200c',
+      'a\u200c\ufe20b',
+      'a\u200c',
+      `Heron${mark.slice(0, 8)}`,
+    ];
+    for (const text of own) {
+      expect([isMarked(text), withoutMarks(text), marksIn(text), marksAtEnd(text)]).toEqual([false, text, [], '']);
+      for (const end of [mark, mark + mark, mark.slice(0, 40)]) expect(withoutMarks(text + end)).toBe(text);
+      expect(withoutMarks(`${mark}${text}${mark}`)).toBe(text);
+      expect(marksIn(text + mark).map(({ start }) => start)).toEqual([text.length]);
+    }
+    for (const tail of [mark.slice(-9), mark.slice(-40), mark.slice(20, 60)]) {
+      expect([isMarked(tail), withoutMarks(`می\u200c${tail}خواهم`)]).toEqual([true, 'می\u200cخواهم']);
+    }
+    expect(marksIn(markOf({ ...title, entry: 'asset_1' }))).toEqual([]);
   });
 
   it('is taken out of values at any depth, which stay the same objects without one', () => {
@@ -150,10 +174,16 @@ describe('marked values', () => {
 });
 
 describe('marked Markdown', () => {
-  const html = (source: string): string =>
-    micromark(source, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  const html = (source: string, allowDangerousHtml = true): string =>
+    micromark(source, { allowDangerousHtml, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  /** Where a mark would mean something. */
+  const CODE_AND_HEADINGS = /<(code|h[1-6])\b[\s\S]*?<\/\1>/g;
+  const TAGS = /<!--(?:-?>|[\s\S]*?-->)|<[^>]*>/g;
   const sound = (source: string): void => {
-    expect(withoutMarks(html(markMarkdown(source, mark))), source).toBe(html(source));
+    const after = markMarkdown(source, mark);
+    expect(withoutMarks(html(after)), source).toBe(html(source));
+    const kept = [...(html(after).match(TAGS) ?? []), ...(html(after, false).match(CODE_AND_HEADINGS) ?? [])];
+    expect(kept.filter(isMarked), source).toEqual([]);
   };
 
   it('is rendered as without marks, whatever the text is', () => {
@@ -177,6 +207,13 @@ describe('marked Markdown', () => {
     const more = [
       '<!--',
       '-->',
+      '<!-->',
+      '<?',
+      '<div>',
+      '$$',
+      '{',
+      '\t\t',
+      '\r',
       '</pre>',
       '<pre>',
       'https://a.bc/d',
@@ -197,21 +234,48 @@ describe('marked Markdown', () => {
     );
   });
 
-  it('has a mark in each paragraph, heading and item', () => {
+  it('has a mark in each paragraph, item and quote of prose', () => {
     const source =
-      '# The heron\n\nIt *stood* there.\n\n- Grey\n- [ ] Tall\n\n> Quiet\n\n| A | B |\n|---|---|\n| one | two |\n\n**Bold** words';
+      '# The heron\n\nIt *stood* there.\n\n- Grey\n- [ ] Tall\n\n> Quiet\n\n| A | B |\n|---|---|\n| one | two |\n\n**Bold** words\n\n```js\nlet x\n```\n\nIt `flew` [away](/a).\n\n<p>a\n</p>\n\nIt *came* back';
     const blocksOf = html(markMarkdown(source, mark)).match(/<(h1|p|li|td|th)[ >][\s\S]*?<\/\1>/g) ?? [];
     const texts = blocksOf.map((block) => [block.replace(/<[^>]*>/g, '').trim(), isMarked(block)] as const);
     expect(texts.filter(([, has]) => has).map(([words]) => withoutMarks(words))).toEqual([
-      'The heron',
       'It stood there.',
       'Grey',
       'Tall',
       'Quiet',
-      'A',
-      'one',
       'Bold words',
+      'It flew away.',
+      'It came back',
     ]);
+  });
+
+  it('has none in what is no prose to a website, and none where that is hard to tell', () => {
+    const sources = [
+      '---\ntitle: Heron\n\nkind: bird\n---',
+      '+++\r\ntitle = Heron\r\n+++\r\n',
+      'Heron\n=====',
+      '> Heron\n> ---',
+      '## Heron',
+      '- # Heron',
+      '<!-- Heron\n\ngrey\n-->',
+      '- <!-- a\n\n  b\n\nHeron',
+      '$$\nHeron\n\ngrey\n$$',
+      'import Heron from "heron"\nexport const grey = 1',
+      '{items.map((heron) =>\n\nheron\n\n)}',
+      '`a\nHeron grey`',
+      '[a]:\n/b "c\nHeron"',
+      '[a](/b "c) d\nHeron")',
+      '>\tHeron\n>\t\tgrey',
+      '-\t\tHeron',
+      '1.\t\tHeron',
+      '- #\n\n      Heron',
+      '>~~~Heron',
+      '- ```\n  a\n\nHeron\n```\n\ngrey',
+      '<div>\n```\n</div>\n\nHeron',
+      ':::note Heron',
+    ];
+    for (const source of sources) expect(marksIn(markMarkdown(source, mark)), source).toEqual([]);
   });
 
   it('takes linear time, and a bounded number of marks', () => {

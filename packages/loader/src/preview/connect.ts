@@ -87,7 +87,16 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
     event.stopPropagation();
     post({ type: 'edit', field: pointed.field });
   };
-  const point = (event: MouseEvent): void => fields.hover(fields.at(event)?.element ?? null);
+  let pointer: MouseEvent | null = null;
+  let frame = 0;
+  // The pointer crosses more elements than a frame can show.
+  const point = (event: MouseEvent): void => {
+    pointer = event;
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      if (pointer) fields.hover(fields.at(pointer)?.element ?? null);
+    });
+  };
   let isShown = false;
   // Someone else may show the page, or have opened it: only the editor's word makes it one that is edited.
   const begin = (): void => {
@@ -112,6 +121,7 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
       window.removeEventListener('message', hear);
       document.removeEventListener('click', click, true);
       document.removeEventListener('mouseover', point);
+      cancelAnimationFrame(frame);
       stopCleaning();
       fields.stop();
     },

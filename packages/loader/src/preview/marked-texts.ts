@@ -11,7 +11,8 @@ const UNSEEN = 'script,style,noscript,template,textarea';
 /** The text nodes of a page that hold marks, as the page changes. */
 export class MarkedTexts {
   readonly #document: Document;
-  readonly #nodes = new Set<Text>();
+  /** With their marks, until their text changes. */
+  readonly #nodes = new Map<Text, readonly ShownMark[]>();
   readonly #observer: MutationObserver;
 
   constructor(document: Document) {
@@ -33,8 +34,8 @@ export class MarkedTexts {
   /** The marks that the page shows now. */
   all(): readonly ShownMark[] {
     this.#take(this.#observer.takeRecords());
-    return [...this.#nodes].flatMap((node) => {
-      if (node.isConnected) return marksOf(node);
+    return [...this.#nodes].flatMap(([node, marks]) => {
+      if (node.isConnected) return marks;
       this.#nodes.delete(node);
       return [];
     });
@@ -50,7 +51,7 @@ export class MarkedTexts {
   #scan(root: Node): void {
     if (root instanceof Text) {
       if (!isMarked(root.data) || root.parentElement?.closest(UNSEEN)) this.#nodes.delete(root);
-      else this.#nodes.add(root);
+      else this.#nodes.set(root, marksOf(root));
       return;
     }
     const walker = this.#document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

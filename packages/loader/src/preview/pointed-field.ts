@@ -3,19 +3,20 @@ import { isSameField, type ShownMark } from './marked-texts.ts';
 
 /** A field that someone points at, and the element that shows it. */
 export interface PointedField {
-  readonly element: HTMLElement;
+  readonly element: Element;
   /** As `fieldName` writes it. */
   readonly field: string;
 }
 
+const ROLES = ['button', 'tab', 'menuitem', 'link', 'checkbox', 'switch', 'option'].map((role) => `[role=${role}]`);
 /** What does something of its own when it's clicked. */
-const ACTS = 'a,button,input,select,textarea,label,summary,audio,video,iframe,[role=button],[contenteditable]';
+const ACTS = `a,button,input,select,textarea,option,label,summary,details,audio,video,iframe,[contenteditable],[onclick],[tabindex],${ROLES}`;
 /** Parts of a page: what is within them may have little to do with each other. */
 const PARTS = 'html,body,main,header,footer,nav,aside,dialog';
 
 /**
- * The field of an element, by its own attribute or a mark in its text, or else that of the nearest element around it which shows one
- * field and no other. Null when there is none.
+ * The field of an element: by the nearest attribute around it, or by a mark that is nearer, in its text or else in that of its
+ * paragraph or other block. Null when there is none.
  *
  * @param place where the pointer is: it tells fields in one text apart
  */
@@ -24,22 +25,33 @@ export function pointedField(
   marks: readonly ShownMark[],
   place: { readonly clientX: number; readonly clientY: number },
 ): PointedField | null {
-  for (let element: Element | null = target; element instanceof HTMLElement; element = element.parentElement) {
-    const named = element.dataset.stele;
-    if (named !== undefined) return { element, field: named };
-    const around: HTMLElement = element;
-    const isPart: boolean = around.matches(PARTS);
-    const within = marks.filter(({ node }) => (isPart ? node.parentElement === around : around.contains(node)));
-    const [first] = within;
-    if (!first) {
-      if (isPart || around.matches(ACTS)) return null;
-      continue;
-    }
-    const isOne = within.every(({ field }) => isSameField(field, first.field));
-    const mark = isOne ? first : markAt(within, place);
-    return mark ? { element, field: fieldName(mark.field) } : null;
+  let hasEnded = false;
+  for (let element: Element | null = target; element; element = element.parentElement) {
+    const named = element.getAttribute('data-stele');
+    if (named !== null) return { element, field: named };
+    if (hasEnded) continue;
+    const mark = markIn(element, marks, place);
+    if (mark) return { element, field: fieldName(mark.field) };
+    hasEnded = mark === null || element.matches(ACTS) || isBlock(element);
   }
   return null;
+}
+
+/** The mark of an element that is meant; undefined when it has none, null when none of several is. */
+function markIn(
+  element: Element,
+  marks: readonly ShownMark[],
+  place: { readonly clientX: number; readonly clientY: number },
+): ShownMark | null | undefined {
+  const isPart = element.matches(PARTS);
+  const within = marks.filter(({ node }) => (isPart ? node.parentElement === element : element.contains(node)));
+  const [first] = within;
+  if (!first || within.every(({ field }) => isSameField(field, first.field))) return first;
+  return markAt(within, place) ?? null;
+}
+
+function isBlock(element: Element): boolean {
+  return element instanceof HTMLElement && !/^(?:inline|contents)/.test(getComputedStyle(element).display);
 }
 
 /** The mark of the text that is under the pointer. */

@@ -29,9 +29,9 @@ export class ShownFields {
   readonly #style: HTMLStyleElement;
   readonly #marked: MarkedTexts;
   /** What text nodes show before each of their marks, as it was put there. */
-  readonly #put = new WeakMap<Text, Map<number, string>>();
+  readonly #markTexts = new WeakMap<Text, Map<number, string>>();
   /** Elements that show a value as it is, and the text that they show. Others show it in another form: they're left alone. */
-  readonly #texts = new WeakMap<Element, string>();
+  readonly #elementTexts = new WeakMap<Element, string>();
 
   constructor(document: Document) {
     this.#document = document;
@@ -46,6 +46,8 @@ export class ShownFields {
   }
 
   stop(): void {
+    this.hover(null);
+    this.outline(null);
     this.#style.remove();
     this.#marked.stop();
   }
@@ -56,7 +58,7 @@ export class ShownFields {
   }
 
   /** Outlines the element whose field a click would open. */
-  hover(element: HTMLElement | null): void {
+  hover(element: Element | null): void {
     for (const one of this.#document.querySelectorAll(`[${HOVER}]`)) if (one !== element) one.removeAttribute(HOVER);
     element?.setAttribute(HOVER, '');
   }
@@ -121,21 +123,26 @@ export class ShownFields {
     const has = spaced(withoutMarks(element.textContent ?? ''));
     // What is empty may be filled in another form.
     const isBound =
-      this.#texts.get(element) === has ||
+      this.#elementTexts.get(element) === has ||
       (has !== '' && [text, ...known].some((one) => one !== null && spaced(one) === has));
     if (!isBound) return false;
     // The node stays: frameworks keep a hold on it.
     if (node) setText(node, text + marks);
     else element.textContent = text;
-    this.#texts.set(element, spaced(text));
+    this.#elementTexts.set(element, spaced(text));
     return true;
   }
 
-  /** Puts a text before its mark, in place of the one that was there. @returns whether it's there */
+  /**
+   * Puts a text before its mark, in place of a whole value that was there. Markdown and rich text have no values here: they stay as
+   * they are until the page is renewed.
+   *
+   * @returns whether it's there
+   */
   #fillBefore(node: Text, field: PreviewField, text: string | null, known: readonly (string | null)[]): boolean {
     if (text === null) return false;
-    const put = this.#put.get(node) ?? new Map<number, string>();
-    this.#put.set(node, put);
+    const shown = this.#markTexts.get(node) ?? new Map<number, string>();
+    this.#markTexts.set(node, shown);
     // Each time anew: a text of another length moves the marks behind it.
     for (let index = 0; ; index++) {
       const marks = marksOf(node);
@@ -143,15 +150,20 @@ export class ShownFields {
       if (!mark) return true;
       if (!isSameField(mark.field, field)) continue;
       const before = node.data.slice(marks[index - 1]?.end ?? 0, mark.start);
-      const last = put.get(index);
-      const candidates = [text, ...known].filter((one) => one !== null && one !== '' && before.endsWith(one));
+      const last = shown.get(index);
+      const candidates = [text, ...known].filter((one) => one !== null && endsWithWhole(before, one));
       if (last !== undefined && before.endsWith(last)) candidates.push(last);
       const [longest] = candidates.sort((one, other) => (other?.length ?? 0) - (one?.length ?? 0));
       if (longest === undefined || longest === null) return false;
       setText(node, node.data.slice(0, mark.start - longest.length) + text + node.data.slice(mark.start));
-      put.set(index, text);
+      shown.set(index, text);
     }
   }
+}
+
+/** Whether a text ends with a value, and not with a part of a longer word. */
+function endsWithWhole(text: string, value: string): boolean {
+  return value !== '' && text.endsWith(value) && !/[\p{L}\p{N}]$/u.test(text.slice(0, -value.length));
 }
 
 /** Leaves a text alone that is as it should be: a change would tell observers. */
