@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.goto(`${stele.urls.admin}/sign-in`);
     await page.getByRole('button', { name: 'Mit Acme anmelden' }).click();
     await page.waitForURL('**/sign-in?problem=denied**');
-    await page.getByRole('alert').getByText('Du bist nicht angemeldet: Acme oder du hast abgelehnt.').waitFor();
+    await page.getByRole('alert').getByText('Acme hat dich nicht angemeldet, oder du hast abgebrochen.').waitFor();
     await expectAccessible(page, `a refused sign-in, ${colorScheme}`);
     await picture(page, `sign-in-refused-${colorScheme}`);
     await page.context().close();

@@ -51,9 +51,6 @@ beforeEach(async () => {
   project = await app.project();
   base = `/projects/${project.id}`;
   owner = await app.person({ projectId: project.id, role: 'owner' });
-  // Who signs in through a provider may name its groups.
-  const account = { id: newId('account'), accountId: owner.id, providerId: `acme ${peer.url}`, userId: owner.id };
-  await app.database.prisma.account.create({ data: account });
   browse = new Browse({ [ADMIN]: app.url });
 });
 afterEach(() => {
@@ -120,8 +117,17 @@ const turnOnCodes = async (cookie: string, { url } = app): Promise<string> => {
   expect((await ask('confirm', { code: codeOfApp(uri) })).status).toBe(200);
   return uri;
 };
-const map = (...groups: [group: string, role: string][]) =>
-  owner.api.patch(base, { group_roles: groups.map(([group, role]) => ({ provider: 'acme', group, role })) });
+/** Names groups as an owner who signs in through the provider, for that moment. */
+const map = async (...groups: [group: string, role: string][]) => {
+  const { account } = app.database.prisma;
+  const id = newId('account');
+  await account.create({ data: { id, accountId: id, providerId: `acme ${peer.url}`, userId: owner.id } });
+  const answer = await owner.api.patch(base, {
+    group_roles: groups.map(([group, role]) => ({ provider: 'acme', group, role })),
+  });
+  await account.delete({ where: { id } });
+  return answer;
+};
 const members = async () => (await owner.api.get(`${base}/members`)).body.data as { user_id: string; email: string }[];
 const memberOf = async ({ email }: PersonAtProvider) => (await members()).find((one) => one.email === email);
 const actions = async (): Promise<string[]> =>
