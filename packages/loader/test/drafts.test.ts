@@ -198,33 +198,6 @@ it('has marks in texts only where they are wanted, and never when it reads publi
   }
 });
 
-it('reads only what changed once it has read a collection, and hands over all in order', async () => {
-  const [one, two] = [await create({ en: { title: 'one' } }), await create({ en: { title: 'two' } })];
-  const asked: string[] = [];
-  const stele = drafts({
-    fetch(url, init) {
-      asked.push(new URL(url).search);
-      return fetch(url, init);
-    },
-  });
-  const load = async () => (await stele.load('posts', { locale: 'en' })).map(({ values }) => values.title);
-  const first = await stele.load('posts', { locale: 'en' });
-  Object.assign(first[0]?.values ?? {}, { title: 'changed by the website' });
-  const path = `/projects/${project.id}/entries/${two}/draft`;
-  await project.api.put(path, { values: { en: { title: 'two, edited' } }, base_version: 1 });
-  const three = await create({ en: { title: 'three' } });
-  expect(await load()).toEqual(['one', 'two, edited', 'three']);
-  await project.api.delete(`/projects/${project.id}/entries/${one}`);
-  const answers = await Promise.all([load(), Promise.resolve().then(() => load())]);
-  expect(answers).toEqual([
-    ['two, edited', 'three'],
-    ['two, edited', 'three'],
-  ]);
-  expect(asked[0]).toBe('');
-  for (const query of asked.slice(1)) expect(query).toMatch(/^\?since=20/);
-  expect((await stele.entry('posts', three, { locale: 'en' }))?.values.title).toBe('three');
-});
-
 it("gives Astro's own schema and ids what was written, and pages the marks", async () => {
   const fields = [
     { key: 'title', type: 'text', label: 'Title', localized: true },

@@ -6,7 +6,6 @@ import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
-import { KnownDrafts } from './known-drafts.ts';
 
 /** What drafts are read with. This module is loaded only where they are read, so what it shares with the loader is handed to it. */
 interface DraftOptions {
@@ -37,11 +36,10 @@ interface Waiting {
 const MOST_IDS = 100;
 const LONGEST_ID = 64;
 
-/** Drafts instead of published content: the API is asked each time, for what changed since the last. */
+/** Drafts instead of published content: read from the API each time, never kept. */
 export class DraftContent implements Content {
   readonly #options: DraftOptions;
   readonly #waiting = new Map<string, Waiting>();
-  readonly #known = new Map<string, KnownDrafts>();
   #live: Pointer | null = null;
 
   constructor(options: DraftOptions) {
@@ -134,29 +132,13 @@ export class DraftContent implements Content {
     only: Readonly<Record<string, string>> | null,
   ): Promise<readonly DraftEntry[]> {
     try {
-      if (!only) return await this.#fetchAll(collection, locale);
-      return (await this.#options.api.drafts(collection, locale, { ...this.#query(), ...only })).entries;
+      const query = { ...(this.#options.marks && { marks: 'true' }), ...only };
+      return await this.#options.api.drafts(collection, locale, query);
     } catch (error) {
       if (!this.#hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
       const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;
       throw new this.#options.LoaderError('unknown_collection', message, error);
     }
-  }
-
-  async #fetchAll(collection: string, locale: string): Promise<readonly DraftEntry[]> {
-    const name = `${collection}.${locale}`;
-    const known = this.#known.get(name) ?? new KnownDrafts();
-    this.#known.set(name, known);
-    const since = known.asOf;
-    const file = await this.#options.api.drafts(collection, locale, { ...this.#query(), ...(since && { since }) });
-    const all = known.take(file);
-    if (all) return all;
-    known.forget();
-    return this.#fetchAll(collection, locale);
-  }
-
-  #query(): Record<string, string> {
-    return this.#options.marks ? { marks: 'true' } : {};
   }
 
   /** Drafts hold no sort keys: fallbacks follow the rest, in the order of their own locale. */

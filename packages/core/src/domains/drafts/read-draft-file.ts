@@ -9,7 +9,6 @@ import { checkPublishable, renderForReaders } from '../../content/render-content
 import { loadMentioned } from '../../content/surroundings.store.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { findChangedDrafts } from './draft-changes.store.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, type SeenDrafts, scanDraftPlaces } from './drafts.store.ts';
 
@@ -22,21 +21,6 @@ const PIECE = 64 * 1024;
 /** A reader that takes longer is cut off: it keeps a place from others. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Who has an older file reads all. */
-const OLDEST_SINCE_MS = 60 * 60_000;
-/** How far before the given time changes are looked for: they become visible when their transaction ends. */
-const OVERLAP_MS = 15_000;
-
-/** What of a collection is sent. */
-interface Sent {
-  /** The drafts, in order. */
-  readonly ids: readonly string[];
-  readonly asOf: string;
-  readonly since: string | null;
-  /** All drafts in order, when not all are sent. */
-  readonly order: readonly string[] | null;
-}
-
 /**
  * A collection in one locale in the format of a snapshot's file, with drafts instead of published content, for previews. An entry
  * that couldn't be published has `invalid`.
@@ -44,8 +28,8 @@ interface Sent {
  * @throws ApiError `validation_failed` for half a pair, `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
-  const { rules, seen, sent } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
-  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, sent)));
+  const { rules, seen, ids } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
+  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, ids)));
 }
 
 async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
@@ -58,36 +42,7 @@ async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
   if (!known || !seen || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
-  return { rules, seen, sent: await findSent(ctx, rules, input, seen) };
-}
-
-async function findSent(
-  ctx: ProjectContext,
-  rules: ContentRules,
-  input: ReadDraftFileInput,
-  seen: SeenDrafts,
-): Promise<Sent> {
-  const now = ctx.services.clock.now();
-  const asOf = now.toISOString();
-  const changed = await findChanged(ctx, input, now);
-  if (changed?.length === 0) return { ids: [], asOf, since: input.since ?? null, order: null };
-  const order = await idsInOrder(ctx, rules, input, seen);
-  if (!changed) return { ids: order, asOf, since: null, order: null };
-  const wanted = new Set(changed);
-  return { ids: order.filter((id) => wanted.has(id)), asOf, since: input.since ?? null, order };
-}
-
-/** The entries that changed since the given time; null when all are to be sent. */
-async function findChanged(
-  ctx: ProjectContext,
-  { since, ids, field, collection }: ReadDraftFileInput,
-  now: Date,
-): Promise<readonly string[] | null> {
-  // Who sees only some drafts may see others meanwhile.
-  if (since === undefined || ids || field || ctx.link || ctx.reads) return null;
-  const from = new Date(Math.min(Date.parse(since), now.getTime()) - OVERLAP_MS);
-  if (now.getTime() - from.getTime() > OLDEST_SINCE_MS) return null;
-  return findChangedDrafts(ctx.services.database.pool, { projectId: ctx.project.id, collection }, from);
+  return { rules, seen, ids: await idsInOrder(ctx, rules, input, seen) };
 }
 
 /** What the caller sees of a collection; null for nothing. A preview link shows what is published of all that it doesn't share. */
@@ -139,21 +94,13 @@ async function* pieces(
   ctx: ProjectContext,
   rules: ContentRules,
   { collection, locale, seen, marks }: ReadDraftFileInput & { readonly seen: SeenDrafts },
-  { ids, asOf, since, order }: Sent,
+  ids: readonly string[],
 ): AsyncGenerator<string> {
   // Visitors with a link can't edit.
   const isMarked = marks !== undefined && !ctx.link;
   const { schemaVersion: schema_version } = ctx.project;
-  const head: Omit<DraftFile, 'entries'> = {
-    collection,
-    locale,
-    snapshot_id: null,
-    schema_version,
-    as_of: asOf,
-    since,
-    ids: order && [...order],
-  };
-  yield* cut(`${JSON.stringify(head).slice(0, -1)},"entries":[`);
+  const head: Omit<DraftFile, 'entries'> = { collection, locale, snapshot_id: null, schema_version };
+  yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
   let first = true;
   for (let from = 0; from < ids.length; ) {
     const asked = ids.slice(from, from + AT_ONCE);
