@@ -18,8 +18,8 @@ export const readDraftFileInput = z.strictObject({
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'Only entries whose field with this key holds `value`.', examples: ['slug'] }),
-  value: z.string().max(1000).optional().meta({ description: 'A text, as the field holds it.' }),
+    .meta({ description: 'Only entries whose field with this key shows `value`.', examples: ['slug'] }),
+  value: z.string().max(1000).optional().meta({ description: 'A text, as it is in `values`.' }),
   marks: z.literal('true').optional().meta({
     description:
       '`true`: texts name their fields in characters that no one sees, so that a click in the preview opens the field. Not for preview links.',

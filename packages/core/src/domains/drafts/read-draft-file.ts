@@ -1,4 +1,4 @@
-import { findCollection, sortKeyOf } from '@stele/schema';
+import { findCollection, sortKeyOf, withoutMarks } from '@stele/schema';
 import pLimit from 'p-limit';
 import { isReadable } from '../../access/permissions.ts';
 import { StreamedJson } from '../../api/rest/streamed-text.ts';
@@ -37,12 +37,13 @@ async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
     throw invalid([input.field === undefined ? 'field' : 'value'], '`field` and `value` belong together.');
   }
   const rules = await contentRules(ctx);
-  const known = !rules.schema || findCollection(rules.schema, input.collection);
+  const known = findCollection(rules.schema, input.collection);
   const seen = seenDrafts(ctx, input.collection);
-  if (!known || !seen || !rules.locales.includes(input.locale)) {
+  if ((rules.schema && !known) || !seen || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
-  return { rules, seen, ids: await idsInOrder(ctx, rules, input, seen) };
+  const isShown = !known || input.field === undefined || known.fields.some(({ key }) => key === input.field);
+  return { rules, seen, ids: isShown ? await idsInOrder(ctx, rules, input, seen) : [] };
 }
 
 /** What the caller sees of a collection; null for nothing. A preview link shows what is published of all that it doesn't share. */
@@ -93,7 +94,7 @@ async function idsInOrder(
 async function* pieces(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale, seen, marks }: ReadDraftFileInput & { readonly seen: SeenDrafts },
+  { collection, locale, seen, marks, field, value }: ReadDraftFileInput & { readonly seen: SeenDrafts },
   ids: readonly string[],
 ): AsyncGenerator<string> {
   // Visitors with a link can't edit.
@@ -104,7 +105,8 @@ async function* pieces(
   let first = true;
   for (let from = 0; from < ids.length; ) {
     const asked = ids.slice(from, from + AT_ONCE);
-    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, { collection, locale, seen, isMarked }, asked));
+    const batch = { collection, locale, seen, isMarked, field, value };
+    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, batch, asked));
     from += taken;
     for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
       if (!first) yield ',';
@@ -115,7 +117,7 @@ async function* pieces(
   yield ']}';
 }
 
-interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale'> {
+interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale' | 'field' | 'value'> {
   readonly seen: SeenDrafts;
   /** Whether texts name their fields by marks. */
   readonly isMarked: boolean;
@@ -125,7 +127,7 @@ interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale'> {
 async function readBatch(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale, seen, isMarked }: Batch,
+  { collection, locale, seen, isMarked, field, value }: Batch,
   ids: readonly string[],
 ): Promise<{ readonly texts: string[]; readonly taken: number }> {
   const { pool } = ctx.services.database;
@@ -140,6 +142,9 @@ async function readBatch(
     const draft = drafts.get(id);
     if (!draft) return [];
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
+    const values = renderForReaders(rules, own, found, isMarked ? id : null);
+    // The database looked at what is stored, of which readers may not see all.
+    if (field !== undefined && withoutMarks(values[field]) !== value) return [];
     // Conflicts of unique values aren't checked: they don't affect a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });
     const entry: DraftFile['entries'][number] = {
@@ -148,7 +153,7 @@ async function readBatch(
       schema_version: ctx.project.schemaVersion,
       published_at: draft.publishedAt?.toISOString() ?? null,
       ...(unfit.length > 0 && { invalid: true as const }),
-      values: renderForReaders(rules, own, found, isMarked ? id : null),
+      values,
     };
     return [JSON.stringify(entry)];
   });
