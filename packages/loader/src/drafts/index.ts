@@ -7,6 +7,8 @@ import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
 
+export { heldOf } from './held-of.ts';
+
 /** What drafts are read with. This module is loaded only where they are read, so what it shares with the loader is handed to it. */
 interface DraftOptions {
   readonly api: Api;
@@ -34,7 +36,10 @@ interface Waiting {
 
 /** How many entries the API takes in one request. */
 const MOST_IDS = 100;
-const LONGEST_ID = 64;
+/** Form of an entry's identifier: the API refuses others, and all that are asked for with them. */
+const ENTRY_ID = /^ent_\w{1,60}$/;
+/** The longest text that the API looks for. */
+const LONGEST_VALUE = 1000;
 
 /** Drafts instead of published content: read from the API each time, never kept. */
 export class DraftContent implements Content {
@@ -67,21 +72,23 @@ export class DraftContent implements Content {
   }
 
   async #findById(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
-    // The API refuses what can't be an id.
-    if (id.length > LONGEST_ID) return null;
+    if (!ENTRY_ID.test(id)) return null;
     const files = await Promise.all(locales.map((locale) => this.#read(collection, locale, id)));
     const only = files.map((file) => ({ ...file, entries: file.entries.filter((entry) => entry.id === id) }));
     return (await this.#handOver(collection, only))[0] ?? null;
   }
 
-  /** Asks for what holds the first text, and looks at the others itself. */
+  /** Asks for what holds the first text, and looks at all itself. */
   async #findHolding(collection: string, wanted: Held, locales: readonly string[]): Promise<Entry | null> {
-    const [first, ...others] = Object.entries(wanted);
+    const texts = Object.entries(wanted);
+    const [first] = texts;
     if (!first) return (await this.load(collection, locales))[0] ?? null;
     const [field, value] = first;
+    // Visitors type addresses: the API would refuse these.
+    if (value.length > LONGEST_VALUE || value.includes('\0')) return null;
     for (const [index, locale] of locales.entries()) {
       for (const draft of await this.#fetch(collection, locale, { field, value })) {
-        if (others.some(([key, text]) => withoutMarks(draft.values[key]) !== text)) continue;
+        if (texts.some(([key, text]) => withoutMarks(draft.values[key]) !== text)) continue;
         if (index === 0) return (await this.#handOver(collection, [{ locale, entries: [draft] }]))[0] ?? null;
         // In an earlier locale it may hold something else.
         const entry = await this.#findById(collection, draft.id, locales);
@@ -125,15 +132,19 @@ export class DraftContent implements Content {
     return this.#fetch(collection, locale, ids && { ids: [...ids].join() });
   }
 
-  /** @param only which entries, as the API takes it; null for all */
+  /** @param only which entries, as the API takes it; null for all. An API of an earlier version gives all. */
   async #fetch(
     collection: string,
     locale: string,
     only: Readonly<Record<string, string>> | null,
   ): Promise<readonly DraftEntry[]> {
+    const query: Readonly<Record<string, string>> = { ...(this.#options.marks && { marks: 'true' }), ...only };
     try {
-      const query = { ...(this.#options.marks && { marks: 'true' }), ...only };
-      return await this.#options.api.drafts(collection, locale, query);
+      return await this.#options.api.drafts(collection, locale, query).catch((error: unknown) => {
+        const isUnknown = this.#hasCode(error, 'refused') && error.apiFields.some((name) => Object.hasOwn(query, name));
+        if (!isUnknown || error.apiCode !== 'validation_failed') throw error;
+        return this.#options.api.drafts(collection, locale, {});
+      });
     } catch (error) {
       if (!this.#hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
       const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;

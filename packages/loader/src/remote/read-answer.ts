@@ -34,12 +34,12 @@ const CODE = /^[a-z]{1,24}([_.][a-z]{1,24}){0,5}$/;
 
 /** The error for an answer of the API that isn't success. */
 export function refusalOf({ status, body, requestId }: Answer, url: string): LoaderError {
-  const apiCode = apiCodeOf(body);
+  const { apiCode, apiFields } = refusedBy(body);
   const code = codeOf(status, apiCode);
   const said = apiCode === null ? String(status) : `${status} ${apiCode}`;
   const request = requestId === null ? '' : ` (request ${requestId})`;
   const message = `${url} answered ${said}${request}. ${ADVICE[code] ?? ''}`;
-  return new LoaderError(code, message.trimEnd(), { url, status, requestId, apiCode });
+  return new LoaderError(code, message.trimEnd(), { url, status, requestId, apiCode, apiFields });
 }
 
 function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
@@ -51,12 +51,13 @@ function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
   return 'refused';
 }
 
-function apiCodeOf(body: Uint8Array): string | null {
+function refusedBy(body: Uint8Array): { readonly apiCode: string | null; readonly apiFields: readonly string[] } {
   try {
-    const { code } = objectAt(checkObject(parseJson(body), 'the answer'), 'error');
-    return typeof code === 'string' && CODE.test(code) ? code : null;
+    const { code, details } = objectAt(checkObject(parseJson(body), 'the answer'), 'error');
+    const fields = Array.isArray(details) ? details.map((detail) => String(detail?.path?.[0])) : [];
+    return { apiCode: typeof code === 'string' && CODE.test(code) ? code : null, apiFields: fields };
   } catch (error) {
-    if (error instanceof ShapeError) return null;
+    if (error instanceof ShapeError) return { apiCode: null, apiFields: [] };
     throw error;
   }
 }
