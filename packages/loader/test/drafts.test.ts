@@ -308,7 +308,7 @@ it('reads all from an API of an earlier version, which knows no parameters', asy
   const refused = await failureOf(
     drafts({ fetch: (url, init) => fetch(`${url}odd=1`, init) }).load('posts', { locale: 'en' }),
   );
-  expect(refused).toMatchObject({ code: 'refused', apiCode: 'validation_failed', apiFields: ['odd'] });
+  expect(refused).toMatchObject({ code: 'refused', apiCode: 'validation_failed', apiField: 'odd' });
 });
 
 it('has marks in Astro where the integration lets pages listen to the editor, unless the website says otherwise', async () => {

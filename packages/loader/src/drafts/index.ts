@@ -141,7 +141,7 @@ export class DraftContent implements Content {
     const query: Readonly<Record<string, string>> = { ...(this.#options.marks && { marks: 'true' }), ...only };
     try {
       return await this.#options.api.drafts(collection, locale, query).catch((error: unknown) => {
-        const isUnknown = this.#hasCode(error, 'refused') && error.apiFields.some((name) => Object.hasOwn(query, name));
+        const isUnknown = this.#hasCode(error, 'refused') && Object.hasOwn(query, error.apiField ?? '');
         if (!isUnknown || error.apiCode !== 'validation_failed') throw error;
         return this.#options.api.drafts(collection, locale, {});
       });
