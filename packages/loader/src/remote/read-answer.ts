@@ -54,7 +54,7 @@ function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
 /** What is looked for in a refusal. Nothing is checked but the texts that come of it. */
 interface Refusal {
   readonly code?: unknown;
-  readonly details?: { readonly [0]?: { readonly path?: { readonly [0]?: unknown } | null } | null } | null;
+  readonly details?: { readonly 0?: { readonly path?: { readonly 0?: unknown } | null } | null } | null;
 }
 
 /** What an answer says of a refusal; only what looks like it: anything else could hold a secret. */
