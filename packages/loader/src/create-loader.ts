@@ -45,8 +45,10 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
     async *iterate(collection: string, chosen: LocaleOptions) {
       yield* (await content()).iterate(collection, chainOf(chosen));
     },
-    entry: async (collection: string, wanted: string | Held, chosen: LocaleOptions) =>
-      (await content()).find(collection, wanted, chainOf(chosen)),
+    async entry(collection: string, wanted: string | Held, chosen: LocaleOptions) {
+      const held = typeof wanted === 'string' ? wanted : (await drafts()).heldOf(wanted, LoaderError);
+      return (await content()).find(collection, held, chainOf(chosen));
+    },
     resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
       reference ? (await content()).find(reference.collection, reference.id, chainOf(chosen)) : null,
     snapshot: async () => (await content()).info(),
@@ -55,6 +57,9 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as unknown as Loader<Schema, Locale>;
 }
+
+/** What only some websites need, and is loaded where they do. */
+const drafts = () => import('./drafts/index.ts');
 
 function chainOf({ locale, fallback = [] }: LocaleOptions): readonly string[] {
   return [...new Set([locale, ...fallback])];
@@ -66,7 +71,7 @@ async function openContent(settings: Settings, clock: Clock): Promise<Content> {
   const { fetch, concurrency, timeout, retries } = settings;
   const http = new Http({ fetch, clock, secrets, concurrency, timeout, retries, log });
   if (mode.kind === 'drafts') {
-    const { DraftContent } = await import('./drafts/index.ts');
+    const { DraftContent } = await drafts();
     const api = new Api({ http, projectId, ...mode });
     return new DraftContent({ api, makeEntry, LoaderError, projectId, contentUrl, log, marks: mode.marks });
   }

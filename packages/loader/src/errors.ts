@@ -44,6 +44,7 @@ interface LoaderErrorDetails {
   readonly status?: number | null;
   readonly requestId?: string | null;
   readonly apiCode?: string | null;
+  readonly apiField?: string | null;
   readonly cause?: unknown;
 }
 
@@ -59,6 +60,8 @@ export class LoaderError extends Error {
   readonly requestId: string | null;
   /** Code in the API's answer. */
   readonly apiCode: string | null;
+  /** The parameter or property that the API refused, the first one of several. */
+  readonly apiField: string | null;
 
   constructor(code: LoaderErrorCode, message: string, details: LoaderErrorDetails = {}) {
     super(message, details);
@@ -67,6 +70,7 @@ export class LoaderError extends Error {
     this.status = details.status ?? null;
     this.requestId = details.requestId ?? null;
     this.apiCode = details.apiCode ?? null;
+    this.apiField = details.apiField ?? null;
   }
 }
 

@@ -25,6 +25,7 @@ export interface Loader<Schema, Locale extends string = string> {
    * One entry; null when it isn't live in the locale, nor in those to fall back to.
    *
    * @param wanted its id, or texts that fields of it hold: `{ slug: 'the-heron' }`; of several that hold them, the first one is given
+   * @throws LoaderError `option_invalid` for a wanted field without a text
    */
   entry<Key extends CollectionKey<Schema>>(
     collection: Key,

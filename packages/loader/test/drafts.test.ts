@@ -1,10 +1,10 @@
-import { isMarked, marksIn } from '@stele/schema';
+import { isMarked, markOf, marksIn } from '@stele/schema';
 import { z } from 'astro/zod';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MediaApp } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
-import { steleLoader } from '../src/astro/index.ts';
+import { createLoader, steleBuild, steleLoader } from '../src/astro/index.ts';
 import { clean } from '../src/preview/index.ts';
 import type { LoaderOptions } from '../src/settings.ts';
 import { astroContext } from './support/astro-store.ts';
@@ -170,7 +170,11 @@ it('reads single entries alone, those that are asked for at once in one request'
   );
   expect(many.map((entry) => entry?.id).filter(Boolean)).toEqual([one]);
   expect(asked).toHaveLength(3);
-  expect(await stele.entry('posts', 'x'.repeat(1000), { locale: 'en' })).toBeNull();
+  // Odd ids don't keep others from being found.
+  const odd = ['x'.repeat(1000), `${one},`, '', 'ent_a\0b', 'ent_ä', ` ${one}`];
+  const beside = await Promise.all([...odd, one].map((id) => stele.entry('posts', id, { locale: 'en' })));
+  expect(beside.map((entry) => entry?.id ?? null)).toEqual([...odd.map(() => null), one]);
+  expect(decodeURIComponent(asked.at(-1) ?? '')).toBe(`?ids=${one}`);
 });
 
 it('has marks in texts only where they are wanted, and never when it reads published content', async () => {
@@ -196,33 +200,6 @@ it('has marks in texts only where they are wanted, and never when it reads publi
   } finally {
     delete process.env.STELE_MARKS;
   }
-});
-
-it('reads only what changed once it has read a collection, and hands over all in order', async () => {
-  const [one, two] = [await create({ en: { title: 'one' } }), await create({ en: { title: 'two' } })];
-  const asked: string[] = [];
-  const stele = drafts({
-    fetch(url, init) {
-      asked.push(new URL(url).search);
-      return fetch(url, init);
-    },
-  });
-  const load = async () => (await stele.load('posts', { locale: 'en' })).map(({ values }) => values.title);
-  const first = await stele.load('posts', { locale: 'en' });
-  Object.assign(first[0]?.values ?? {}, { title: 'changed by the website' });
-  const path = `/projects/${project.id}/entries/${two}/draft`;
-  await project.api.put(path, { values: { en: { title: 'two, edited' } }, base_version: 1 });
-  const three = await create({ en: { title: 'three' } });
-  expect(await load()).toEqual(['one', 'two, edited', 'three']);
-  await project.api.delete(`/projects/${project.id}/entries/${one}`);
-  const answers = await Promise.all([load(), Promise.resolve().then(() => load())]);
-  expect(answers).toEqual([
-    ['two, edited', 'three'],
-    ['two, edited', 'three'],
-  ]);
-  expect(asked[0]).toBe('');
-  for (const query of asked.slice(1)) expect(query).toMatch(/^\?since=20/);
-  expect((await stele.entry('posts', three, { locale: 'en' }))?.values.title).toBe('three');
 });
 
 it("gives Astro's own schema and ids what was written, and pages the marks", async () => {
@@ -280,4 +257,86 @@ it('finds an entry by what its fields hold, alone, as it finds published ones', 
     expect(await find({ slug: 'eins' }, ['de'])).toBeNull();
     expect(await find({})).toBe(one);
   }
+});
+
+it('finds nothing by addresses that no field holds, without asking, and refuses what is no text', async () => {
+  const one = await create({ en: { slug: 'one' } });
+  await create({ en: { title: 'no slug' } });
+  const asked: string[] = [];
+  const stele = drafts({
+    fetch(url, init) {
+      asked.push(url);
+      return fetch(url, init);
+    },
+  });
+  for (const slug of ['x'.repeat(1001), 'on\0e']) {
+    expect(await stele.entry('posts', { slug }, { locale: 'en' })).toBeNull();
+  }
+  expect(asked).toEqual([]);
+  await publishEntry(one);
+  const mark = markOf({ entry: one, locale: 'en', path: 'slug' });
+  for (const reader of [stele, drafts({ drafts: false })]) {
+    for (const slug of [undefined, null, 1]) {
+      const failure = await failureOf(reader.entry('posts', { slug } as object, { locale: 'en' }));
+      expect(failure).toMatchObject({ code: 'option_invalid' });
+      expect(String(failure)).toContain('slug');
+    }
+    expect((await reader.entry('posts', { slug: `one${mark}` }, { locale: 'en' }))?.id).toBe(one);
+  }
+});
+
+it('reads all from an API of an earlier version, which knows no parameters', async () => {
+  const [one, two] = [await create({ en: { slug: 'one' } }), await create({ en: { slug: 'two' } })];
+  const asked: string[] = [];
+  const stele = drafts({
+    marks: true,
+    fetch(url, init) {
+      const { search, href } = new URL(url);
+      asked.push(search);
+      // As that API did, this one refuses parameters that it doesn't know.
+      return fetch(href.replace(/\b(ids|field|value|marks)=/g, 'earlier_$1='), init).then(async (answer) => {
+        if (answer.status !== 400) return answer;
+        return new Response((await answer.text()).replaceAll('earlier_', ''), answer);
+      });
+    },
+  });
+  expect((await stele.load('posts', { locale: 'en' })).map(({ id }) => id)).toEqual([one, two]);
+  expect((await stele.entry('posts', two, { locale: 'en' }))?.id).toBe(two);
+  expect((await stele.entry('posts', { slug: 'two' }, { locale: 'en' }))?.id).toBe(two);
+  expect(await stele.entry('posts', { slug: 'three' }, { locale: 'en' })).toBeNull();
+  expect(asked.filter((query) => query === '')).toHaveLength(4);
+  const refused = await failureOf(
+    drafts({ fetch: (url, init) => fetch(`${url}odd=1`, init) }).load('posts', { locale: 'en' }),
+  );
+  expect(refused).toMatchObject({ code: 'refused', apiCode: 'validation_failed', apiField: 'odd' });
+});
+
+it('has marks in Astro where the integration lets pages listen to the editor, unless the website says otherwise', async () => {
+  const fields = [{ key: 'title', type: 'text', label: 'Title', localized: true }];
+  const schema = { format: 1, collections: [{ key: 'posts', label: 'Posts', fields }] };
+  await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  await create({ en: { title: 'A heron' } });
+  const setUp = (admin: string | undefined) =>
+    steleBuild({ preview: true, admin }).hooks['astro:config:setup']?.({
+      command: 'dev',
+      config: { base: '/' },
+      injectScript: () => undefined,
+    } as never);
+  const shows = async (options: LoaderOptions = {}) => {
+    const token = project.tokens.read_draft;
+    const own = { url: app.url, contentUrl: site.content.url, projectId: project.id, token, drafts: true, log: false };
+    const [entry] = await createLoader({ ...own, ...options } as LoaderOptions).load('posts', { locale: 'en' });
+    return isMarked(String(entry?.values.title));
+  };
+  expect(await shows()).toBe(false);
+  await setUp('https://cms.example.org');
+  expect([await shows(), await shows({ marks: false }), process.env.STELE_MARKS]).toEqual([true, false, undefined]);
+  process.env.STELE_MARKS = '0';
+  try {
+    expect(await shows()).toBe(false);
+  } finally {
+    delete process.env.STELE_MARKS;
+  }
+  await setUp(undefined);
+  expect(await shows()).toBe(false);
 });

@@ -54,15 +54,6 @@ export function firstAuditIdAt(time: Date): string {
   return `aud_${ulid.toLowerCase()}`;
 }
 
-/** How much the clock in ids may differ from the clock of `created_at`. */
-export const CLOCKS_APART_MS = 24 * 60 * 60 * 1000;
-
-/** Condition on records from a time on. Ids sort by time, so a condition on them makes use of the index. */
-export function isAuditedSince(time: Date): Sql {
-  const early = firstAuditIdAt(new Date(time.getTime() - CLOCKS_APART_MS));
-  return sql`created_at >= ${time}::timestamptz AND id >= ${early}`;
-}
-
 /** The part of an audit record that a verb provides. The rest comes from its context. */
 export type AuditEntry = Pick<AuditRecord, 'action' | 'targetId'> & Partial<Pick<AuditRecord, 'data'>>;
 

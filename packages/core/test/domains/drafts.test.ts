@@ -1,4 +1,4 @@
-import { collection, date, defineConfig, marksIn, reference, text, withoutMarks } from '@stele/schema';
+import { collection, date, defineConfig, marksIn, number, reference, text, withoutMarks } from '@stele/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
@@ -156,4 +156,67 @@ it('has only the entries whose field holds a text', async () => {
   }
   expect((await read('field=title')).body.error).toMatchObject({ details: [{ path: ['value'] }] });
   expect((await read('value=held')).body.error).toMatchObject({ details: [{ path: ['field'] }] });
+});
+
+it('is found by what readers see, not by what hidden or removed fields hold', async () => {
+  const own = await app.project();
+  const schemaOf = (more: object) =>
+    defineConfig({
+      collections: [
+        collection({
+          key: 'posts',
+          fields: { title: text(), kind: text(), code: text({ show_if: { field: 'kind', equals: 'open' } }), ...more },
+        }),
+      ],
+    }).schema;
+  const path = `/projects/${own.id}/schema`;
+  await own.api.post(`${path}/sync`, { schema: schemaOf({ gone: text(), size: number() }), base_version: 0 });
+  const create = async (values: object) =>
+    (await own.api.post(`/projects/${own.id}/entries`, { collection_key: 'posts', values: { en: values } })).body.id;
+  const hidden = await create({ title: 'hidden', kind: 'shut', code: 'secret', gone: 'secret', size: 5 });
+  const shown = await create({ title: 'shown', kind: 'open', code: 'secret' });
+  const editor = await app.person({ projectId: own.id, role: 'editor' });
+  const link = (await editor.api.post(`/projects/${own.id}/preview-links`, {})).body;
+  const find = async (query: string, secret = link.secret) => {
+    const { body } = await app.client({ token: secret }).get(`/projects/${own.id}/drafts/posts.en.json?${query}`);
+    return body.entries.map(({ id }: { id: string }) => id);
+  };
+  expect(await find('field=code&value=secret')).toEqual([shown]);
+  expect(await find('field=code&value=secret&marks=true', own.tokens.admin)).toEqual([shown]);
+  expect(await find('field=title&value=hidden')).toEqual([hidden]);
+  expect(await find('field=size&value=5')).toEqual([]);
+  const { body } = await own.api.post(`${path}/diff`, { schema: schemaOf({}) });
+  const { base_version, confirm_token } = body;
+  const synced = await own.api.post(`${path}/sync`, { schema: schemaOf({}), base_version, confirm_token });
+  expect(synced.status, JSON.stringify(synced.body)).toBe(200);
+  expect(await find('field=gone&value=secret')).toEqual([]);
+});
+
+it('is found with a link for one entry by its draft, and all others by what is published', async () => {
+  const { api, id: projectId } = project;
+  const entries = `/projects/${projectId}/entries`;
+  const create = async (title: string) => {
+    const { id } = (await api.post(entries, { collection_key: 'pages', values: { en: { title } } })).body;
+    await api.post(`${entries}/${id}/publish`, { locales: ['en'] });
+    await api.patch(`${entries}/${id}/draft`, { base_version: 1, values: { en: { title: `${title}, edited` } } });
+    return id;
+  };
+  const [shared, other] = [await create('shared'), await create('other')];
+  const editor = await app.person({ projectId, role: 'editor' });
+  const link = (await editor.api.post(`/projects/${projectId}/preview-links`, { entry_id: shared })).body;
+  const find = async (title: string) => {
+    const query = `field=title&value=${encodeURIComponent(title)}`;
+    const { body } = await app
+      .client({ token: link.secret })
+      .get(`/projects/${projectId}/drafts/pages.en.json?${query}`);
+    return body.entries.map(({ id }: { id: string }) => id);
+  };
+  const found = [await find('shared, edited'), await find('shared'), await find('other'), await find('other, edited')];
+  expect(found).toEqual([[shared], [], [other], []]);
+});
+
+it('is not found by a text that no field can hold', async () => {
+  const { api, id: projectId } = project;
+  const answer = await api.get(`/projects/${projectId}/drafts/pages.en.json?field=title&value=a%00b`);
+  expect([answer.status, answer.body.error?.code]).toEqual([400, 'validation_failed']);
 });

@@ -29,7 +29,9 @@ beforeAll(async () => {
   project = await app.project();
   const owner = await app.person({ projectId: project.id, role: 'owner' });
   const group = { provider: 'github', group: 'acme/team-150', role: 'editor' };
-  await owner.api.patch(`/projects/${project.id}`, { group_roles: [group] });
+  await app.makeOperator(owner.id);
+  const { status } = await owner.api.patch(`/projects/${project.id}`, { group_roles: [group] });
+  expect(status).toBe(200);
 });
 afterAll(async () => {
   await app.close();

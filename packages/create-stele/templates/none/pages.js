@@ -1,9 +1,12 @@
 import { createLoader } from '@stele/loader';
 import markdownIt from 'markdown-it';
 
-// STELE_DRAFTS=1 shows drafts, whose texts name their fields to the editor's live preview.
+// STELE_DRAFTS=1 shows drafts, and with STELE_ADMIN_URL, texts name their fields to the editor's live preview.
 const showsDrafts = process.env.STELE_DRAFTS === '1';
-const stele = createLoader(showsDrafts ? { drafts: true, marks: true, token: process.env.STELE_DRAFT_TOKEN } : {});
+const admin = showsDrafts && process.env.STELE_ADMIN_URL;
+const stele = createLoader(
+  showsDrafts ? { drafts: true, marks: Boolean(admin), token: process.env.STELE_DRAFT_TOKEN } : {},
+);
 // HTML in Markdown stays text.
 const markdown = markdownIt();
 
@@ -38,7 +41,6 @@ const ICON =
 function page(title, content) {
   const style =
     'body{font:1.1rem/1.6 system-ui;max-width:42rem;margin:2rem auto;padding:0 1rem}img{max-width:100%;height:auto}';
-  const admin = showsDrafts && process.env.STELE_ADMIN_URL;
   const preview = `<script type="module">import { connectPreview } from '/preview.js'; connectPreview({ admin: '${admin}' });</script>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="${ICON}"><title>${escaped(title)}</title><style>${style}</style>${content}${admin ? preview : ''}</html>`;
 }

@@ -1,5 +1,6 @@
 import type { AstroIntegration } from 'astro';
 import { announceSite } from '../builds/announce-site.ts';
+import { markPreviews } from './preview-marks.ts';
 import { readSiteEnvironment } from './site-environment.ts';
 
 /** Where the editor is that shows the website, and whether pages listen to it. */
@@ -28,9 +29,8 @@ export function previewHooks({ preview, admin: given }: PreviewOptions): Hooks {
       const isDev = command === 'dev';
       const admin = given ?? process.env.STELE_ADMIN_URL;
       const isWanted = preview ?? (isDev || (command === 'build' && process.env.STELE_DRAFTS === '1'));
+      markPreviews(isWanted && Boolean(admin));
       if (!isWanted || !admin) return;
-      // What pages show of drafts says which field it is, unless the site decided otherwise.
-      process.env.STELE_MARKS ??= '1';
       const options = JSON.stringify({ admin, ...(isDev && { before: REFRESH }) });
       injectScript('page', `import { connectPreview } from '@stele/loader/preview';\nconnectPreview(${options});`);
     },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { createLoader as createPlainLoader } from '../index.ts';
 import { takeVariables } from '../take-variables.ts';
+import { marksPreviews } from './preview-marks.ts';
 
 /**
  * Reads the STELE_* variables of a site's .env files into the environment, where the loader looks for them: Astro itself
@@ -25,10 +26,14 @@ export function readSiteEnvironment(
   }, env);
 }
 
-/** The loader's `createLoader`, which knows the site's .env files. Takes, returns and throws the same. */
+/**
+ * The loader's `createLoader`, which knows the site's .env files, and where pages listen to the editor. Takes, returns and throws the
+ * same.
+ */
 export const createLoader: typeof createPlainLoader = (options) => {
   readSiteEnvironment();
-  return createPlainLoader(options);
+  if (process.env.STELE_MARKS) return createPlainLoader(options);
+  return createPlainLoader({ ...options, marks: options?.marks ?? marksPreviews() });
 };
 
 function readFile(file: string): NodeJS.Dict<string> {

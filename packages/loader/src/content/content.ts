@@ -27,7 +27,7 @@ export interface SnapshotInfo {
   readonly files: readonly SnapshotFile[];
 }
 
-/** Texts that fields hold, by their keys. */
+/** Texts that fields hold, without marks, by their keys. */
 export type Held = Readonly<Record<string, string>>;
 
 /** Where entries come from. All throw LoaderError. */

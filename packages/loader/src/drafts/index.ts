@@ -6,7 +6,8 @@ import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
-import { KnownDrafts } from './known-drafts.ts';
+
+export { heldOf } from './held-of.ts';
 
 /** What drafts are read with. This module is loaded only where they are read, so what it shares with the loader is handed to it. */
 interface DraftOptions {
@@ -35,13 +36,15 @@ interface Waiting {
 
 /** How many entries the API takes in one request. */
 const MOST_IDS = 100;
-const LONGEST_ID = 64;
+/** Form of an entry's identifier: the API refuses others, and all that are asked for with them. */
+const ENTRY_ID = /^ent_\w{1,60}$/;
+/** The longest text that the API looks for. */
+const LONGEST_VALUE = 1000;
 
-/** Drafts instead of published content: the API is asked each time, for what changed since the last. */
+/** Drafts instead of published content: read from the API each time, never kept. */
 export class DraftContent implements Content {
   readonly #options: DraftOptions;
   readonly #waiting = new Map<string, Waiting>();
-  readonly #known = new Map<string, KnownDrafts>();
   #live: Pointer | null = null;
 
   constructor(options: DraftOptions) {
@@ -69,21 +72,23 @@ export class DraftContent implements Content {
   }
 
   async #findById(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
-    // The API refuses what can't be an id.
-    if (id.length > LONGEST_ID) return null;
+    if (!ENTRY_ID.test(id)) return null;
     const files = await Promise.all(locales.map((locale) => this.#read(collection, locale, id)));
     const only = files.map((file) => ({ ...file, entries: file.entries.filter((entry) => entry.id === id) }));
     return (await this.#handOver(collection, only))[0] ?? null;
   }
 
-  /** Asks for what holds the first text, and looks at the others itself. */
+  /** Asks for what holds the first text, and looks at all itself. */
   async #findHolding(collection: string, wanted: Held, locales: readonly string[]): Promise<Entry | null> {
-    const [first, ...others] = Object.entries(wanted);
+    const texts = Object.entries(wanted);
+    const [first] = texts;
     if (!first) return (await this.load(collection, locales))[0] ?? null;
     const [field, value] = first;
+    // Visitors type addresses: the API would refuse these.
+    if (value.length > LONGEST_VALUE || value.includes('\0')) return null;
     for (const [index, locale] of locales.entries()) {
       for (const draft of await this.#fetch(collection, locale, { field, value })) {
-        if (others.some(([key, text]) => withoutMarks(draft.values[key]) !== text)) continue;
+        if (texts.some(([key, text]) => withoutMarks(draft.values[key]) !== text)) continue;
         if (index === 0) return (await this.#handOver(collection, [{ locale, entries: [draft] }]))[0] ?? null;
         // In an earlier locale it may hold something else.
         const entry = await this.#findById(collection, draft.id, locales);
@@ -127,36 +132,24 @@ export class DraftContent implements Content {
     return this.#fetch(collection, locale, ids && { ids: [...ids].join() });
   }
 
-  /** @param only which entries, as the API takes it; null for all */
+  /** @param only which entries, as the API takes it; null for all. An API of an earlier version gives all. */
   async #fetch(
     collection: string,
     locale: string,
     only: Readonly<Record<string, string>> | null,
   ): Promise<readonly DraftEntry[]> {
+    const query: Readonly<Record<string, string>> = { ...(this.#options.marks && { marks: 'true' }), ...only };
     try {
-      if (!only) return await this.#fetchAll(collection, locale);
-      return (await this.#options.api.drafts(collection, locale, { ...this.#query(), ...only })).entries;
+      return await this.#options.api.drafts(collection, locale, query).catch((error: unknown) => {
+        const isUnknown = this.#hasCode(error, 'refused') && Object.hasOwn(query, error.apiField ?? '');
+        if (!isUnknown || error.apiCode !== 'validation_failed') throw error;
+        return this.#options.api.drafts(collection, locale, {});
+      });
     } catch (error) {
       if (!this.#hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
       const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;
       throw new this.#options.LoaderError('unknown_collection', message, error);
     }
-  }
-
-  async #fetchAll(collection: string, locale: string): Promise<readonly DraftEntry[]> {
-    const name = `${collection}.${locale}`;
-    const known = this.#known.get(name) ?? new KnownDrafts();
-    this.#known.set(name, known);
-    const since = known.asOf;
-    const file = await this.#options.api.drafts(collection, locale, { ...this.#query(), ...(since && { since }) });
-    const all = known.take(file);
-    if (all) return all;
-    known.forget();
-    return this.#fetchAll(collection, locale);
-  }
-
-  #query(): Record<string, string> {
-    return this.#options.marks ? { marks: 'true' } : {};
   }
 
   /** Drafts hold no sort keys: fallbacks follow the rest, in the order of their own locale. */

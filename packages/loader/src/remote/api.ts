@@ -20,17 +20,6 @@ export interface DraftEntry extends SnapshotEntry {
   readonly invalid?: true;
 }
 
-/** Drafts of a collection in one locale, in the collection's order; with `since` only those that may have changed. */
-export interface DraftFile {
-  readonly entries: readonly DraftEntry[];
-  /** When it was read: the next `since`. */
-  readonly asOf: string;
-  /** Whether all are in `entries` that were asked for. */
-  readonly isWhole: boolean;
-  /** All ids in order, when not all entries are there; null when none changed. */
-  readonly ids: readonly string[] | null;
-}
-
 /** How long an answer is waited for. */
 type PatienceForPointer = Pick<Get, 'retriesOfSilence' | 'silence' | 'signal'>;
 
@@ -71,22 +60,20 @@ export class Api {
   }
 
   /**
-   * The drafts of a collection in one locale.
+   * The drafts of a collection in one locale, in the collection's order.
    *
    * @param query which of them, and whether with marks
    * @throws LoaderError
    */
-  async drafts(collection: string, locale: string, query: Record<string, string>): Promise<DraftFile> {
+  async drafts(collection: string, locale: string, query: Record<string, string>): Promise<readonly DraftEntry[]> {
     const name = collectionFileName(encodeURIComponent(collection), encodeURIComponent(locale));
     return this.#read(`/drafts/${name}?${new URLSearchParams(query)}`, (file) => {
       if (file.collection !== collection || file.locale !== locale) throw new ShapeError('it is another file');
-      const entries = listAt(file, 'entries').map((entry): DraftEntry => {
+      const entries = listAt(file, 'entries');
+      return entries.map((entry): DraftEntry => {
         checkEntry(entry);
         return entry;
       });
-      // An API of an earlier version says nothing of these, and sends all.
-      const { as_of: asOf = '', since = null, ids = null } = file;
-      return { entries, asOf, isWhole: since === null, ids } as DraftFile;
     });
   }
 

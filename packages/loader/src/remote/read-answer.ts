@@ -29,17 +29,17 @@ const ADVICE: Readonly<Partial<Record<LoaderErrorCode, string>>> = {
   refused: 'Check the addresses: the options url and contentUrl, or STELE_URL and STELE_CONTENT_URL.',
 };
 
-/** Form of the API's codes; neither tokens nor digests have it. */
+/** Form of the API's codes and names; neither tokens nor digests have it. */
 const CODE = /^[a-z]{1,24}([_.][a-z]{1,24}){0,5}$/;
 
 /** The error for an answer of the API that isn't success. */
 export function refusalOf({ status, body, requestId }: Answer, url: string): LoaderError {
-  const apiCode = apiCodeOf(body);
+  const { apiCode, apiField } = refusedBy(body);
   const code = codeOf(status, apiCode);
   const said = apiCode === null ? String(status) : `${status} ${apiCode}`;
   const request = requestId === null ? '' : ` (request ${requestId})`;
   const message = `${url} answered ${said}${request}. ${ADVICE[code] ?? ''}`;
-  return new LoaderError(code, message.trimEnd(), { url, status, requestId, apiCode });
+  return new LoaderError(code, message.trimEnd(), { url, status, requestId, apiCode, apiField });
 }
 
 function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
@@ -51,12 +51,23 @@ function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
   return 'refused';
 }
 
-function apiCodeOf(body: Uint8Array): string | null {
+/** What is looked for in a refusal. Nothing is checked but the texts that come of it. */
+interface Refusal {
+  readonly code?: unknown;
+  readonly details?: { readonly 0?: { readonly path?: { readonly 0?: unknown } | null } | null } | null;
+}
+
+/** What an answer says of a refusal; only what looks like it: anything else could hold a secret. */
+function refusedBy(body: Uint8Array): Pick<LoaderError, 'apiCode' | 'apiField'> {
   try {
-    const { code } = objectAt(checkObject(parseJson(body), 'the answer'), 'error');
-    return typeof code === 'string' && CODE.test(code) ? code : null;
+    const { code, details }: Refusal = objectAt(checkObject(parseJson(body), 'the answer'), 'error');
+    return { apiCode: asCode(code), apiField: asCode(details?.[0]?.path?.[0]) };
   } catch (error) {
-    if (error instanceof ShapeError) return null;
+    if (error instanceof ShapeError) return { apiCode: null, apiField: null };
     throw error;
   }
+}
+
+function asCode(value: unknown): string | null {
+  return typeof value === 'string' && CODE.test(value) ? value : null;
 }

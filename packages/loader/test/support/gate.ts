@@ -86,6 +86,6 @@ export function refuse(
   headers: Record<string, string> = {},
 ): true {
   response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req-test', ...headers });
-  response.end(JSON.stringify({ error: { code, message: 'Refused by the test.' } }));
+  response.end(JSON.stringify({ error: { code, message: 'Refused by the test.', details: [{ path: [code] }] } }));
   return true;
 }

@@ -18,12 +18,8 @@ export const readDraftFileInput = z.strictObject({
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'Only entries whose field with this key holds `value`.', examples: ['slug'] }),
-  value: z.string().max(1000).optional().meta({ description: 'A text, as the field holds it.' }),
-  since: z.iso.datetime({ offset: true }).optional().meta({
-    description:
-      'Only what changed since then: the `as_of` of the file that you have. Answered with `since: null` and all entries when any may have changed.',
-  }),
+    .meta({ description: 'Only entries whose field with this key shows `value`.', examples: ['slug'] }),
+  value: z.string().max(1000).optional().meta({ description: 'A text, as it is in `values`.' }),
   marks: z.literal('true').optional().meta({
     description:
       '`true`: texts name their fields in characters that no one sees, so that a click in the preview opens the field. Not for preview links.',
@@ -36,12 +32,6 @@ export const draftFileSchema = z.object({
   locale: z.string(),
   snapshot_id: z.null(),
   schema_version: z.int(),
-  as_of: timeSchema.meta({ description: 'When it was read: the next `since`.' }),
-  since: timeSchema.nullable().meta({ description: 'Null when these are all entries that were asked for.' }),
-  ids: z
-    .array(entryIdSchema)
-    .nullable()
-    .meta({ description: 'With `since`, all entries in their order; null when none changed.' }),
   entries: z.array(
     z.object({
       id: entryIdSchema,
@@ -64,9 +54,6 @@ export const draftFileMeta = {
       locale: 'en',
       snapshot_id: null,
       schema_version: 1,
-      as_of: '2026-11-21T09:30:00.000Z',
-      since: null,
-      ids: null,
       entries: [
         {
           id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',

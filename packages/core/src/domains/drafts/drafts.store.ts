@@ -53,7 +53,7 @@ interface DraftTarget {
   readonly locale: string;
   /** Only these; null for all. */
   readonly ids: readonly string[] | null;
-  /** Only those whose field holds this text; null for all. */
+  /** Only those whose stored field holds this text, though it may be hidden; null for all. */
   readonly holding: { readonly field: string; readonly value: string } | null;
 }
 

@@ -1,4 +1,4 @@
-import { findCollection, sortKeyOf } from '@stele/schema';
+import { findCollection, sortKeyOf, withoutMarks } from '@stele/schema';
 import pLimit from 'p-limit';
 import { isReadable } from '../../access/permissions.ts';
 import { StreamedJson } from '../../api/rest/streamed-text.ts';
@@ -9,7 +9,6 @@ import { checkPublishable, renderForReaders } from '../../content/render-content
 import { loadMentioned } from '../../content/surroundings.store.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { findChangedDrafts } from './draft-changes.store.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, type SeenDrafts, scanDraftPlaces } from './drafts.store.ts';
 
@@ -22,21 +21,6 @@ const PIECE = 64 * 1024;
 /** A reader that takes longer is cut off: it keeps a place from others. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Who has an older file reads all. */
-const OLDEST_SINCE_MS = 60 * 60_000;
-/** How far before the given time changes are looked for: they become visible when their transaction ends. */
-const OVERLAP_MS = 15_000;
-
-/** What of a collection is sent. */
-interface Sent {
-  /** The drafts, in order. */
-  readonly ids: readonly string[];
-  readonly asOf: string;
-  readonly since: string | null;
-  /** All drafts in order, when not all are sent. */
-  readonly order: readonly string[] | null;
-}
-
 /**
  * A collection in one locale in the format of a snapshot's file, with drafts instead of published content, for previews. An entry
  * that couldn't be published has `invalid`.
@@ -44,8 +28,8 @@ interface Sent {
  * @throws ApiError `validation_failed` for half a pair, `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
-  const { rules, seen, sent } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
-  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, sent)));
+  const { rules, seen, ids } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
+  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, ids)));
 }
 
 async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
@@ -53,41 +37,13 @@ async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
     throw invalid([input.field === undefined ? 'field' : 'value'], '`field` and `value` belong together.');
   }
   const rules = await contentRules(ctx);
-  const known = !rules.schema || findCollection(rules.schema, input.collection);
+  const known = findCollection(rules.schema, input.collection);
   const seen = seenDrafts(ctx, input.collection);
-  if (!known || !seen || !rules.locales.includes(input.locale)) {
+  if ((rules.schema && !known) || !seen || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
-  return { rules, seen, sent: await findSent(ctx, rules, input, seen) };
-}
-
-async function findSent(
-  ctx: ProjectContext,
-  rules: ContentRules,
-  input: ReadDraftFileInput,
-  seen: SeenDrafts,
-): Promise<Sent> {
-  const now = ctx.services.clock.now();
-  const asOf = now.toISOString();
-  const changed = await findChanged(ctx, input, now);
-  if (changed?.length === 0) return { ids: [], asOf, since: input.since ?? null, order: null };
-  const order = await idsInOrder(ctx, rules, input, seen);
-  if (!changed) return { ids: order, asOf, since: null, order: null };
-  const wanted = new Set(changed);
-  return { ids: order.filter((id) => wanted.has(id)), asOf, since: input.since ?? null, order };
-}
-
-/** The entries that changed since the given time; null when all are to be sent. */
-async function findChanged(
-  ctx: ProjectContext,
-  { since, ids, field, collection }: ReadDraftFileInput,
-  now: Date,
-): Promise<readonly string[] | null> {
-  // Who sees only some drafts may see others meanwhile.
-  if (since === undefined || ids || field || ctx.link || ctx.reads) return null;
-  const from = new Date(Math.min(Date.parse(since), now.getTime()) - OVERLAP_MS);
-  if (now.getTime() - from.getTime() > OLDEST_SINCE_MS) return null;
-  return findChangedDrafts(ctx.services.database.pool, { projectId: ctx.project.id, collection }, from);
+  const isShown = !known || input.field === undefined || known.fields.some(({ key }) => key === input.field);
+  return { rules, seen, ids: isShown ? await idsInOrder(ctx, rules, input, seen) : [] };
 }
 
 /** What the caller sees of a collection; null for nothing. A preview link shows what is published of all that it doesn't share. */
@@ -138,26 +94,19 @@ async function idsInOrder(
 async function* pieces(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale, seen, marks }: ReadDraftFileInput & { readonly seen: SeenDrafts },
-  { ids, asOf, since, order }: Sent,
+  { collection, locale, seen, marks, field, value }: ReadDraftFileInput & { readonly seen: SeenDrafts },
+  ids: readonly string[],
 ): AsyncGenerator<string> {
   // Visitors with a link can't edit.
   const isMarked = marks !== undefined && !ctx.link;
   const { schemaVersion: schema_version } = ctx.project;
-  const head: Omit<DraftFile, 'entries'> = {
-    collection,
-    locale,
-    snapshot_id: null,
-    schema_version,
-    as_of: asOf,
-    since,
-    ids: order && [...order],
-  };
-  yield* cut(`${JSON.stringify(head).slice(0, -1)},"entries":[`);
+  const head: Omit<DraftFile, 'entries'> = { collection, locale, snapshot_id: null, schema_version };
+  yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
   let first = true;
   for (let from = 0; from < ids.length; ) {
     const asked = ids.slice(from, from + AT_ONCE);
-    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, { collection, locale, seen, isMarked }, asked));
+    const batch = { collection, locale, seen, isMarked, field, value };
+    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, batch, asked));
     from += taken;
     for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
       if (!first) yield ',';
@@ -168,7 +117,7 @@ async function* pieces(
   yield ']}';
 }
 
-interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale'> {
+interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale' | 'field' | 'value'> {
   readonly seen: SeenDrafts;
   /** Whether texts name their fields by marks. */
   readonly isMarked: boolean;
@@ -178,7 +127,7 @@ interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale'> {
 async function readBatch(
   ctx: ProjectContext,
   rules: ContentRules,
-  { collection, locale, seen, isMarked }: Batch,
+  { collection, locale, seen, isMarked, field, value }: Batch,
   ids: readonly string[],
 ): Promise<{ readonly texts: string[]; readonly taken: number }> {
   const { pool } = ctx.services.database;
@@ -193,6 +142,9 @@ async function readBatch(
     const draft = drafts.get(id);
     if (!draft) return [];
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
+    const values = renderForReaders(rules, own, found, isMarked ? id : null);
+    // The database looked at what is stored, of which readers may not see all.
+    if (field !== undefined && withoutMarks(values[field]) !== value) return [];
     // Conflicts of unique values aren't checked: they don't affect a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });
     const entry: DraftFile['entries'][number] = {
@@ -201,7 +153,7 @@ async function readBatch(
       schema_version: ctx.project.schemaVersion,
       published_at: draft.publishedAt?.toISOString() ?? null,
       ...(unfit.length > 0 && { invalid: true as const }),
-      values: renderForReaders(rules, own, found, isMarked ? id : null),
+      values,
     };
     return [JSON.stringify(entry)];
   });
