@@ -471,7 +471,7 @@ it('every route sends as many SQL statements as it did', () => {
       "invitations.revoke": 8,
       "jobs.list": 4,
       "jobs.retry": 7,
-      "members.createResetLink": 12,
+      "members.createResetLink": 13,
       "members.list": 6,
       "members.remove": 11,
       "members.update": 14,
