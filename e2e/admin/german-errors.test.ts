@@ -101,7 +101,9 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
   it('asks to wait when there were too many requests', async () => {
     const page = await openGerman('/entries?collection=pages');
     // One more may be changed then.
-    await project.asOwner('POST', `/projects/${project.id}/views`, { name: 'First', query: {} });
+    for (const name of ['First', 'Second']) {
+      await project.asOwner('POST', `/projects/${project.id}/views`, { name, query: {} });
+    }
     const save = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: 'Ansichten', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Ansicht speichern' }).click();

@@ -16,7 +16,7 @@ import { type Site, startSite, TOKEN } from './support/site.ts';
 import { entries, PROJECT, publish, putMirror, snapshotId } from './support/snapshots.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
-const MOST_BYTES = 15_500;
+const MOST_BYTES = 15_600;
 const MOST_BYTES_OF_DRAFTS = 2000;
 const run = promisify(execFile);
 
