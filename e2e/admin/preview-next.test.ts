@@ -1,52 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import { saved } from '../support/browser.ts';
-import { untilAnswers } from '../support/processes.ts';
+import { NEXT_APP, startNextDev, stopNextDev } from '../support/next-dev.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
-const E2E = path.join(import.meta.dirname, '..');
-const APP = path.join(E2E, 'next-app');
-const NEXT = path.join(E2E, 'node_modules', 'next', 'dist', 'bin', 'next');
-/** A folder of its own: tests of the built site may run at the same time. */
 const OUTPUT = '.next-preview';
 const SECRET = 'a secret for editors';
 
 describe.skipIf(!hasBrowser)('the preview of a site of Next.js', () => {
   const project = useProject({ path: '/entries' });
-  let site: ChildProcess;
+  let site: ChildProcess | undefined;
   let url: string;
-  let output = '';
   beforeAll(async () => {
     const collections = demoSchema.collections.map((one) => ({ ...one, preview: '/' }));
     await project.api('POST', '/schema/sync', { schema: { ...demoSchema, collections }, base_version: 1 });
     const [port = 0] = await freePorts(1);
     url = `http://localhost:${port}`;
-    const env = {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'development' as const,
-      NEXT_TELEMETRY_DISABLED: '1',
-      NEXT_DIST_DIR: OUTPUT,
+    const variables = {
       ...project.variables,
       STELE_DRAFT_TOKEN: project.tokens.read_draft,
       STELE_PREVIEW_SECRET: SECRET,
       STELE_ADMIN_URL: project.urls.admin,
     };
-    const args = [NEXT, 'dev', '--port', String(port), '--hostname', 'localhost'];
-    site = spawn(process.execPath, args, { cwd: APP, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [site.stdout, site.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()));
-    await untilAnswers(url, site, () => `next dev failed:\n${output}`);
+    site = await startNextDev({ hostname: 'localhost', port, folder: OUTPUT, variables });
   });
   afterAll(async () => {
-    const closed = once(site, 'close');
-    site.kill();
-    await closed;
-    await rm(path.join(APP, OUTPUT), { recursive: true, force: true });
+    await stopNextDev(site);
+    await rm(path.join(NEXT_APP, OUTPUT), { recursive: true, force: true });
   });
 
   it('opens the field of a text that is clicked, shows what is typed, and is renewed without being loaded', async () => {

@@ -60,25 +60,22 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const viewsOf = (key: string | null): ReactNode =>
     views
       .filter((view) => view.collection_key === key)
-      .map((view) => (
-        <NavLink
-          key={view.id}
-          href={viewAddress(open?.project.id ?? '', view)}
-          icon={
-            view.is_private ? (
-              <Lock className="ms-6 size-3.5 shrink-0" aria-hidden />
-            ) : (
-              <Bookmark className="ms-6 size-3.5 shrink-0" aria-hidden />
-            )
-          }
-          active={view === shown}
-          count={undefined}
-          onNavigate={onNavigate}
-        >
-          <bdi>{view.name}</bdi>
-          {view.is_private && <span className="sr-only">, {list.onlyYours}</span>}
-        </NavLink>
-      ));
+      .map((view) => {
+        const Icon = view.is_private ? Lock : Bookmark;
+        return (
+          <NavLink
+            key={view.id}
+            href={viewAddress(open?.project.id ?? '', view)}
+            icon={<Icon className="ms-6 size-3.5 shrink-0" aria-hidden />}
+            active={view === shown}
+            count={undefined}
+            onNavigate={onNavigate}
+          >
+            <bdi>{view.name}</bdi>
+            {view.is_private && <span className="sr-only">, {list.onlyYours}</span>}
+          </NavLink>
+        );
+      });
   const plain = (Icon: LucideIcon): ReactNode => <Icon className="size-4 shrink-0" aria-hidden />;
   return (
     <nav aria-label={t.project} className="flex h-full flex-col gap-0.5 overflow-y-auto p-2.5">

@@ -30,6 +30,11 @@ export async function setPassword(tx: Transaction, userId: string, password: str
   });
 }
 
+/** What a provider's accounts are stored under. It holds the issuer: another one under the same name knows other people. */
+export function accountProvider({ id, issuer }: { readonly id: string; readonly issuer: string }): string {
+  return `${id} ${issuer}`;
+}
+
 /** Whether someone has signed in through a provider. */
 export async function isLinked(tx: Transaction, userId: string): Promise<boolean> {
   return (await tx.account.count({ where: { userId, providerId: { not: 'credential' } } })) > 0;

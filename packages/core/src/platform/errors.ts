@@ -25,7 +25,7 @@ export const errors = {
   'auth.passkey_not_found': { status: 404, message: 'There is no such passkey.' },
   'auth.provider_unreachable': {
     status: 409,
-    message: 'This provider can not be reached at the moment. Try again later, or sign in in another way.',
+    message: "This provider can't be reached at the moment. Try again later, or sign in in another way.",
   },
   'auth.reset_over': { status: 404, message: 'This link was already used, or has expired.' },
   'auth.device_pending': { status: 400, message: 'This device has not been approved yet.' },

@@ -45,7 +45,7 @@ describe('roles of groups', () => {
     await app.makeOperator(operator.id);
     const both = [editors, { ...editors, group: 'authors', role: 'author' }];
     expect((await operator.api.patch(base, { group_roles: both })).status).toBe(200);
-    // What is there stays, whoever sends it.
+    // Any owner may send groups again that are there already.
     const other = await app.person({ projectId: project.id, role: 'owner' });
     expect((await other.api.patch(base, { group_roles: both.toReversed() })).status).toBe(200);
   });

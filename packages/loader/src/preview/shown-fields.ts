@@ -143,7 +143,7 @@ export class ShownFields {
     if (text === null) return false;
     const shown = this.#markTexts.get(node) ?? new Map<number, string>();
     this.#markTexts.set(node, shown);
-    // Each time anew: a text of another length moves the marks behind it.
+    // Marks are looked up again each time: a longer or shorter text moves those after it.
     for (let index = 0; ; index++) {
       const marks = marksOf(node);
       const mark = marks[index];

@@ -6,10 +6,8 @@ import type { EntryForm } from '../form/form-context.tsx';
 import { pathNow } from '../form/lasting-path.ts';
 import { labelsAt } from '../form/paths.ts';
 import { Avatar } from './avatar.tsx';
+import { Avatars } from './avatars.tsx';
 import { useNames, usePeople, usePeopleMet } from './use-people.ts';
-
-/** So many have a place in the bar; the others are in the list. */
-const SHOWN = 3;
 
 interface PeopleStackProps {
   readonly form: EntryForm;
@@ -26,7 +24,6 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
   const people = usePeople(form.entryId);
   const met = usePeopleMet(form);
   const [isOpen, setOpen] = useState(false);
-  const persons = [...new Map(people.map((one) => [one.person.id, one])).values()];
   const said = t.peopleHere(list(namesOf(people)));
   return (
     <>
@@ -45,14 +42,7 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
               className="flex shrink-0 items-center rounded-full p-1 hover:bg-hover max-sm:min-h-11"
             >
               <span className="sr-only">{said}</span>
-              {persons.slice(0, SHOWN).map(({ person }) => (
-                <Avatar key={person.id} person={person} className="-ms-1.5 ring-2 ring-background first:ms-0" />
-              ))}
-              {persons.length > SHOWN && (
-                <span aria-hidden className="ms-1 text-xs text-muted">
-                  +{persons.length - SHOWN}
-                </span>
-              )}
+              <Avatars people={people} className="-ms-1.5 ring-background" />
             </button>
           }
         >

@@ -26,8 +26,7 @@ export class GithubProvider implements Provider {
   readonly #config: oidc.Configuration;
 
   constructor(settings: ProviderSettings, fetch: oidc.CustomFetch) {
-    const { id, name, clientId, clientSecret, scopes } = settings;
-    const issuer = settings.issuer.replace(/\/+$/, '');
+    const { id, name, issuer, clientId, clientSecret, scopes } = settings;
     this.id = id;
     this.name = name;
     this.issuer = issuer;

@@ -8,7 +8,7 @@ export interface ProviderSettings {
   readonly name: string;
   /** GitHub speaks OAuth without OpenID Connect. */
   readonly kind: 'oidc' | 'github';
-  /** Its URL, exactly as it names itself. */
+  /** Its URL, exactly as it names itself; GitHub's without a slash at the end. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -112,12 +112,14 @@ function readProvider(env: Variables, id: string, allowsPrivate: boolean): Provi
     if (!value) throw wrong(`${prefix}_${name}`, `it is missing, and STELE_SSO names ${id}`);
     return value;
   };
-  const issuer = id === 'microsoft' ? microsoftIssuer(required('TENANT')) : (env[`${prefix}_ISSUER`] ?? known?.issuer);
+  const given = id === 'microsoft' ? microsoftIssuer(required('TENANT')) : (env[`${prefix}_ISSUER`] ?? known?.issuer);
+  const issuer = checkedIssuer(given ?? required('ISSUER'), `${prefix}_ISSUER`, allowsPrivate);
+  const isGithub = id === 'github';
   return {
     id,
-    kind: id === 'github' ? 'github' : 'oidc',
+    kind: isGithub ? 'github' : 'oidc',
     name: env[`${prefix}_LABEL`] ?? known?.label ?? id,
-    issuer: checkedIssuer(issuer ?? required('ISSUER'), `${prefix}_ISSUER`, allowsPrivate),
+    issuer: isGithub ? issuer.replace(/\/+$/, '') : issuer,
     clientId: required('CLIENT_ID'),
     clientSecret: required('CLIENT_SECRET'),
     scopes: env[`${prefix}_SCOPES`] ?? known?.scopes ?? 'openid email profile',

@@ -143,7 +143,7 @@ async function readBatch(
     if (!draft) return [];
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
     const values = renderForReaders(rules, own, found, isMarked ? id : null);
-    // The database looked at what is stored, of which readers may not see all.
+    // The database compared stored values, and readers may not see all of those.
     if (field !== undefined && withoutMarks(values[field]) !== value) return [];
     // Conflicts of unique values aren't checked: they don't affect a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });

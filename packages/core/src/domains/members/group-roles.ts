@@ -1,13 +1,10 @@
+import { accountProvider } from '../../access/accounts.ts';
 import { customRolesOf, rightsOfRole } from '../../access/membership.ts';
+import { isOperator } from '../../access/operator.store.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { GroupRole } from './members.schemas.ts';
-
-/** Whether a linked account is of a provider: its name and issuer name it. */
-function isOfProvider(providerId: string, provider: string): boolean {
-  return providerId === provider || providerId.startsWith(`${provider} `);
-}
 
 /** The roles that groups have, from a project's row. The first group that someone is in counts. */
 export function groupRolesOf({ groupRoles }: { readonly groupRoles: unknown }): readonly GroupRole[] {
@@ -30,20 +27,17 @@ export async function checkGroupRoles(
 ): Promise<void> {
   const roles = customRolesOf(before);
   const known = groupRolesOf(before);
-  const named = list.map(({ provider }) => provider);
-  const linked = await tx.account.findMany({ where: { userId: actor.id } });
-  const isOperator = (await tx.instance.findUnique({ where: { id: 1 } }))?.ownerId === actor.id;
-  const mayName = new Set(
-    named.filter((id) => isOperator || linked.some(({ providerId }) => isOfProvider(providerId, id))),
-  );
   const providers = services.singleSignOn?.settings.providers ?? [];
+  const linked = await tx.account.findMany({ where: { userId: actor.id } });
+  const mayNameAll = await isOperator(tx, actor.id);
   const details = list.flatMap(({ provider, group, role }, index): ErrorDetail[] => {
     const found: ErrorDetail[] = [];
     const say = (field: string, message: string) => found.push({ path: ['group_roles', index, field], message });
     const isKnown = known.some((one) => one.provider === provider && one.group === group);
-    const { name } = providers.find(({ id }) => id === provider) ?? {};
-    if (!isKnown && name === undefined) say('provider', `There is no provider ${provider}.`);
-    else if (!isKnown && !mayName.has(provider)) say('provider', `Sign in with ${name} yourself first.`);
+    const own = providers.find(({ id }) => id === provider);
+    const mayName = mayNameAll || (own && linked.some(({ providerId }) => providerId === accountProvider(own)));
+    if (!isKnown && !own) say('provider', `There is no provider ${provider}.`);
+    else if (!isKnown && !mayName) say('provider', `Sign in with ${own?.name} yourself first.`);
     if (!rightsOfRole(services.grants, roles, role)) say('role', `The project has no role ${role}.`);
     return found;
   });

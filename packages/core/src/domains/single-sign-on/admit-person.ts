@@ -1,5 +1,6 @@
-import { createAccount, isLinked } from '../../access/accounts.ts';
+import { accountProvider, createAccount, isLinked } from '../../access/accounts.ts';
 import { clearCredentials } from '../../access/clear-credentials.ts';
+import { isOperator } from '../../access/operator.store.ts';
 import { emailSchema, personNameSchema } from '../../access/person.schemas.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError } from '../../access/providers/provider-error.ts';
@@ -64,7 +65,7 @@ export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): P
 
 async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
   const { services, singleSignOn, provider, requestId } = signIn;
-  const key = { providerId: `${provider.id} ${provider.issuer}`, accountId: proven.subject };
+  const key = { providerId: accountProvider(provider), accountId: proven.subject };
   const select = { id: true, name: true, email: true } as const;
   const linked = await tx.account.findUnique({
     where: { providerId_accountId: key },
@@ -122,7 +123,7 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
  * password that they know: an invitation's link works for the person who sent it, too.
  */
 async function isProven(tx: Transaction, userId: string): Promise<boolean> {
-  return (await isLinked(tx, userId)) || (await tx.instance.count({ where: { ownerId: userId } })) > 0;
+  return (await isLinked(tx, userId)) || isOperator(tx, userId);
 }
 
 /** The best of the names that the provider knows; else the part before the @. */
