@@ -46,6 +46,37 @@ const saysWho = ({ id, email, at }: ForgottenPerson): Sql =>
   sql`((data ->> 'email' = ${email} AND created_at <= ${new Date(Date.parse(at) + LATER_MS)})
     OR (target_id = ${id} AND data ? 'email'))`;
 
+const authorOf = (id: string): string => JSON.stringify({ id, name: DELETED_PERSON, type: 'user' });
+
+const INVITATION_TO_DELETED = 'Invitation to a deleted person';
+
+/** What an archive holds of an audit record. */
+interface AuditLine {
+  readonly created_at: string;
+  readonly target_id: string | null;
+  readonly actor: { readonly id: string };
+  readonly data: { readonly email?: unknown };
+}
+
+/** Replaces the name of a person in a row that is written as JSON, as {@link replaceNames} does it in tables. */
+export function nameForgetter(person: ForgottenPerson): (line: string, isAudit: boolean) => string {
+  const { id, email, at } = person;
+  const author = new RegExp(authorPattern(id), 'g');
+  const latest = Date.parse(at) + LATER_MS;
+  const forgetInData = (line: string): string => {
+    const record = JSON.parse(line) as AuditLine;
+    const isOfAddress = record.data.email === email && Date.parse(record.created_at) <= latest;
+    if (!isOfAddress && !(record.target_id === id && 'email' in record.data)) return line;
+    const { email: _, ...data } = record.data;
+    const actor = record.actor.id === 'invitation' ? { ...record.actor, name: INVITATION_TO_DELETED } : record.actor;
+    return JSON.stringify({ ...record, actor, data: 'name' in data ? { ...data, name: DELETED_PERSON } : data });
+  };
+  return (line, isAudit) => {
+    const named = line.replace(author, () => authorOf(id));
+    return isAudit && named.includes('"email"') ? forgetInData(named) : named;
+  };
+}
+
 /** How many rows of each table name a person. It reads the tables from beginning to end. */
 export async function countNames(on: Connection, person: ForgottenPerson): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
@@ -80,9 +111,8 @@ export async function replaceNames(
 async function replaceIn(pool: Pool, table: NamingTable, id: string, signal: AbortSignal): Promise<number> {
   const { people, peopleAsText } = table;
   const name = named(table.name);
-  const author = JSON.stringify({ id, name: DELETED_PERSON, type: 'user' });
   const replace = (column: string): Sql => {
-    const text = sql`regexp_replace(${named(column)}::text, ${authorPattern(id)}, ${author}, 'g')`;
+    const text = sql`regexp_replace(${named(column)}::text, ${authorPattern(id)}, ${authorOf(id)}, 'g')`;
     return sql`${named(column)} = ${peopleAsText ? text : sql`${text}::jsonb`}`;
   };
   const [size] = await query<{ pages: number }>(
@@ -110,7 +140,7 @@ async function replaceInData(pool: Pool, person: ForgottenPerson): Promise<numbe
         data = (data - 'email') || CASE WHEN data ? 'name'
           THEN jsonb_build_object('name', ${DELETED_PERSON}::text) ELSE '{}' END,
         actor = CASE WHEN actor ->> 'id' = 'invitation'
-          THEN jsonb_set(actor, '{name}', '"Invitation to a deleted person"') ELSE actor END
+          THEN jsonb_set(actor, '{name}', to_jsonb(${INVITATION_TO_DELETED}::text)) ELSE actor END
       WHERE ${saysWho(person)}`,
   );
 }

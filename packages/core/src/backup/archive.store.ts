@@ -154,14 +154,49 @@ export async function completeArchive(tx: Connection, id: string, at: Date): Pro
   );
 }
 
-/** Archives of a project that were begun and not completed. Their rows are still in the database. */
-export function findUnfinished(on: Connection, projectId: string): Promise<{ id: string; key: string }[]> {
+/** A file in storage, as an archive's row names it. */
+interface NamedFile {
+  readonly key: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Gives an archive another file, and its present one to an unfinished archive. @returns whether both were as said */
+export async function exchangeFile(
+  tx: Connection,
+  archive: { readonly id: string; readonly key: string },
+  file: NamedFile,
+  unfinishedId: string,
+): Promise<boolean> {
+  const both = await query(
+    tx,
+    sql`SELECT 1 FROM archives WHERE (id = ${archive.id} AND key = ${archive.key} AND completed_at IS NOT NULL)
+      OR (id = ${unfinishedId} AND completed_at IS NULL) ORDER BY id FOR UPDATE`,
+  );
+  if (both.length !== 2) return false;
+  await execute(
+    tx,
+    sql`UPDATE archives SET key = ${file.key}, sha256 = ${file.sha256}, bytes = ${file.bytes} WHERE id = ${archive.id}`,
+  );
+  await execute(tx, sql`UPDATE archives SET key = ${archive.key} WHERE id = ${unfinishedId}`);
+  return true;
+}
+
+/** An archive whose file is to be removed: its rows are still in the database, or in the file that took its place. */
+export interface UnfinishedArchive {
+  readonly id: string;
+  readonly key: string;
+}
+
+export function findUnfinished(on: Connection, projectId: string): Promise<UnfinishedArchive[]> {
   return query(on, sql`SELECT id, key FROM archives WHERE project_id = ${projectId} AND completed_at IS NULL`);
 }
 
-/** Forgets an archive that was not completed. @returns whether no other one has its file */
-export async function forgetUnfinished(on: Connection, { id, key }: { id: string; key: string }): Promise<boolean> {
+/** Whether another archive has the same file. */
+export async function isFileOfAnother(on: Connection, { id, key }: UnfinishedArchive): Promise<boolean> {
+  return (await query(on, sql`SELECT 1 FROM archives WHERE key = ${key} AND id <> ${id} LIMIT 1`)).length > 0;
+}
+
+export async function forgetUnfinished(on: Connection, { id }: UnfinishedArchive): Promise<void> {
   await execute(on, sql`DELETE FROM archives WHERE id = ${id} AND completed_at IS NULL`);
-  const others = await query(on, sql`SELECT 1 FROM archives WHERE key = ${key} LIMIT 1`);
-  return others.length === 0;
 }

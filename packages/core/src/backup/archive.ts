@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
@@ -17,10 +14,10 @@ import {
   deleteArchived,
   findArchivingProjects,
   findUnfinished,
-  forgetUnfinished,
   loadArchivable,
   lockArchivable,
 } from './archive.store.ts';
+import { packArchive, removeUnfinished, storeArchive } from './archive-file.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -63,9 +60,9 @@ async function archiveProject(
   { id: projectId, days, defaultLocale, schemaVersion }: ArchivingProject,
   signal: AbortSignal,
 ): Promise<number> {
-  const { database, schemas, clock, storage } = services;
+  const { database, schemas, clock } = services;
   for (const unfinished of await findUnfinished(database.pool, projectId)) {
-    if (await forgetUnfinished(database.pool, unfinished)) await storage.delete([unfinished.key]);
+    await removeUnfinished(services, unfinished);
   }
   if (days === null) return 0;
   const source = translationSource(defaultLocale, await schemas.load(projectId, schemaVersion));
@@ -98,25 +95,19 @@ async function archive(
 ): Promise<void> {
   const { projectId, kind } = scope;
   const lines = rows.map(({ line }) => line);
-  const text = `${lines.join('\n')}\n`;
-  const body = await promisify(gzip)(text);
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const key = `${projectId}/archives/${sha256}.ndjson.gz`;
+  const file = await packArchive(projectId, lines);
   const times = rows.map(({ at }) => at.getTime());
   const id = newId('archive');
   const createdAt = clock.now();
   await database.prisma.archive.create({
     data: {
-      ...{ id, projectId, kind, key, sha256, createdAt, bytes: body.length, rows: rows.length },
+      ...{ id, projectId, kind, createdAt, rows: rows.length },
+      ...{ key: file.key, sha256: file.sha256, bytes: file.body.length },
       firstAt: new Date(Math.min(...times)),
       lastAt: new Date(Math.max(...times)),
     },
   });
-  await storage.put(key, body, { contentType: 'application/gzip' });
-  const stored = await storage.get(key);
-  if (!stored || (await promisify(gunzip)(stored.body)).toString() !== text) {
-    throw new Error(`The archive ${key} is not as it was written.`);
-  }
+  await storeArchive(storage, file);
   await inTransaction(database.pool, async (client) => {
     const now = await lockArchivable(client, scope, rows);
     if (now.join('\n') !== lines.join('\n')) throw new Changed();

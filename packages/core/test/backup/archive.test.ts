@@ -4,6 +4,7 @@ import type { ObjectStorage } from '@stele/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadArchivable, lockArchivable } from '../../src/backup/archive.store.ts';
 import { archiveHistory } from '../../src/backup/archive.ts';
+import { replaceNamesInArchives } from '../../src/backup/forget-in-archives.ts';
 import { lastPersonToChange } from '../../src/domains/entries/review/review.store.ts';
 import { inTransaction } from '../../src/platform/database/in-transaction.ts';
 import { codeOf } from '../support/api-client.ts';
@@ -333,5 +334,90 @@ describe('archiving that is interrupted', () => {
     expect(audit.filter(({ id }) => id === first)).toMatchObject([{ data: { changes } }]);
     expect((await keysInStorage()).length).toBe((await owner.api.get(`${path}/archives`)).body.data.length);
     await set(null);
+  });
+});
+
+describe('archives that name a person who is deleted', () => {
+  /** A name that JSON and regular expressions have to escape. */
+  const NAME = 'Ünal "Q" \\ {x} (y';
+
+  /** All files in storage as they are, whether an archive has them or not. */
+  async function textInStorage(): Promise<string> {
+    const texts = (await keysInStorage()).map(async (key) => {
+      const { body } = (await app.storage.get(key)) ?? {};
+      return body ? gunzipSync(body).toString() : '';
+    });
+    return (await Promise.all(texts)).join('');
+  }
+
+  /** A person who wrote versions and invited another one, all of which is in archives. */
+  async function archivedPerson(): Promise<{ readonly id: string; readonly email: string; readonly at: string }> {
+    const { id, email, api } = await app.person({ projectId: site.project.id, role: 'owner' });
+    await app.database.prisma.user.update({ where: { id }, data: { name: NAME } });
+    const entry = await site.create({ en: { title: 'en 1' } });
+    await site.save(entry, { en: { title: 'en 2' } }, 1, {}, api);
+    await site.save(entry, { en: { title: 'en 3' } }, 2);
+    await owner.api.patch(`${path}/members/${id}`, { role: 'editor' });
+    await owner.api.post(`${path}/invitations`, { email, role: 'viewer' });
+    const role = 'viewer';
+    expect((await owner.api.post(`${path}/invitations`, { email: 'other@example.org', role })).status).toBe(201);
+    await site.save(entry, { en: { title: 'en 4' } }, 3, {}, owner.api);
+    await set(30);
+    clock.advance(100 * DAY_MS);
+    await run();
+    await set(null);
+    return { id, email, at: clock.now().toISOString() };
+  }
+
+  const forget = (person: { id: string; email: string; at: string }, storage: ObjectStorage = app.storage) =>
+    replaceNamesInArchives({ ...app.services, storage, clock }, person, new AbortController().signal);
+
+  it('say “Deleted person” instead, and nothing else changes', async () => {
+    const person = await archivedPerson();
+    const before = await readArchives();
+    const text = await textInStorage();
+    expect([text.includes('Ünal'), text.includes(person.email)]).toEqual([true, true]);
+    const listed = (await owner.api.get(`${path}/archives`)).body.data;
+
+    expect(await forget(person)).toBeGreaterThan(2);
+    const without = await textInStorage();
+    expect([without.includes('Ünal'), without.includes(person.email)]).toEqual([false, false]);
+    expect(without).toContain(JSON.stringify({ id: person.id, name: 'Deleted person', type: 'user' }));
+    const after = await readArchives();
+    const bare = (lines: readonly Line[]) => lines.map(({ id, version, values }) => [id, version?.version, values]);
+    expect([bare(after.audit), bare(after.versions)]).toEqual([bare(before.audit), bare(before.versions)]);
+    expect(after.audit.filter((line) => JSON.stringify(line).includes('other@example.org'))).toHaveLength(1);
+    const now = (await owner.api.get(`${path}/archives`)).body.data;
+    const constant = ({ id, rows, first_at, created_at }: Record<string, unknown>) => [id, rows, first_at, created_at];
+    expect(now.map(constant)).toEqual(listed.map(constant));
+    expect((await keysInStorage()).length).toBe(now.length);
+    expect(await forget(person)).toBe(0);
+  });
+
+  it.each<[string, Partial<ObjectStorage>]>([
+    ['before a file is written', { put: () => Promise.reject(new Error('killed')) }],
+    ['before the earlier file is removed', { delete: () => Promise.reject(new Error('killed')) }],
+  ])('lose it too when this is interrupted %s', async (_when, own) => {
+    const person = await archivedPerson();
+    for (let time = 0; time < 2; time++) {
+      await forget(person, storageWith(own)).catch((error) => expect(error.message).toBe('killed'));
+    }
+    await forget(person);
+    // Removes what unfinished archives have.
+    await run();
+    const text = await textInStorage();
+    expect([text.includes('Ünal'), text.includes(person.email)]).toEqual([false, false]);
+    expect((await keysInStorage()).length).toBe((await owner.api.get(`${path}/archives`)).body.data.length);
+    await readArchives();
+  });
+
+  it('are rewritten for one person at a time', async () => {
+    const person = await archivedPerson();
+    const done = await Promise.allSettled([forget(person), forget(person)]);
+    expect(done.some(({ status }) => status === 'fulfilled')).toBe(true);
+    await forget(person);
+    expect((await textInStorage()).includes('Ünal')).toBe(false);
+    expect((await keysInStorage()).length).toBe((await owner.api.get(`${path}/archives`)).body.data.length);
+    await readArchives();
   });
 });

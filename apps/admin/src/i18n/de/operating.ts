@@ -66,7 +66,7 @@ export const operating: typeof en = {
   deletePerson: 'Endgültig löschen',
   deletePersonTitle: (name) => `${name} endgültig löschen?`,
   deletePersonLead:
-    'Das Konto endet sofort. Was die Person geschrieben hat, bleibt; statt ihres Namens steht dort „Deleted person“. Sicherungen und Archive behalten den Namen. Das lässt sich nicht rückgängig machen.',
+    'Das Konto endet sofort. Was die Person geschrieben hat, bleibt; statt ihres Namens steht dort „Deleted person“. Sicherungen behalten den Namen. Das lässt sich nicht rückgängig machen.',
   personEnds: (ends) =>
     `Es enden: ${counted(ends.memberships, 'Mitgliedschaft', 'Mitgliedschaften')}, ${counted(ends.sessions, 'Sitzung', 'Sitzungen')}, ${counted(ends.passkeys, 'Passkey', 'Passkeys')}, ${counted(ends.invitations, 'offene Einladung', 'offene Einladungen')}, ${counted(ends.preview_links, 'Vorschaulink', 'Vorschaulinks')}.`,
   personNames: (names) =>

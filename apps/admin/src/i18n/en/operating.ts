@@ -60,7 +60,7 @@ export const operating = {
   deletePerson: 'Delete for good',
   deletePersonTitle: (name: string) => `Delete ${name} for good?`,
   deletePersonLead:
-    'Their account ends at once. What they wrote stays; instead of their name it says “Deleted person”. Backups and archives keep the name. This cannot be undone.',
+    'Their account ends at once. What they wrote stays; instead of their name it says “Deleted person”. Backups keep the name. This cannot be undone.',
   personEnds: (ends: {
     memberships: number;
     sessions: number;

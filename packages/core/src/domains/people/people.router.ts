@@ -36,8 +36,8 @@ export const peopleRouter = router({
     path: '/instance/people/{userId}',
     summary: 'Delete a person for good',
     description:
-      'Their account ends at once. Their content stays; records soon say “Deleted person” instead of their name. ' +
-      'Backups and archives keep it.',
+      'Their account ends at once. Their content stays; records and archives soon say “Deleted person” instead of ' +
+      'their name. Backups keep it.',
     access: 'operator',
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
