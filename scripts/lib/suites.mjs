@@ -35,6 +35,7 @@ const DIFFERS_BY_DATABASE = [
   'test/media/usage-property.test.ts',
   'test/publishing/invariants.test.ts',
   'test/publishing/kill.test.ts',
+  'test/domains/draft-changes.test.ts',
   'test/domains/entries-at-once.test.ts',
   'test/domains/idempotency.test.ts',
   'test/jobs/',

@@ -422,7 +422,7 @@ it('every route sends as many SQL statements as it did', () => {
       "deployments.followEntry": 2,
       "deployments.get": 4,
       "deployments.list": 4,
-      "drafts.read": 3,
+      "drafts.read": 4,
       "entries.announcePresence": 4,
       "entries.bulk": 12,
       "entries.compareTranslation": 2,

@@ -177,6 +177,39 @@ it('reads single entries alone, those that are asked for at once in one request'
   expect(decodeURIComponent(asked.at(-1) ?? '')).toBe(`?ids=${one}`);
 });
 
+it('reads only what changed once it has read a collection, and hands over all in order', async () => {
+  const [one, two] = [await create({ en: { title: 'one' } }), await create({ en: { title: 'two' } })];
+  const asked: string[] = [];
+  const sent: number[] = [];
+  const stele = drafts({
+    async fetch(url, init) {
+      asked.push(new URL(url).search);
+      const answer = await fetch(url, init);
+      sent.push((await answer.clone().json()).entries.length);
+      return answer;
+    },
+  });
+  const load = async () => (await stele.load('posts', { locale: 'en' })).map(({ values }) => values.title);
+  const first = await stele.load('posts', { locale: 'en' });
+  Object.assign(first[0]?.values ?? {}, { title: 'changed by the website' });
+  const path = `/projects/${project.id}/entries`;
+  await project.api.put(`${path}/${two}/draft`, { values: { en: { title: 'two, edited' } }, base_version: 1 });
+  const three = await create({ en: { title: 'three' } });
+  expect(await load()).toEqual(['one', 'two, edited', 'three']);
+  await project.api.delete(`${path}/${one}`);
+  const answers = await Promise.all([load(), Promise.resolve().then(() => load())]);
+  expect(answers).toEqual([
+    ['two, edited', 'three'],
+    ['two, edited', 'three'],
+  ]);
+  await project.api.post(`${path}/${one}/restore`);
+  expect(await load()).toEqual(['one', 'two, edited', 'three']);
+  expect(asked[0]).toBe('');
+  for (const query of asked.slice(1)) expect(query).toMatch(/^\?since=\d/);
+  expect(sent[0]).toBe(2);
+  expect((await stele.entry('posts', three, { locale: 'en' }))?.values.title).toBe('three');
+});
+
 it('has marks in texts only where they are wanted, and never when it reads published content', async () => {
   const schema = {
     format: 1,

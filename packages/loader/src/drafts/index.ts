@@ -4,8 +4,9 @@ import type { Entry, makeEntry } from '../entries/entry.ts';
 import type { LoaderError, LoaderErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
-import type { Api, DraftEntry } from '../remote/api.ts';
+import type { Api, DraftEntry, DraftFile } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
+import { type KnownDrafts, learn } from './known-drafts.ts';
 
 export { heldOf } from './held-of.ts';
 
@@ -22,7 +23,7 @@ interface DraftOptions {
   readonly log: Log;
 }
 
-interface DraftFile {
+interface LocaleDrafts {
   readonly locale: string;
   readonly entries: readonly DraftEntry[];
 }
@@ -41,10 +42,11 @@ const ENTRY_ID = /^ent_\w{1,60}$/;
 /** The longest text that the API looks for. */
 const LONGEST_VALUE = 1000;
 
-/** Drafts instead of published content: read from the API each time, never kept. */
+/** Drafts instead of published content: the API is asked each time, of whole collections for what changed since the last. */
 export class DraftContent implements Content {
   readonly #options: DraftOptions;
   readonly #waiting = new Map<string, Waiting>();
+  readonly #known = new Map<string, KnownDrafts | undefined>();
   #live: Pointer | null = null;
 
   constructor(options: DraftOptions) {
@@ -87,7 +89,7 @@ export class DraftContent implements Content {
     // Visitors type addresses: the API would refuse these.
     if (value.length > LONGEST_VALUE || value.includes('\0')) return null;
     for (const [index, locale] of locales.entries()) {
-      for (const draft of await this.#fetch(collection, locale, { field, value })) {
+      for (const draft of (await this.#fetch(collection, locale, { field, value })).entries) {
         if (texts.some(([key, text]) => withoutMarks(draft.values[key]) !== text)) continue;
         if (index === 0) return (await this.#handOver(collection, [{ locale, entries: [draft] }]))[0] ?? null;
         // In an earlier locale it may hold something else.
@@ -108,7 +110,7 @@ export class DraftContent implements Content {
   }
 
   /** @param id the only entry that's needed; others may be there too */
-  async #read(collection: string, locale: string, id: string | null = null): Promise<DraftFile> {
+  async #read(collection: string, locale: string, id: string | null = null): Promise<LocaleDrafts> {
     const name = `${id === null ? '' : 'some of '}${collection}.${locale}`;
     let waiting = this.#waiting.get(name);
     if (!waiting || waiting.ids?.size === MOST_IDS) {
@@ -129,48 +131,48 @@ export class DraftContent implements Content {
   ): Promise<readonly DraftEntry[]> {
     await Promise.resolve();
     if (this.#waiting.get(name)?.ids === ids) this.#waiting.delete(name);
-    return this.#fetch(collection, locale, ids && { ids: [...ids].join() });
+    if (ids) return (await this.#fetch(collection, locale, { ids: [...ids].join() })).entries;
+    const before = this.#known.get(name);
+    const file = await this.#fetch(collection, locale, before && { since: before.asOf });
+    const learnt = learn(before, file);
+    // Of answers that come at once, the first one is kept.
+    if (this.#known.get(name) === before) this.#known.set(name, learnt.known);
+    return learnt.entries;
   }
 
-  /** @param only which entries, as the API takes it; null for all. An API of an earlier version gives all. */
-  async #fetch(
-    collection: string,
-    locale: string,
-    only: Readonly<Record<string, string>> | null,
-  ): Promise<readonly DraftEntry[]> {
+  /** @param only which entries, as the API takes it; all without it. An API of an earlier version gives all. */
+  async #fetch(collection: string, locale: string, only?: Readonly<Record<string, string>>): Promise<DraftFile> {
     const query: Readonly<Record<string, string>> = { ...(this.#options.marks && { marks: 'true' }), ...only };
     try {
       return await this.#options.api.drafts(collection, locale, query).catch((error: unknown) => {
-        const isUnknown = this.#hasCode(error, 'refused') && Object.hasOwn(query, error.apiField ?? '');
-        if (!isUnknown || error.apiCode !== 'validation_failed') throw error;
+        if (!this.#isRefused(error, 'validation_failed') || !Object.hasOwn(query, error.apiField ?? '')) throw error;
         return this.#options.api.drafts(collection, locale, {});
       });
     } catch (error) {
-      if (!this.#hasCode(error, 'refused') || error.apiCode !== 'not_found') throw error;
+      if (!this.#isRefused(error, 'not_found')) throw error;
       const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;
       throw new this.#options.LoaderError('unknown_collection', message, error);
     }
   }
 
   /** Drafts hold no sort keys: fallbacks follow the rest, in the order of their own locale. */
-  async #handOver(collection: string, files: readonly DraftFile[]): Promise<readonly Entry[]> {
+  async #handOver(collection: string, files: readonly LocaleDrafts[]): Promise<readonly Entry[]> {
     const seen = new Set<string>();
     const entries: Entry[] = [];
     const projectUrl = await this.#projectUrl(files);
     for (const { locale, entries: drafts } of files) {
-      const added = drafts.filter(({ id }) => !seen.has(id));
-      for (const draft of added) {
+      const frame = { collection, locale, isFallback: locale !== files[0]?.locale, projectUrl };
+      for (const draft of drafts) {
+        if (seen.has(draft.id)) continue;
         seen.add(draft.id);
-        entries.push(
-          this.#options.makeEntry(draft, { collection, locale, isFallback: locale !== files[0]?.locale, projectUrl }),
-        );
+        entries.push(this.#options.makeEntry(draft, frame));
       }
     }
     return entries;
   }
 
   /** Asks the API for the content host only if there's an asset whose address depends on it. */
-  async #projectUrl(files: readonly DraftFile[]): Promise<string> {
+  async #projectUrl(files: readonly LocaleDrafts[]): Promise<string> {
     const { api, contentUrl, projectId } = this.#options;
     if (contentUrl !== null) return `${contentUrl}/${projectId}`;
     if (!files.some(({ entries }) => entries.some(({ values }) => mentionsMedia(values)))) return '';
@@ -183,6 +185,10 @@ export class DraftContent implements Content {
       throw new this.#options.LoaderError('option_missing', message, error);
     }
     return `${this.#live.contentUrl}/${projectId}`;
+  }
+
+  #isRefused(error: unknown, apiCode: string): error is LoaderError {
+    return this.#hasCode(error, 'refused') && error.apiCode === apiCode;
   }
 
   #hasCode(error: unknown, code: LoaderErrorCode): error is LoaderError {

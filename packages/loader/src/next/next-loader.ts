@@ -48,9 +48,15 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   });
   const { snapshot: _, ...rest } = common;
   const drafts = (token: string, marks: boolean): Reader => createLoader({ ...rest, drafts: true, token, marks });
+  /** One for all requests of editors: it reads only what changed. */
+  let ofEditors: { readonly token: string; readonly reader: Reader } | null = null;
+  const draftsOfEditors = (token: string): Reader => {
+    if (ofEditors?.token !== token) ofEditors = { token, reader: drafts(token, showsMarks(common.marks)) };
+    return ofEditors.reader;
+  };
   const reader = cache(async () => {
     const visit = (await isDraftMode()) ? await findPreviewVisit(options) : null;
-    if (visit?.kind === 'editor') return drafts(visit.token, showsMarks(common.marks));
+    if (visit?.kind === 'editor') return draftsOfEditors(visit.token);
     return visit?.link ? drafts(visit.secret, false) : readers.live();
   });
   const read = async <Result>(work: (from: Reader) => Promise<Result>): Promise<Result> => {

@@ -20,6 +20,18 @@ export interface DraftEntry extends SnapshotEntry {
   readonly invalid?: true;
 }
 
+/** Drafts of a collection in one locale. Versions of the API without `since` leave out all but the entries. */
+export interface DraftFile {
+  /** In the collection's order. */
+  readonly entries: readonly DraftEntry[];
+  /** The next `since`; null for a file that has only some. */
+  readonly as_of?: string | null;
+  /** Null when all are in `entries`. */
+  readonly since?: string | null;
+  /** With `since`, all ids in order, when it isn't that of the earlier file. */
+  readonly ids?: readonly string[] | null;
+}
+
 /** How long an answer is waited for. */
 type PatienceForPointer = Pick<Get, 'retriesOfSilence' | 'silence' | 'signal'>;
 
@@ -60,20 +72,17 @@ export class Api {
   }
 
   /**
-   * The drafts of a collection in one locale, in the collection's order.
+   * The drafts of a collection in one locale.
    *
    * @param query which of them, and whether with marks
    * @throws LoaderError
    */
-  async drafts(collection: string, locale: string, query: Record<string, string>): Promise<readonly DraftEntry[]> {
+  async drafts(collection: string, locale: string, query: Record<string, string>): Promise<DraftFile> {
     const name = collectionFileName(encodeURIComponent(collection), encodeURIComponent(locale));
     return this.#read(`/drafts/${name}?${new URLSearchParams(query)}`, (file) => {
       if (file.collection !== collection || file.locale !== locale) throw new ShapeError('it is another file');
-      const entries = listAt(file, 'entries');
-      return entries.map((entry): DraftEntry => {
-        checkEntry(entry);
-        return entry;
-      });
+      for (const entry of listAt(file, 'entries')) checkEntry(entry);
+      return file as unknown as DraftFile;
     });
   }
 

@@ -9,8 +9,10 @@ import { checkPublishable, renderForReaders } from '../../content/render-content
 import { loadMentioned } from '../../content/surroundings.store.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { findChangedDrafts, loadHorizon } from './draft-changes.store.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, type SeenDrafts, scanDraftPlaces } from './drafts.store.ts';
+import { type FileState, readFileState, shortDigestOf, writeFileState } from './file-state.ts';
 
 /** How many drafts are requested at a time; fewer are loaded when they're large. */
 const AT_ONCE = 200;
@@ -18,6 +20,8 @@ const AT_ONCE = 200;
 const atOnce = pLimit(2);
 /** How many characters are sent at a time. */
 const PIECE = 64 * 1024;
+/** Raised when a release shows the same draft in another way: files of earlier releases are read whole then. */
+const RENDERING = 1;
 /** A reader that takes longer is cut off: it keeps a place from others. */
 const LONGEST_MS = 10 * 60_000;
 
@@ -28,8 +32,8 @@ const LONGEST_MS = 10 * 60_000;
  * @throws ApiError `validation_failed` for half a pair, `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
-  const { rules, seen, ids } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
-  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, ids)));
+  const { rules, seen, sent } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
+  return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, sent)));
 }
 
 async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
@@ -43,7 +47,63 @@ async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
   const isShown = !known || input.field === undefined || known.fields.some(({ key }) => key === input.field);
-  return { rules, seen, ids: isShown ? await idsInOrder(ctx, rules, input, seen) : [] };
+  if (!isShown) return { rules, seen, sent: wholly([]) };
+  return { rules, seen, sent: await findSent(ctx, rules, input, seen) };
+}
+
+/** What of a collection is sent: the head of the file, and the drafts in order. */
+interface Sent {
+  readonly head: Pick<DraftFile, 'as_of' | 'since' | 'ids'>;
+  readonly ids: readonly string[];
+}
+
+const wholly = (ids: readonly string[], as_of: string | null = null): Sent => {
+  return { head: { as_of, since: null, ids: null }, ids };
+};
+
+/** All drafts, or those that changed since the file that the caller has. */
+async function findSent(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  input: ReadDraftFileInput,
+  seen: SeenDrafts,
+): Promise<Sent> {
+  // Who sees only some drafts may see others later.
+  const isPart = input.ids !== undefined || input.field !== undefined || seen !== 'all' || ctx.reads !== null;
+  if (isPart) return wholly(await idsInOrder(ctx, rules, input, seen));
+  const now = await presentState(ctx, rules, input);
+  const state = input.since === undefined ? null : readFileState(input.since, now);
+  const ids = await idsInOrder(ctx, rules, input, seen);
+  const order = shortDigestOf(ids);
+  const as_of = writeFileState({ ...now, order });
+  if (!state) return wholly(ids, as_of);
+  // After the ids: what is created in between is in the next file, and none is among the ids without being sent.
+  const target = { ...input, projectId: ctx.project.id };
+  const changed = await findChangedDrafts(ctx.services.database.pool, target, state.transaction);
+  const head = { as_of, since: input.since ?? null, ids: order === state.order ? null : ids };
+  return { head, ids: ids.filter((id) => changed.has(id)) };
+}
+
+async function presentState(
+  { project, link, services }: ProjectContext,
+  { locales, defaultLocale }: ContentRules,
+  { collection, locale, marks }: ReadDraftFileInput,
+): Promise<Omit<FileState, 'order'>> {
+  const { transaction, database } = await loadHorizon(services.database.pool);
+  const { id, schemaVersion } = project;
+  const isMarked = marks !== undefined && !link;
+  const basis = shortDigestOf([
+    RENDERING,
+    database,
+    id,
+    schemaVersion,
+    [...locales],
+    defaultLocale,
+    collection,
+    locale,
+    isMarked,
+  ]);
+  return { transaction, atMs: services.clock.now().getTime(), basis };
 }
 
 /** What the caller sees of a collection; null for nothing. A preview link shows what is published of all that it doesn't share. */
@@ -95,13 +155,13 @@ async function* pieces(
   ctx: ProjectContext,
   rules: ContentRules,
   { collection, locale, seen, marks, field, value }: ReadDraftFileInput & { readonly seen: SeenDrafts },
-  ids: readonly string[],
+  { head: state, ids }: Sent,
 ): AsyncGenerator<string> {
   // Visitors with a link can't edit.
   const isMarked = marks !== undefined && !ctx.link;
   const { schemaVersion: schema_version } = ctx.project;
-  const head: Omit<DraftFile, 'entries'> = { collection, locale, snapshot_id: null, schema_version };
-  yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  const head: Omit<DraftFile, 'entries'> = { collection, locale, snapshot_id: null, schema_version, ...state };
+  yield* cut(`${JSON.stringify(head).slice(0, -1)},"entries":[`);
   let first = true;
   for (let from = 0; from < ids.length; ) {
     const asked = ids.slice(from, from + AT_ONCE);

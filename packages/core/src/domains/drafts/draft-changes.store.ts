@@ -1,0 +1,51 @@
+import type { Queryable } from '../../platform/database/sql.ts';
+import { query, type Sql, sql } from '../../platform/database/sql.ts';
+
+/** Up to where a reader of the database has seen everything. */
+export interface Horizon {
+  /** The oldest transaction that hadn't ended: all rows that others write from then on have this id or a later one. */
+  readonly transaction: bigint;
+  /** Which run of which database counts the transactions. */
+  readonly database: string;
+}
+
+/** The present horizon: what is read afterwards has at least all that it says. */
+export async function loadHorizon(pool: Queryable): Promise<Horizon> {
+  const [row] = await query<{ readonly transaction: string; readonly database: string }>(
+    pool,
+    sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS transaction,
+      concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()), pg_postmaster_start_time()) AS database`,
+  );
+  if (!row) throw new Error('The database gave no horizon.');
+  return { transaction: BigInt(row.transaction), database: row.database };
+}
+
+/** A row has the lower half of a transaction's id: halves are compared in a circle, as PostgreSQL does it itself. */
+const HALF = 2n ** 32n;
+
+/** Horizons further apart can't be compared. */
+export const FURTHEST_TRANSACTIONS = 2n ** 30n;
+
+/**
+ * The entries of a collection whose drafts may be others than at a horizon, in one locale: their rows, those of entries that they
+ * refer to, or those of assets that they show were written since. Drafts that are gone aren't among them.
+ *
+ * @see {@link https://www.postgresql.org/docs/current/ddl-system-columns.html}, `xmin`
+ */
+export async function findChangedDrafts(
+  pool: Queryable,
+  { projectId, collection, locale }: Readonly<Record<'projectId' | 'collection' | 'locale', string>>,
+  since: bigint,
+): Promise<ReadonlySet<string>> {
+  const isNew = (transaction: Sql): Sql =>
+    sql`((${transaction}::text::bigint - ${String(since % HALF)}::bigint) & 4294967295) < 2147483648`;
+  const rows = await query<{ readonly id: string }>(
+    pool,
+    sql`SELECT e.id FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${locale}
+      WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND e.trashed_at IS NULL
+        AND (${isNew(sql`e.xmin`)} OR ${isNew(sql`d.xmin`)}
+          OR d.refers_to && ARRAY(SELECT r.id FROM entries r WHERE r.project_id = ${projectId} AND ${isNew(sql`r.xmin`)})
+          OR d.assets && ARRAY(SELECT a.id FROM assets a WHERE a.project_id = ${projectId} AND ${isNew(sql`a.xmin`)}))`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
