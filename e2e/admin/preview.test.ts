@@ -376,11 +376,14 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await open(id);
     await pane().getByText('The website has no such page (404).').waitFor();
     await pane().getByLabel('Site').selectOption({ label: 'Closed' });
-    await pane().getByText('The website does not answer the editor.').waitFor();
+    await pane().getByText('The website forbids the editor to show this page.').waitFor();
+    await pane().getByText('“X-Frame-Options: DENY”').waitFor();
     await pane().getByText(`frame-ancestors ${project.urls.admin}`).waitFor();
     await picture(page, 'preview-closed');
+    await expectAccessible(page, 'preview of a page that forbids frames');
     await pane().getByLabel('Site').selectOption({ label: 'Plain' });
     await shown().getByRole('heading', { name: 'A heron' }).waitFor();
+    await pane().getByText('The page lacks the preview script').waitFor();
     await page.getByLabel('Title').fill('A heron, saved');
     await shown().getByRole('heading', { name: 'A heron, saved' }).waitFor();
   });
