@@ -37,6 +37,9 @@ export const preview: typeof en = {
   addSite: 'Website angeben',
   noPage: (collection) => `${collection} hat keine eigenen Seiten`,
   noPageInLanguage: 'In dieser Sprache gibt es keine Seiten',
+  noPageOfEntry: 'Dieser Eintrag hat keine Seite',
+  noPageOfEntryHelp:
+    'Das Schema nennt nur für manche Einträge Seiten. So, wie er zuletzt gespeichert wurde, gehört dieser nicht dazu.',
   noPageHelp: (example) => `Für eine Vorschau sagt das Schema, wo die Seite eines Eintrags ist: preview: '${example}'.`,
   missing: (field) => `${field} ist leer`,
   missingHelp:

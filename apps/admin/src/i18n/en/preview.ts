@@ -34,6 +34,8 @@ export const preview = {
   addSite: 'Add a website',
   noPage: (collection: string) => `${collection} has no pages of its own`,
   noPageInLanguage: 'There are no pages in this language',
+  noPageOfEntry: 'This entry has no page',
+  noPageOfEntryHelp: 'The schema names pages for some entries only. As it was saved last, this one is none of them.',
   noPageHelp: (example: string) => `For a preview, the schema says where an entry's page is: preview: '${example}'.`,
   missing: (field: string) => `${field} is empty`,
   missingHelp: 'The address of the page is made of it. The preview appears once it is filled in and saved.',
