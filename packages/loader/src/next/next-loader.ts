@@ -12,10 +12,11 @@ import {
   tellOutages,
 } from '../index.ts';
 import { silentLog } from '../log.ts';
+import { showsMarks } from '../visits/preview-visit.ts';
+import { type Reader, SnapshotReaders } from '../visits/snapshot-readers.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
 import { findPreviewVisit } from './preview-visit.ts';
-import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
 import { taggedFetch } from './tagged-fetch.ts';
 
 /** Reads content in components, route handlers and generateStaticParams; one render reads one snapshot. */
@@ -73,11 +74,6 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   };
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as NextLoader<Schema, Locale>;
-}
-
-/** Whether texts name their fields to editors: only where the website knows the editor that shows it. */
-function showsMarks(given: boolean | undefined): boolean {
-  return given ?? (process.env.STELE_MARKS ? process.env.STELE_MARKS === '1' : Boolean(process.env.STELE_ADMIN_URL));
 }
 
 /** What `draftMode()` says where there's no request; Next.js gives such errors no code. */
