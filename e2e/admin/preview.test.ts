@@ -24,8 +24,23 @@ const notes = {
   ],
 };
 
+const stories = {
+  key: 'stories',
+  label: 'Stories',
+  title_field: 'title',
+  preview: [
+    { when: { field: 'kind', equals: 'page' }, path: '/{locale}/notes/{slug}' },
+    { when: { field: 'kind', set: true }, path: '/plain/{locale}/notes/{slug}' },
+  ],
+  fields: [
+    field('title', { type: 'text', localized: true }),
+    field('slug', { type: 'slug' }),
+    field('kind', { type: 'select', options: [{ value: 'page' }, { value: 'news' }] }),
+  ],
+};
+
 describe.skipIf(!hasBrowser)('the preview', () => {
-  const project = useProject({ collections: [notes], path: '/settings' });
+  const project = useProject({ collections: [notes, stories], path: '/settings' });
   let site: PreviewSite;
   beforeAll(async () => {
     const { id: projectId, tokens, urls } = project;
@@ -376,13 +391,31 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await open(id);
     await pane().getByText('The website has no such page (404).').waitFor();
     await pane().getByLabel('Site').selectOption({ label: 'Closed' });
-    await pane().getByText('The website does not answer the editor.').waitFor();
+    await pane().getByText('The website forbids the editor to show this page.').waitFor();
+    await pane().getByText('“X-Frame-Options: DENY”').waitFor();
     await pane().getByText(`frame-ancestors ${project.urls.admin}`).waitFor();
     await picture(page, 'preview-closed');
+    await expectAccessible(page, 'preview of a page that forbids frames');
     await pane().getByLabel('Site').selectOption({ label: 'Plain' });
     await shown().getByRole('heading', { name: 'A heron' }).waitFor();
+    await pane().getByText('The page lacks the preview script').waitFor();
     await page.getByLabel('Title').fill('A heron, saved');
     await shown().getByRole('heading', { name: 'A heron, saved' }).waitFor();
+  });
+
+  it('goes by the first path whose conditions hold, and says when there is none', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: site.url });
+    await note('of-a-story');
+    const id = await project.create('stories', { en: { title: 'A story', slug: 'of-a-story' } });
+    await open(id);
+    await pane().getByText('This entry has no page').waitFor();
+    await picture(page, 'preview-no-page');
+    await page.getByLabel('Kind').selectOption('page');
+    await frame(page, '/en/notes/of-a-story');
+    await page.getByLabel('Kind').selectOption('news');
+    await frame(page, '/plain/en/notes/of-a-story');
+    await saved(page);
   });
 
   it('listens to the website only, and the website to the editor only', async () => {

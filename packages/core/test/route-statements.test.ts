@@ -86,7 +86,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('projects.list', () => person.get('/projects'));
   await count('projects.get', () => person.get(here));
   await count('projects.usage', () => person.get(`${here}/usage`));
-  await count('projects.update', () => person.patch(here, { name: 'Q' }));
+  const sites = [{ name: 'Website', url: receiver.url }];
+  await count('projects.update', () => person.patch(here, { name: 'Q', preview_sites: sites }));
+  await count('projects.checkPage', () => person.get(`${here}/page-check?url=${receiver.url}/`));
 
   const token = await count('tokens.create', () => person.post(`${here}/tokens`, { name: 't', scope: 'admin' }));
   const api = app.client({ token: token.secret });
@@ -487,6 +489,7 @@ it('every route sends as many SQL statements as it did', () => {
       "previewLinks.identify": 1,
       "previewLinks.list": 4,
       "previewLinks.revoke": 9,
+      "projects.checkPage": 3,
       "projects.create": 8,
       "projects.delete": 19,
       "projects.deletion": 4,

@@ -9,18 +9,19 @@ import {
 import type { Issue } from './issues.ts';
 
 /**
- * What's wrong with a condition of a field, with the path within the condition; null when it makes sense.
+ * What's wrong with a condition, with the path within the condition; null when it makes sense.
  *
  * @param sibling the field that the condition names
+ * @param shown the field that is shown by it; none for the path of a page
  */
 export function conditionProblem(
-  { key, localized }: FieldDocument,
   sibling: FieldDocument,
   condition: ShowCondition,
+  shown?: FieldDocument,
 ): Issue | null {
   const say = (path: Issue['path'], message: string): Issue => ({ path, message });
-  if (sibling.key === key) return say(['field'], 'A field cannot decide by itself whether it is shown.');
-  if (sibling.localized && !localized) {
+  if (sibling.key === shown?.key) return say(['field'], 'A field cannot decide by itself whether it is shown.');
+  if (sibling.localized && shown && !shown.localized) {
     return say(
       ['field'],
       `"${sibling.key}" differs by locale, and this field is shared by all: it can depend on shared fields only.`,

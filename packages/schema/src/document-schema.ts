@@ -15,16 +15,12 @@ import {
   type WorkflowOption,
 } from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
-import { KEY_PATTERN, keyMessage } from './keys.ts';
 import { labelOf } from './labels.ts';
 import { previewTemplate } from './preview/preview-schema.ts';
+import { key, showConditions } from './show-if-schema.ts';
 import { heading, help, label, labelTranslations, translations } from './words-schema.ts';
 import { normaliseWorkflow, workflowForm } from './workflow/workflow-schema.ts';
 
-const key = z
-  .string({ error: ({ input }) => keyMessage(input) })
-  .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) })
-  .meta({ id: 'SchemaKey' });
 const count = z.number().int().min(0).max(1_000_000);
 const bounds = { min: count.optional(), max: count.optional() };
 const day = z.iso.date();
@@ -105,35 +101,6 @@ const constraints = constraintsOf({
 /** Names of all field types. */
 export const FIELD_TYPES = Object.keys(constraints) as readonly FieldType[];
 
-const showValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
-const OPERATORS = ['equals', 'in', 'not', 'set'] as const;
-const showCondition = z
-  .strictObject({
-    field: key,
-    equals: showValue.optional(),
-    in: boundedArray(showValue, { min: 1, max: 100 }).optional(),
-    not: showValue.optional(),
-    set: z.boolean().optional(),
-  })
-  .refine((condition) => OPERATORS.filter((name) => condition[name] !== undefined).length === 1, {
-    error: 'A condition says one thing of a field: equals, in, not or set.',
-  });
-const showIf = z
-  .union([showCondition, boundedArray(showCondition, { min: 1, max: 10 })], {
-    // Of several forms one is meant: its own issue says more than that none fits.
-    error: (issue) =>
-      issue.code === 'invalid_union'
-        ? 'A condition, or a list of at most ten, such as { "field": "kind", "equals": "video" } or, instead of equals, in, not or set.'
-        : undefined,
-  })
-  .meta({
-    id: 'SchemaShowIf',
-    description:
-      'When the field is shown: a condition on a field beside it, or several that must all hold. A hidden field is neither ' +
-      'required nor published; its value stays in the draft.',
-    examples: [{ field: 'kind', equals: 'video' }],
-  });
-
 const base = {
   key,
   label: label.optional(),
@@ -145,7 +112,15 @@ const base = {
   localized: z.boolean().optional(),
   unique: z.boolean().optional(),
   default: z.json().optional(),
-  show_if: showIf.optional(),
+  show_if: showConditions
+    .meta({
+      id: 'SchemaShowIf',
+      description:
+        'When the field is shown: a condition on a field beside it, or several that must all hold. A hidden field is neither ' +
+        'required nor published; its value stays in the draft.',
+      examples: [{ field: 'kind', equals: 'video' }],
+    })
+    .optional(),
   renamed_from: key.optional(),
 };
 

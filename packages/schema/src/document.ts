@@ -34,9 +34,18 @@ export type LabelTranslations = { readonly [language: string]: Pick<Translation,
 
 /**
  * Where an entry's page is on the website, such as `/blog/{slug}`: a path with the entry's fields in braces, `{author.slug}` for
- * one of the entry that a field refers to, and `{locale}`. By locale when the paths differ in more.
+ * one of the entry that a field refers to, and `{locale}`. Of several paths, the first whose conditions all hold.
  */
-export type PreviewTemplate = string | { readonly [locale: string]: string };
+export type PreviewPaths = string | readonly PreviewCase[];
+
+/** A path for the entries that all conditions fit; for all, without conditions. */
+export interface PreviewCase {
+  readonly when?: ShowCondition | readonly ShowCondition[];
+  readonly path: string;
+}
+
+/** Where an entry's page is: by locale when the paths differ in more than `{locale}`. */
+export type PreviewTemplate = PreviewPaths | { readonly [locale: string]: PreviewPaths };
 
 /** A state that entries of a collection can be in. */
 export interface WorkflowState {

@@ -36,7 +36,13 @@ export { type ParsedSchema, parseSchema } from './parse.ts';
 export { textMarker } from './preview/mark-texts.ts';
 export { type FoundMark, isMarked, markOf, marksAtEnd, marksIn, withoutMarks } from './preview/marks.ts';
 export * from './preview/messages.ts';
-export { type PreviewAddress, previewPath, previewPlaces, previewTemplate } from './preview/preview-path.ts';
+export {
+  type PreviewAddress,
+  previewCases,
+  previewPath,
+  previewPlaces,
+  previewTemplate,
+} from './preview/preview-path.ts';
 export { previewValues } from './preview/preview-values.ts';
 export * from './published.ts';
 export * from './richtext/index.ts';

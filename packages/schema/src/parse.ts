@@ -9,6 +9,7 @@ import {
   type FieldType,
   MAX_NESTING,
   type SchemaDocument,
+  type ShowCondition,
   SORTABLE_TYPES,
   TITLE_TYPES,
   UNIQUE_TYPES,
@@ -18,7 +19,13 @@ import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
-import { ADDRESS_TYPES, type PreviewPlace, previewPlaces, previewTemplates } from './preview/preview-path.ts';
+import {
+  ADDRESS_TYPES,
+  allPreviewCases,
+  conditionsOf,
+  type PreviewPlace,
+  previewPlaces,
+} from './preview/preview-path.ts';
 import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
 
 /** The result of reading a schema document: the complete document, or what is wrong with it. */
@@ -97,8 +104,9 @@ class Sense {
       this.#ofType(collection.fields, order.field, SORTABLE_TYPES, "can't be sorted by", [...path, 'order', 'field']);
     }
     if (collection.workflow) this.#workflow(collection.workflow, [...path, 'workflow']);
-    for (const [place, template] of previewTemplates(collection.preview ?? {})) {
-      for (const named of previewPlaces(template)) this.#previewPlace(collection, named, [...path, ...place]);
+    for (const [place, one] of allPreviewCases(collection.preview)) {
+      for (const named of previewPlaces(one.path)) this.#previewPlace(collection, named, [...path, ...place]);
+      this.#conditions(conditionsOf(one), collection.fields, [...path, ...place, 'when']);
     }
   }
 
@@ -174,22 +182,28 @@ class Sense {
       }
       if (field.type === 'slug' && field.source !== undefined)
         this.#sibling(fields, field.source, [...place, 'source']);
-      this.#conditions(field, fields, place);
+      this.#conditions(field.show_if ?? [], fields, [...place, 'show_if'], field);
+      if (dependsOnItself(field, fields)) {
+        this.#say([...place, 'show_if'], `Whether "${field.key}" is shown depends on itself.`);
+      }
       const before = this.#log.found;
       this.#shape(field, place, depth);
       if (field.default !== undefined && this.#log.found === before) this.#default(field, place);
     }
   }
 
-  #conditions(field: FieldDocument, fields: readonly FieldDocument[], path: Path): void {
-    for (const [index, condition] of (field.show_if ?? []).entries()) {
-      const place = [...path, 'show_if', index];
+  /** @param field the one that is shown by the conditions, if they are those of a field */
+  #conditions(
+    conditions: readonly ShowCondition[],
+    fields: readonly FieldDocument[],
+    path: Path,
+    field?: FieldDocument,
+  ): void {
+    for (const [index, condition] of conditions.entries()) {
+      const place = [...path, index];
       const sibling = this.#sibling(fields, condition.field, [...place, 'field']);
-      const problem = sibling && conditionProblem(field, sibling, condition);
+      const problem = sibling && conditionProblem(sibling, condition, field);
       if (problem) this.#say([...place, ...problem.path], problem.message);
-    }
-    if (dependsOnItself(field, fields)) {
-      this.#say([...path, 'show_if'], `Whether "${field.key}" is shown depends on itself.`);
     }
   }
 

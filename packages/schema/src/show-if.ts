@@ -57,6 +57,16 @@ function hiddenInShape(shape: FieldShape, value: Json, path: Path): Path[] {
   });
 }
 
+/** Whether all conditions hold, going by values: as those do by which a field is shown. */
+export function conditionsHold(
+  conditions: readonly ShowCondition[],
+  fields: readonly FieldDocument[],
+  values: Values,
+): boolean {
+  const sight = new Sight(fields, values);
+  return conditions.every((condition) => sight.holds(condition));
+}
+
 /** Works out which of some fields are shown, each once. */
 class Sight {
   readonly #fields: ReadonlyMap<string, FieldDocument>;
@@ -73,12 +83,12 @@ class Sight {
     if (known !== undefined) return known;
     // Parsing refuses cycles; in anything else one ends here.
     this.#known.set(key, true);
-    const shown = conditions.every((condition) => this.#holds(condition));
+    const shown = conditions.every((condition) => this.holds(condition));
     this.#known.set(key, shown);
     return shown;
   }
 
-  #holds(condition: ShowCondition): boolean {
+  holds(condition: ShowCondition): boolean {
     const sibling = this.#fields.get(condition.field);
     if (!sibling) return true;
     const given = this.isShown(sibling) ? ownValue(this.#values, sibling.key) : undefined;

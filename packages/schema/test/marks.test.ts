@@ -225,6 +225,7 @@ describe('marked Markdown', () => {
       '#',
       '|',
       '---',
+      '\n| a | b |\n|---|:-:|\n| ',
     ];
     const spaces = [' ', '  ', '    ', '\n', '\n\n', '\t', '', ':', '[^1]:', '- [ ] ', '"', '&amp;', '\\', '==='];
     const part = fc.constantFrom(...words, ...more, ...spaces, ' ', '\n');
@@ -234,7 +235,7 @@ describe('marked Markdown', () => {
     );
   });
 
-  it('has a mark in each paragraph, item and quote of prose', () => {
+  it('has a mark in each paragraph, item, quote and cell of prose', () => {
     const source =
       '# The heron\n\nIt *stood* there.\n\n- Grey\n- [ ] Tall\n\n> Quiet\n\n| A | B |\n|---|---|\n| one | two |\n\n**Bold** words\n\n```js\nlet x\n```\n\nIt `flew` [away](/a).\n\n<p>a\n</p>\n\nIt *came* back';
     const blocksOf = html(markMarkdown(source, mark)).match(/<(h1|p|li|td|th)[ >][\s\S]*?<\/\1>/g) ?? [];
@@ -244,6 +245,10 @@ describe('marked Markdown', () => {
       'Grey',
       'Tall',
       'Quiet',
+      'A',
+      'B',
+      'one',
+      'two',
       'Bold words',
       'It flew away.',
       'It came back',
@@ -274,6 +279,10 @@ describe('marked Markdown', () => {
       '- ```\n  a\n\nHeron\n```\n\ngrey',
       '<div>\n```\n</div>\n\nHeron',
       ':::note Heron',
+      '| Heron | grey |\n| x | y |',
+      '# A | B\n|---|---|',
+      '| [a](b "c | d") | grey |\n|---|---|',
+      '+---+\n| a |\n+===+\n| b |\n+---+',
     ];
     for (const source of sources) expect(marksIn(markMarkdown(source, mark)), source).toEqual([]);
   });

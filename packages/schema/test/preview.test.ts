@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  boolean,
+  type CollectionDocument,
   collection,
   configSource,
   defineConfig,
@@ -8,17 +10,23 @@ import {
   list,
   markdown,
   object,
+  type PreviewTemplate,
   parseSchema,
+  previewCases,
   previewPath,
+  previewTemplate,
   previewValues,
   readFieldName,
   reference,
+  select,
   slug,
   text,
+  textMarker,
+  type FieldValues as Values,
 } from '../src/index.ts';
 
 const authors = collection({ key: 'authors', fields: { name: text(), slug: slug() } });
-const posts = (preview: string | Record<string, string>) =>
+const posts = (preview: PreviewTemplate) =>
   collection({
     key: 'posts',
     preview,
@@ -27,12 +35,13 @@ const posts = (preview: string | Record<string, string>) =>
       slug: slug({ path: true }),
       body: markdown(),
       author: reference('authors'),
+      kind: select({ options: ['news', 'page'] }),
+      is_home: boolean({ show_if: { field: 'kind', equals: 'page' } }),
       facts: list(object({ name: text() })),
       notes: list(object({ body: markdown() })),
     },
   });
-const schemaOf = (preview: string | Record<string, string>) =>
-  defineConfig({ collections: [authors, posts(preview)] }).schema;
+const schemaOf = (preview: PreviewTemplate) => defineConfig({ collections: [authors, posts(preview)] }).schema;
 const issuesOf = (preview: unknown): string[] => {
   const [first, second] = schemaOf('/').collections;
   const { issues } = parseSchema({ format: 1, collections: [first, { ...second, preview }] });
@@ -81,6 +90,70 @@ describe('the address of a preview', () => {
     const { diff } = diffSchemas(schemaOf('/a/{slug}'), schemaOf('/b/{slug}'));
     expect(diff.changes.map(({ kind, message }) => [kind, message])).toEqual([
       ['collection.described', 'The address of previews of posts changes.'],
+    ]);
+  });
+});
+
+describe('the addresses of a preview by conditions', () => {
+  const preview: PreviewTemplate = {
+    en: [
+      { when: [{ field: 'is_home', equals: true }], path: '/' },
+      { when: { field: 'kind', in: ['page'] }, path: '/{slug}' },
+      { when: { field: 'slug', set: true }, path: '/news/{slug}' },
+    ],
+    de: '/de/{slug}',
+  };
+  const [, document] = schemaOf(preview).collections as [CollectionDocument, CollectionDocument];
+  const template = (values: Values, locale = 'en') => previewTemplate(previewCases(document, locale), document, values);
+
+  it('are that of the first whose conditions hold; none when there is none', () => {
+    expect(template({ kind: 'page', is_home: true, slug: 'a' })).toBe('/');
+    expect(template({ kind: 'page', slug: 'a' })).toBe('/{slug}');
+    expect(template({ slug: 'a' })).toBe('/news/{slug}');
+    expect(template({})).toBeNull();
+    expect(template({}, 'de')).toBe('/de/{slug}');
+    expect(template({ slug: 'a' }, 'fr')).toBeNull();
+    // A field that is hidden counts as empty.
+    expect(template({ kind: 'news', is_home: true, slug: 'a' })).toBe('/news/{slug}');
+  });
+
+  it('are refused with the place of what is wrong', () => {
+    const when = { field: 'kind', equals: 'page' };
+    expect(issuesOf([{ when, path: '/{slug}' }, { path: '/news' }])).toEqual([]);
+    expect(issuesOf({ en: [{ when, path: '/{slog}' }] })).toEqual([
+      'preview.en.0: There is no field "slog" here; write "slug".',
+    ]);
+    expect(issuesOf([{ when: { field: 'kin', equals: 'page' }, path: '/' }])).toEqual([
+      'preview.0.when.0.field: There is no field "kin" here; write "kind".',
+    ]);
+    expect(issuesOf([{ when: [when, { field: 'kind', in: ['x'] }], path: '/' }])).toEqual([
+      expect.stringMatching(/^preview\.0\.when\.1\.in\.0: /),
+    ]);
+    expect(issuesOf([{ when: { field: 'author', equals: 'a' }, path: '/' }])).toEqual([
+      expect.stringContaining('can only ask whether it is set'),
+    ]);
+    for (const wrong of [[], [{}], [{ path: 'blog' }], [{ when, path: '/', to: 1 }], [{ when: {}, path: '/' }], [[]]]) {
+      expect(issuesOf(wrong), JSON.stringify(wrong)).toEqual([expect.stringMatching(/^preview/)]);
+      expect(issuesOf({ en: wrong }), JSON.stringify(wrong)).toEqual([expect.stringMatching(/^preview/)]);
+    }
+  });
+
+  it('come back from the config, and keep the texts in them free of marks', async () => {
+    const code = configSource(schemaOf(preview));
+    expect(code).toContain("when: { field: 'kind', in: ['page'] }");
+    expect(schemaOf(preview).collections[1]?.preview).toEqual(preview);
+    const mark = textMarker(document, 'ent_1', 'en');
+    expect(mark({ type: 'text' }, 'A', 'title')).not.toBe('A');
+    const [, titled] = schemaOf([{ path: '/{title}' }]).collections as [CollectionDocument, CollectionDocument];
+    expect(textMarker(titled, 'ent_1', 'en')({ type: 'text' }, 'A', 'title')).toBe('A');
+  });
+
+  it('are compared in a push', () => {
+    const changes = (before: PreviewTemplate, after: PreviewTemplate) =>
+      diffSchemas(schemaOf(before), schemaOf(after)).diff.changes.map(({ message }) => message);
+    expect(changes([{ path: '/a' }], [{ path: '/a' }])).toEqual([]);
+    expect(changes([{ path: '/a' }], [{ when: { field: 'slug', set: true }, path: '/a' }])).toEqual([
+      'The address of previews of posts changes.',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 export type { PictureOptions } from '../images/picture-size.ts';
 export { placeholderUrl } from '../images/placeholder-url.ts';
-export { type DraftRouteOptions, draftRoute } from './draft-route.ts';
+export type { DraftRouteOptions } from '../visits/answer-draft-request.ts';
+export { draftRoute } from './draft-route.ts';
 export { type ImageLoaderProps, loader } from './image-loader.ts';
 export { type ImageProps, imageProps } from './image-props.ts';
 export { createNextLoader, isDraftMode, type NextLoader } from './next-loader.ts';

@@ -12,10 +12,12 @@ import {
   tellOutages,
 } from '../index.ts';
 import { silentLog } from '../log.ts';
+
+import { type Reader, SnapshotReaders } from '../visits/snapshot-readers.ts';
+import { visitReader } from '../visits/visit-reader.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
 import { findPreviewVisit } from './preview-visit.ts';
-import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
 import { taggedFetch } from './tagged-fetch.ts';
 
 /** Reads content in components, route handlers and generateStaticParams; one render reads one snapshot. */
@@ -47,18 +49,8 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
     return createLoader({ ...live, cache: opened });
   });
   const { snapshot: _, ...rest } = common;
-  const drafts = (token: string, marks: boolean): Reader => createLoader({ ...rest, drafts: true, token, marks });
-  /** One for all requests of editors: it reads only what changed. */
-  let ofEditors: { readonly token: string; readonly reader: Reader } | null = null;
-  const draftsOfEditors = (token: string): Reader => {
-    if (ofEditors?.token !== token) ofEditors = { token, reader: drafts(token, showsMarks(common.marks)) };
-    return ofEditors.reader;
-  };
-  const reader = cache(async () => {
-    const visit = (await isDraftMode()) ? await findPreviewVisit(options) : null;
-    if (visit?.kind === 'editor') return draftsOfEditors(visit.token);
-    return visit?.link ? drafts(visit.secret, false) : readers.live();
-  });
+  const readerOf = visitReader(rest, () => readers.live());
+  const reader = cache(async () => readerOf((await isDraftMode()) ? await findPreviewVisit(options) : null));
   const read = async <Result>(work: (from: Reader) => Promise<Result>): Promise<Result> => {
     const result = await work(await reader());
     shareNotes();
@@ -79,11 +71,6 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   };
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as NextLoader<Schema, Locale>;
-}
-
-/** Whether texts name their fields to editors: only where the website knows the editor that shows it. */
-function showsMarks(given: boolean | undefined): boolean {
-  return given ?? (process.env.STELE_MARKS ? process.env.STELE_MARKS === '1' : Boolean(process.env.STELE_ADMIN_URL));
 }
 
 /** What `draftMode()` says where there's no request; Next.js gives such errors no code. */

@@ -1,7 +1,7 @@
 import { revalidateTag } from 'next/cache.js';
 import { Webhook } from 'standardwebhooks';
 import { consoleLog } from '../log.ts';
-import { isSame } from './is-same.ts';
+import { isSame } from '../visits/is-same.ts';
 import { TAG } from './options.ts';
 
 /** Renders all pages that read content again, from the published content. For route handlers and server actions. */

@@ -1,5 +1,5 @@
 import { LoaderError, META_NAME } from '../index.ts';
-import type { Reader } from './snapshot-readers.ts';
+import type { Reader } from '../visits/snapshot-readers.ts';
 
 type Source = Pick<Reader, 'snapshot'>;
 

@@ -11,35 +11,62 @@ const ITEM = /^\d{1,9}[.)](?:\s|$)/;
 const WORD = /(?<![^\s*_~"'“„«(])[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?=[\s,;!?*_~"'”“»)]|[.:](?:\s|$)|$)/u;
 /** From here on, a line may hold markup in which a mark would mean something. */
 const MARKUP = /[[\]<`!&\\{}$]/;
+/** The line under the header of a table. */
+const UNDER_HEADER = /^ {0,3}\|(?: *:?-+:? *\|)+ *[\r\n]*$/;
+const ROW = /^ {0,3}\|/;
 
 /**
- * Markdown with a mark behind the first word of each line of a paragraph, an item or a quote, where it changes nothing of what is
- * rendered. Headings have none, as their ids are made of their texts, nor have tables, code, HTML, links and lines that are hard to
- * tell from those. In linear time.
+ * Markdown with a mark behind the first word of each line of a paragraph, an item or a quote, and of each cell of a table whose lines
+ * begin and end with `|`, where it changes nothing of what is rendered. Headings have none, as their ids are made of their texts, nor
+ * have code, HTML, links and lines that are hard to tell from those. In linear time.
  */
 export function markMarkdown(text: string, mark: string): string {
   const prose = new ProseLines(text);
-  let marks = 0;
+  let left = MOST_MARKS;
+  let isTable = false;
   return prose.lines
     .map((line, index) => {
-      const place = marks < MOST_MARKS && prose.has(index) ? placeIn(line) : null;
-      if (place === null) return line;
-      marks++;
-      return line.slice(0, place) + mark + line.slice(place);
+      isTable = ROW.test(line) && (isTable || UNDER_HEADER.test(prose.lines[index + 1] ?? ''));
+      if (left === 0 || !prose.has(index)) return line;
+      const places = (isTable ? placesInRow(line) : placeIn(line)).slice(0, left);
+      left -= places.length;
+      return places.reduceRight((marked, place) => marked.slice(0, place) + mark + marked.slice(place), line);
     })
     .join('');
 }
 
-/** Where the first word of a line's prose ends; null when none is plain. */
-function placeIn(line: string): number | null {
+/** Where the first word of a line's prose ends; nowhere when none is plain. */
+function placeIn(line: string): number[] {
   const from = BEFORE_TEXT.exec(line)?.[0].length ?? 0;
   const rest = line.slice(from);
-  if (!TEXT.test(rest) || ITEM.test(rest) || rest.includes('|')) return null;
-  const ends = [rest.search(MARKUP), ...['://', 'www.', '@'].map((part) => beginOf(part, rest))].filter(
+  if (ITEM.test(rest) || rest.includes('|')) return [];
+  return firstWord(rest, plainLength(rest)).map((place) => from + place);
+}
+
+/** Where the first words of the cells of a row end, as far as all before them is plain. */
+function placesInRow(line: string): number[] {
+  const plain = plainLength(line);
+  let next = 0;
+  return line.split('|').flatMap((cell) => {
+    const text = cell.trimStart();
+    const from = next + cell.length - text.length;
+    next += cell.length + 1;
+    return firstWord(text, plain - from).map((place) => from + place);
+  });
+}
+
+/** Where the first word of a text ends, within a length. */
+function firstWord(text: string, length: number): number[] {
+  const word = TEXT.test(text) && length > 0 ? WORD.exec(text.slice(0, length)) : null;
+  return word ? [word.index + word[0].length] : [];
+}
+
+/** How much of a text surely is no markup and no address. */
+function plainLength(text: string): number {
+  const ends = [text.search(MARKUP), ...['://', 'www.', '@'].map((part) => beginOf(part, text))].filter(
     (end) => end >= 0,
   );
-  const word = WORD.exec(rest.slice(0, Math.min(rest.length, ...ends)));
-  return word && from + word.index + word[0].length;
+  return Math.min(text.length, ...ends);
 }
 
 /** Where the word begins that holds a text; -1 when none does. */

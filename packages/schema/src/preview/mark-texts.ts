@@ -2,7 +2,7 @@ import type { CollectionDocument, FieldShape, Json } from '../document.ts';
 import { isRecord, itemsOf } from '../own-value.ts';
 import { markMarkdown } from './mark-markdown.ts';
 import { markOf } from './marks.ts';
-import { previewPlaces, previewTemplates } from './preview-path.ts';
+import { allPreviewCases, previewPlaces } from './preview-path.ts';
 
 /** Puts marks into a value as it's published. @param path of its field in the draft: `sections.2.text` */
 export type MarkTexts = (shape: FieldShape, value: Json, path: string) => Json;
@@ -15,8 +15,9 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)\S*$/i;
  * address of the entry's page, are names for programs: they stay as they are.
  */
 export function textMarker({ preview }: CollectionDocument, entry: string, locale: string): MarkTexts {
-  const templates = preview === undefined ? [] : previewTemplates(preview).map(([, template]) => template);
-  const inAddress = new Set(templates.flatMap(previewPlaces).map(({ field }) => field));
+  const inAddress = new Set(
+    allPreviewCases(preview).flatMap(([, { path }]) => previewPlaces(path).map(({ field }) => field)),
+  );
   return (shape, value, path) => {
     if (inAddress.has(path) || ('pattern' in shape && shape.pattern !== undefined)) return value;
     const mark = (): string => markOf({ entry, locale, path });

@@ -1,5 +1,16 @@
-import type { CollectionDocument, FieldType, Json, PreviewTemplate, Values } from '../document.ts';
+import type {
+  CollectionDocument,
+  FieldType,
+  Json,
+  PreviewCase,
+  PreviewPaths,
+  PreviewTemplate,
+  ShowCondition,
+  Values,
+} from '../document.ts';
+import type { Path } from '../issues.ts';
 import { ownValue } from '../own-value.ts';
+import { conditionsHold } from '../show-if.ts';
 
 /** The form of a template: an absolute path without a query, with fields of the entry in braces. */
 export const PREVIEW_TEMPLATE = /^\/(?!\/)(?:[^\s{}?#\\]|\{[a-zA-Z][a-zA-Z0-9_]*(?:\.[a-zA-Z][a-zA-Z0-9_]*)?\})*$/;
@@ -31,15 +42,44 @@ export function previewPlaces(template: string): readonly PreviewPlace[] {
     .filter(({ field, of }) => field !== LOCALE || of !== null);
 }
 
-/** The template of a collection in a locale; null when its entries have no page of their own there. */
-export function previewTemplate({ preview }: CollectionDocument, locale: string): string | null {
-  return (typeof preview === 'object' ? (ownValue(preview, locale) as string | undefined) : preview) ?? null;
+/** The paths of a collection in a locale; none when its entries have no page of their own there. */
+export function previewCases({ preview }: CollectionDocument, locale: string): readonly PreviewCase[] {
+  if (isPaths(preview)) return casesOf(preview ?? []);
+  return casesOf((Object.hasOwn(preview, locale) && preview[locale]) || []);
 }
 
-/** The templates of a collection with their places in the document. */
-export function previewTemplates(preview: PreviewTemplate): readonly (readonly [path: readonly string[], string])[] {
-  if (typeof preview === 'string') return [[['preview'], preview]];
-  return Object.entries(preview).map(([locale, template]) => [['preview', locale], template]);
+/** All paths of a collection with their places in the document. */
+export function allPreviewCases(preview: PreviewTemplate = []): readonly (readonly [place: Path, PreviewCase])[] {
+  if (!isPaths(preview))
+    return Object.entries(preview).flatMap(([locale, paths]) => placed(paths, ['preview', locale]));
+  return placed(preview, ['preview']);
+}
+
+/** The conditions of a path. */
+export function conditionsOf({ when = [] }: PreviewCase): readonly ShowCondition[] {
+  return [when].flat();
+}
+
+/** The path for an entry: the first whose conditions all hold; null when it has no page. */
+export function previewTemplate(
+  cases: readonly PreviewCase[],
+  { fields }: CollectionDocument,
+  values: Values,
+): string | null {
+  return cases.find((one) => conditionsHold(conditionsOf(one), fields, values))?.path ?? null;
+}
+
+function isPaths(preview: PreviewTemplate | undefined): preview is PreviewPaths | undefined {
+  return preview === undefined || typeof preview === 'string' || Array.isArray(preview);
+}
+
+function casesOf(paths: PreviewPaths): readonly PreviewCase[] {
+  return typeof paths === 'string' ? [{ path: paths }] : paths;
+}
+
+function placed(paths: PreviewPaths, place: Path): [Path, PreviewCase][] {
+  if (typeof paths === 'string') return [[place, { path: paths }]];
+  return paths.map((one, index) => [[...place, index], one]);
 }
 
 /**

@@ -87,7 +87,9 @@ class ConfigWriter {
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);
     if (preview !== undefined) {
-      options.push(wrap('preview: ', typeof preview === 'string' ? textLiteral(preview) : jsonLiteral(preview)));
+      options.push(
+        wrap('preview: ', typeof preview === 'string' ? textLiteral(preview) : jsonLiteral(preview as Json)),
+      );
     }
     if (workflow !== undefined) options.push(wrap('workflow: ', jsonLiteral(shortWorkflow(workflow))));
     if (from !== undefined) options.push(`renamed_from: ${textLiteral(from)}`);

@@ -52,6 +52,16 @@ export class FormStore {
     return valueAt(this.#holder(values, locale, field), path);
   }
 
+  /** All values of the entry in a locale, with those that languages share. */
+  values(locale: string): FieldValues {
+    return Object.fromEntries(
+      [...this.#fields.keys()].flatMap((key) => {
+        const value = this.value(locale, key);
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
+  }
+
   /** Sets a value, without marks of a preview that it was pasted from; null clears it. A field that languages share is set in all that are begun. */
   set(locale: string, path: FieldPath, value: Json): void {
     const [field = ''] = path.split('.', 1);

@@ -1,4 +1,4 @@
-import { type PreviewField, previewTemplate } from '@stele/schema';
+import { type PreviewCase, type PreviewField, previewCases } from '@stele/schema';
 import { ExternalLink, MonitorSmartphone, RotateCw, Share2, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
@@ -37,7 +37,7 @@ export function PreviewPane(props: PreviewPaneProps) {
   const t = usePreviewWords();
   const { collection } = props.form;
   const sites = project.preview_sites;
-  const template = previewTemplate(collection, props.locale);
+  const cases = useMemo(() => previewCases(collection, props.locale), [collection, props.locale]);
   const [popup, setPopup] = useState<Window | null>(null);
   // A window that was closed gives way to the frame.
   useEffect(() => {
@@ -61,7 +61,7 @@ export function PreviewPane(props: PreviewPaneProps) {
       </Frame>
     );
   }
-  if (template === null) {
+  if (cases.length === 0) {
     return (
       <Frame {...props}>
         <Empty
@@ -82,21 +82,14 @@ export function PreviewPane(props: PreviewPaneProps) {
     />
   );
   return (
-    <PageOf
-      {...props}
-      key={props.locale}
-      site={site}
-      template={template}
-      choice={choice}
-      popup={popup}
-      onPopup={setPopup}
-    />
+    <PageOf {...props} key={props.locale} site={site} cases={cases} choice={choice} popup={popup} onPopup={setPopup} />
   );
 }
 
 interface PageOfProps extends PreviewPaneProps {
   readonly site: { readonly name: string; readonly url: string };
-  readonly template: string;
+  /** Where its page may be. */
+  readonly cases: readonly PreviewCase[];
   /** Lets another site be chosen. */
   readonly choice: React.ReactNode;
   /** The window that shows the page beside the frame, if there is one. */
@@ -104,13 +97,13 @@ interface PageOfProps extends PreviewPaneProps {
   readonly onPopup: (popup: Window | null) => void;
 }
 
-function PageOf({ site, template, choice, popup, onPopup, ...props }: PageOfProps) {
+function PageOf({ site, cases, choice, popup, onPopup, ...props }: PageOfProps) {
   const { entry, form, session, locale, onLocale, root } = props;
   const t = usePreviewWords();
   const { may } = useProject();
   const [isSharing, setSharing] = useState(false);
   const openPanel = useEntryPanel();
-  const address = usePageAddress(template, form, session, locale);
+  const address = usePageAddress(cases, form, session, locale);
   const [width, setWidth] = useRemembered('width', 'full');
   const [turn, setTurn] = useState(0);
   const live = useRef<Values>({});
@@ -141,6 +134,13 @@ function PageOf({ site, template, choice, popup, onPopup, ...props }: PageOfProp
     [entry.id, form, locale, onLocale, openPanel],
   );
   if (!address) return <Frame {...props}>{null}</Frame>;
+  if (address === 'no_page') {
+    return (
+      <Frame {...props}>
+        <Empty icon={MonitorSmartphone} title={t.noPageOfEntry} help={t.noPageOfEntryHelp} />
+      </Frame>
+    );
+  }
   if ('missing' in address) {
     const { field: key, of } = address.missing;
     const label = form.collection.fields.find((one) => one.key === key)?.label ?? key;

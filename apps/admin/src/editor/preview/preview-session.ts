@@ -156,14 +156,7 @@ export class PreviewSession {
     this.#link.post({ type: 'values', entry, locale, values, known });
   }
 
-  /** All values of the entry, with those that languages share. */
   #draft(): FieldValues {
-    const { collection, store, locale } = this.#entry;
-    return Object.fromEntries(
-      collection.fields.flatMap(({ key }) => {
-        const value = store.value(locale, key);
-        return value === undefined ? [] : [[key, value] as const];
-      }),
-    );
+    return this.#entry.store.values(this.#entry.locale);
   }
 }

@@ -1,10 +1,15 @@
 import type { PreviewField } from '@stele/schema';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
 import { usePreviewWords } from '@/i18n/preview-words.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { type PreviewedEntry, PreviewSession } from './preview-session.ts';
 
 /** How long a page may take to be loaded and to answer. */
 const ANSWER_MS = 5_000;
+/** How long what the headers of a page say is believed. */
+const HEADERS_MS = 30_000;
 /** The page may do what websites do, but not take the editor's place. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
 
@@ -102,7 +107,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {answer.kind === 'silent' && <Notice title={t.silent} help={t.silentHelp(window.location.origin)} />}
+      {answer.kind === 'silent' && <SilentNotice url={url} />}
       {answer.kind === 'hello' && answer.status >= 400 && (
         <Notice title={t.notThere(answer.status)} help={t.notThereHelp} />
       )}
@@ -120,6 +125,19 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
       </div>
     </div>
   );
+}
+
+/** Why a page says nothing, as far as its headers tell. */
+function SilentNotice({ url }: { readonly url: string }) {
+  const { project } = useProject();
+  const t = usePreviewWords();
+  const trpc = useTRPC();
+  const check = trpc.projects.checkPage.queryOptions({ projectId: project.id, url }, { staleTime: HEADERS_MS });
+  const { data } = useQuery(check);
+  const { origin } = window.location;
+  if (!data || data.error !== null) return <Notice title={t.silent} help={t.silentHelp(origin)} />;
+  if (data.refused_by === null) return <Notice title={t.silent} help={t.noScript} />;
+  return <Notice title={t.refused} help={t.refusedHelp(data.refused_by, origin)} />;
 }
 
 function Notice({ title, help }: { readonly title: string; readonly help: string }) {

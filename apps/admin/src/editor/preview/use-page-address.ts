@@ -1,4 +1,11 @@
-import { type FieldValues, type PreviewAddress, previewPath, previewPlaces } from '@stele/schema';
+import {
+  type FieldValues,
+  type PreviewAddress,
+  type PreviewCase,
+  previewPath,
+  previewPlaces,
+  previewTemplate,
+} from '@stele/schema';
 import { useCallback, useRef } from 'react';
 import { useEntries } from '@/entry/use-entry.ts';
 import type { EntryForm } from '../form/form-context.tsx';
@@ -6,37 +13,48 @@ import type { EditSession } from '../session/edit-session.ts';
 import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
 
+/** What the address of a page is made of. */
+interface PageFacts {
+  /** Null when no path fits the entry. */
+  readonly template: string | null;
+  readonly values: FieldValues;
+}
+
 /**
  * Where an entry's page is, by what was saved last: the website doesn't know of what isn't.
  *
- * @returns null while an entry that the address needs is being read
+ * @returns null while an entry that the address needs is being read; `no_page` when the conditions of no path fit
  */
 export function usePageAddress(
-  template: string,
-  { store }: EntryForm,
+  cases: readonly PreviewCase[],
+  { store, collection }: EntryForm,
   session: EditSession,
   locale: string,
-): PreviewAddress | null {
+): PreviewAddress | 'no_page' | null {
   const saved = useRef<{ readonly of: string; readonly facts: string } | null>(null);
   // As a text, so that it's the same as long as the values are.
   const facts = useSessionFact(
     session,
     useCallback(
       ({ state }: SessionView) => {
-        const of = `${locale} ${template}`;
+        const of = `${locale} ${JSON.stringify(cases)}`;
         if (state === 'saved' || saved.current?.of !== of) {
-          const keys = previewPlaces(template).map(({ field }) => field);
-          saved.current = { of, facts: JSON.stringify(keys.map((key) => [key, store.value(locale, key) ?? null])) };
+          const all = store.values(locale);
+          const template = previewTemplate(cases, collection, all);
+          const keys = previewPlaces(template ?? '').map(({ field }) => field);
+          const values = Object.fromEntries(keys.map((key) => [key, all[key] ?? null]));
+          saved.current = { of, facts: JSON.stringify({ template, values } satisfies PageFacts) };
         }
         return saved.current.facts;
       },
-      [template, store, locale],
+      [cases, store, collection, locale],
     ),
   );
-  const values: FieldValues = Object.fromEntries(JSON.parse(facts));
-  const follows = previewPlaces(template).flatMap(({ field, of }) => (of === null ? [] : [field]));
+  const { template, values }: PageFacts = JSON.parse(facts);
+  const follows = previewPlaces(template ?? '').flatMap(({ field, of }) => (of === null ? [] : [field]));
   const ids = follows.flatMap((field) => (typeof values[field] === 'string' ? [values[field]] : []));
   const entries = useEntries(ids);
+  if (template === null) return 'no_page';
   if (entries.some(({ isPending }) => isPending)) return null;
   return previewPath(template, locale, values, (field) => {
     const all = entries.find(({ data }) => data?.id === values[field])?.data?.values as

@@ -37,6 +37,9 @@ export const preview: typeof en = {
   addSite: 'Website angeben',
   noPage: (collection) => `${collection} hat keine eigenen Seiten`,
   noPageInLanguage: 'In dieser Sprache gibt es keine Seiten',
+  noPageOfEntry: 'Dieser Eintrag hat keine Seite',
+  noPageOfEntryHelp:
+    'Das Schema nennt nur für manche Einträge Seiten. So, wie er zuletzt gespeichert wurde, gehört dieser nicht dazu.',
   noPageHelp: (example) => `Für eine Vorschau sagt das Schema, wo die Seite eines Eintrags ist: preview: '${example}'.`,
   missing: (field) => `${field} ist leer`,
   missingHelp:
@@ -44,6 +47,11 @@ export const preview: typeof en = {
   missingReference: (field) => `${field} führt noch nirgendwohin`,
   notThere: (status) => `Die Website hat diese Seite nicht (${status}).`,
   notThereHelp: 'Vielleicht zeigt sie nur Veröffentlichtes, oder sie lädt noch.',
+  refused: 'Die Website verbietet dem Editor, diese Seite zu zeigen.',
+  refusedHelp: (header, origin) =>
+    `Ihr Header „${header}“ lässt die Seite in keinen Rahmen. Stattdessen muss sie „Content-Security-Policy: frame-ancestors ${origin}“ senden.`,
+  noScript:
+    'Der Seite fehlt das Skript für die Vorschau, oder sie braucht lange. Sie wird nach jedem Speichern neu geladen.',
   silent: 'Die Website antwortet dem Editor nicht.',
   silentHelp: (origin) =>
     `Wenn nichts zu sehen ist, verbietet die Website Rahmen: Sie muss den Header Content-Security-Policy mit frame-ancestors ${origin} senden, und kein X-Frame-Options. Wenn die Seite zu sehen ist, fehlt ihr das Skript für die Vorschau: Sie wird nach jedem Speichern neu geladen.`,

@@ -34,12 +34,18 @@ export const preview = {
   addSite: 'Add a website',
   noPage: (collection: string) => `${collection} has no pages of its own`,
   noPageInLanguage: 'There are no pages in this language',
+  noPageOfEntry: 'This entry has no page',
+  noPageOfEntryHelp: 'The schema names pages for some entries only. As it was saved last, this one is none of them.',
   noPageHelp: (example: string) => `For a preview, the schema says where an entry's page is: preview: '${example}'.`,
   missing: (field: string) => `${field} is empty`,
   missingHelp: 'The address of the page is made of it. The preview appears once it is filled in and saved.',
   missingReference: (field: string) => `${field} leads nowhere yet`,
   notThere: (status: number) => `The website has no such page (${status}).`,
   notThereHelp: 'It may show published entries only, or be still at work.',
+  refused: 'The website forbids the editor to show this page.',
+  refusedHelp: (header: string, origin: string) =>
+    `Its header “${header}” keeps the page out of a frame. It has to send “Content-Security-Policy: frame-ancestors ${origin}” instead.`,
+  noScript: 'The page lacks the preview script, or takes long to load. It is loaded again after each save.',
   silent: 'The website does not answer the editor.',
   silentHelp: (origin: string) =>
     `If nothing is shown, the website forbids frames: it has to send the header Content-Security-Policy with frame-ancestors ${origin}, and no X-Frame-Options. If the page is shown, it lacks the preview script: it is loaded again after each save.`,

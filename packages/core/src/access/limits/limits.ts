@@ -39,6 +39,7 @@ export const limits = {
   'translation.machine': perHour(600, 'entries translated by machine'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
   'preview.share': perHour(120, 'new preview links'),
+  'preview.check': perMinute(60, 'checks whether a page of a preview site can be framed'),
   'entry.review': perMinute(240, 'changes of state, assignee and due date'),
   'comment.change': perMinute(60, 'comments that one person writes, changes, deletes, resolves and reopens'),
   'inbox.read': perMinute(240, 'times that one person marks lines of the inbox as read'),

@@ -3,6 +3,7 @@ import { projectInput } from '../../api/wire.ts';
 import { toMembership } from '../members/members.store.ts';
 import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
+import { checkPage } from './check-page.ts';
 import * as schemas from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
 import { countForDeletion } from './usage.store.ts';
@@ -70,6 +71,18 @@ export const projectsRouter = router({
     input: projectInput,
     output: schemas.projectUsageSchema,
     run: loadUsage,
+  }),
+
+  checkPage: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/page-check',
+    summary: 'Check whether a page can be framed',
+    description: 'Requests a page of a preview site, and says which of its headers keeps it out of the editor.',
+    access: 'project.read',
+    limits: [{ name: 'preview.check' }],
+    input: schemas.checkPageInput,
+    output: schemas.pageCheckSchema,
+    run: checkPage,
   }),
 
   update: operation({

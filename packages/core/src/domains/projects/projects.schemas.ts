@@ -76,6 +76,23 @@ export const projectSchema = z
   .meta({ id: 'Project', examples: [example] });
 export type ProjectView = z.infer<typeof projectSchema>;
 
+export const checkPageInput = z.strictObject({
+  projectId: projectIdSchema,
+  url: z
+    .string()
+    .max(2000)
+    .meta({ description: 'A page of one of `preview_sites`.', examples: ['https://www.example.org/blog/heron'] }),
+});
+export type CheckPageInput = z.infer<typeof checkPageInput>;
+
+export const pageCheckSchema = z
+  .object({
+    refused_by: z.string().nullable().meta({ description: 'The header that forbids the frame; null if none does.' }),
+    error: z.string().nullable().meta({ description: 'Why the page could not be requested.' }),
+  })
+  .meta({ id: 'PageCheck', examples: [{ refused_by: 'X-Frame-Options: DENY', error: null }] });
+export type PageCheck = z.infer<typeof pageCheckSchema>;
+
 const usedOf = z.object({
   used: z.int().nullable().meta({ description: 'Null when it is not counted.' }),
   limit: z.int().nullable().meta({ description: 'Null for no limit.' }),

@@ -52,7 +52,7 @@ export interface OutgoingRequest {
 /** The beginning of an answer, whose body is still to be read. */
 export interface OutgoingAnswer {
   readonly status: number;
-  /** Names in lower case. Of a repeated header, the first one. */
+  /** Names in lower case. The values of a repeated header are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   /** The URL that answered, after redirects. */
   readonly url: string;
@@ -229,10 +229,9 @@ async function* bounded(
 
 function plain(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => {
-      const first = Array.isArray(value) ? value[0] : value;
-      return first === undefined ? [] : [[name.toLowerCase(), first]];
-    }),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
+    ),
   );
 }
 
