@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { adminBench } from './admin/admin.ts';
 import { libraryBench } from './admin/library.ts';
+import { previewBench } from './admin/preview.ts';
 import { backupBench } from './backup/backup.ts';
 import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   fairnessBench,
   adminBench,
   libraryBench,
+  previewBench,
   backupBench,
   peersBench,
   loadBench,
