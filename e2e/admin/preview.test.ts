@@ -29,6 +29,7 @@ const stories = {
   label: 'Stories',
   title_field: 'title',
   preview: [
+    { when: { field: 'up', set: true }, path: '/{locale}/notes/{up*.slug}/{slug}' },
     { when: { field: 'kind', equals: 'page' }, path: '/{locale}/notes/{slug}' },
     { when: { field: 'kind', set: true }, path: '/plain/{locale}/notes/{slug}' },
   ],
@@ -36,6 +37,7 @@ const stories = {
     field('title', { type: 'text', localized: true }),
     field('slug', { type: 'slug' }),
     field('kind', { type: 'select', options: [{ value: 'page' }, { value: 'news' }] }),
+    field('up', { type: 'reference', collections: ['stories'] }),
   ],
 };
 
@@ -416,6 +418,15 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await page.getByLabel('Kind').selectOption('news');
     await frame(page, '/plain/en/notes/of-a-story');
     await saved(page);
+  });
+
+  it('has all pages on the way down in the address of one that is below others', async () => {
+    await sites({ name: 'Website', url: site.url });
+    const story = (slug: string, up: string | null) =>
+      project.create('stories', { en: { title: slug, slug, ...(up && { up }) } });
+    const herons = await story('herons', await story('birds', null));
+    await open(await story('grey', herons));
+    await frame(project.page, '/en/notes/birds/herons/grey');
   });
 
   it('listens to the website only, and the website to the editor only', async () => {

@@ -123,7 +123,7 @@ class Sense {
   }
 
   /** Checks that a field in an address is there, and has values that addresses can have. */
-  #previewPlace({ fields }: CollectionDocument, { field: key, of }: PreviewPlace, path: Path): void {
+  #previewPlace({ key: own, fields }: CollectionDocument, { field: key, of, isChain }: PreviewPlace, path: Path): void {
     const cannot = "can't be a part of an address";
     if (of === null) {
       this.#ofType(fields, key, ADDRESS_TYPES, cannot, path);
@@ -133,6 +133,10 @@ class Sense {
     if (!field) return;
     if (field.type !== 'reference') {
       this.#say(path, `"${key}" is of the type ${field.type}, which refers to no single entry. Name a reference.`);
+      return;
+    }
+    if (isChain && field.collections.some((one) => one !== own)) {
+      this.#say(path, `"${key}*" follows one entry of ${own} to the next, and "${key}" must refer to these only.`);
       return;
     }
     for (const target of this.#schema.collections.filter((one) => field.collections.includes(one.key))) {

@@ -35,6 +35,7 @@ const posts = (preview: PreviewTemplate) =>
       slug: slug({ path: true }),
       body: markdown(),
       author: reference('authors'),
+      before: reference('posts'),
       kind: select({ options: ['news', 'page'] }),
       is_home: boolean({ show_if: { field: 'kind', equals: 'page' } }),
       facts: list(object({ name: text() })),
@@ -52,18 +53,36 @@ describe('the address of a preview', () => {
   it('is made of the values of an entry, of the locale, and of an entry that it refers to', () => {
     const values = { slug: 'a b/ç', title: 'Über' };
     expect(previewPath('/{locale}/blog/{slug}', 'de-AT', values)).toEqual({ path: '/de-AT/blog/a%20b/%C3%A7' });
-    expect(previewPath('/{author.slug}/{slug}/', 'en', values, () => ({ slug: 'ada' }))).toEqual({
+    expect(previewPath('/{author.slug}/{slug}/', 'en', values, () => [{ slug: 'ada' }])).toEqual({
       path: '/ada/a%20b/%C3%A7/',
     });
     expect(previewPath('/', 'en', {})).toEqual({ path: '/' });
   });
 
+  it('has all entries on the way up to the first, and no empty part without any', () => {
+    const up = [{ slug: 'herons' }, { slug: 'all birds' }];
+    const path = (values: Values, parents: Values[]) =>
+      previewPath('/docs/{parent*.slug}/{slug}', 'en', values, () => parents);
+    expect(path({ slug: 'grey' }, up)).toEqual({ path: '/docs/all%20birds/herons/grey' });
+    expect(path({ slug: 'grey' }, [])).toEqual({ path: '/docs/grey' });
+    expect(path({ slug: 'a//b' }, [])).toEqual({ path: '/docs/a//b' });
+    expect(previewPath('/{parent*.slug}/{slug}', 'en', { slug: 'grey' }, () => [])).toEqual({ path: '/grey' });
+    expect(path({ slug: 'grey' }, [{ slug: 'herons' }, {}])).toEqual({
+      missing: { field: 'parent', of: 'slug', isChain: true },
+    });
+    expect(issuesOf('/{author*}')).toEqual([expect.stringContaining('A path from the root')]);
+    expect(issuesOf('/{author*.slug}/{slug}')).toEqual([expect.stringContaining('must refer to these only')]);
+    expect(issuesOf('/{before*.slug}/{slug}')).toEqual([]);
+  });
+
   it('names the first field that is empty', () => {
     expect(previewPath('/{author.slug}/{slug}', 'en', { slug: '' })).toEqual({
-      missing: { field: 'author', of: 'slug' },
+      missing: { field: 'author', of: 'slug', isChain: false },
     });
-    expect(previewPath('/blog/{slug}', 'en', {})).toEqual({ missing: { field: 'slug', of: null } });
-    expect(previewPath('/{constructor}', 'en', {})).toEqual({ missing: { field: 'constructor', of: null } });
+    expect(previewPath('/blog/{slug}', 'en', {})).toEqual({ missing: { field: 'slug', of: null, isChain: false } });
+    expect(previewPath('/{constructor}', 'en', {})).toEqual({
+      missing: { field: 'constructor', of: null, isChain: false },
+    });
   });
 
   it('is refused with its place when it cannot be one', () => {

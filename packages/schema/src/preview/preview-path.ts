@@ -13,7 +13,7 @@ import { ownValue } from '../own-value.ts';
 import { conditionsHold } from '../show-if.ts';
 
 /** The form of a template: an absolute path without a query, with fields of the entry in braces. */
-export const PREVIEW_TEMPLATE = /^\/(?!\/)(?:[^\s{}?#\\]|\{[a-zA-Z][a-zA-Z0-9_]*(?:\.[a-zA-Z][a-zA-Z0-9_]*)?\})*$/;
+export const PREVIEW_TEMPLATE = /^\/(?!\/)(?:[^\s{}?#\\]|\{[a-zA-Z][a-zA-Z0-9_]*(?:\*?\.[a-zA-Z][a-zA-Z0-9_]*)?\})*$/;
 
 /** Types whose values can be a part of an address. */
 export const ADDRESS_TYPES: readonly FieldType[] = ['text', 'slug', 'select', 'number', 'integer', 'date'];
@@ -21,12 +21,17 @@ export const ADDRESS_TYPES: readonly FieldType[] = ['text', 'slug', 'select', 'n
 /** A name in braces that isn't a field: the locale. */
 const LOCALE = 'locale';
 
+/** A place in a template: a field, whether a chain is meant, a field of what is referred to, and a slash after it. */
+const PLACE = /\{(\w+)(\*)?(?:\.(\w+))?\}(\/?)/g;
+
 /** A field in a template. */
 export interface PreviewPlace {
   /** Key of a field of the entry. */
   readonly field: string;
   /** Key of a field of the entry that it refers to; null when the value itself is meant. */
   readonly of: string | null;
+  /** Whether the entry that it refers to is meant with all that follow by the same field: `{parent*.slug}`. */
+  readonly isChain: boolean;
 }
 
 /** Where an entry is on the website, or what its address lacks. */
@@ -37,8 +42,8 @@ export type PreviewAddress =
 
 /** The fields that a template names, without the locale. */
 export function previewPlaces(template: string): readonly PreviewPlace[] {
-  return [...template.matchAll(/\{(\w+)(?:\.(\w+))?\}/g)]
-    .map(([, field = '', of = null]) => ({ field, of }))
+  return [...template.matchAll(PLACE)]
+    .map(([, field = '', star, of = null]) => ({ field, of, isChain: star !== undefined }))
     .filter(({ field, of }) => field !== LOCALE || of !== null);
 }
 
@@ -83,22 +88,25 @@ function placed(paths: PreviewPaths, place: Path): [Path, PreviewCase][] {
 }
 
 /**
- * The path of an entry's page, with its values encoded; slashes of values stay.
+ * The path of an entry's page, with its values encoded; slashes of values stay. A chain that is empty leaves out the slash after it.
  *
- * @param referred the values of the entry that a field refers to; undefined when there is none
+ * @param referred the values of the entry that a field refers to, followed by those that it refers to by the same field, and so on
  */
 export function previewPath(
   template: string,
   locale: string,
   values: Values,
-  referred: (field: string) => Values | undefined = () => undefined,
+  referred: (field: string) => readonly Values[] = () => [],
 ): PreviewAddress {
   let missing: PreviewPlace | null = null;
-  const path = template.replace(/\{(\w+)(?:\.(\w+))?\}/g, (_whole, field: string, of: string | undefined) => {
-    if (field === LOCALE && of === undefined) return encodeURIComponent(locale);
-    const text = textOf(of === undefined ? ownValue(values, field) : ownValue(referred(field), of));
-    if (text === '') missing ??= { field, of: of ?? null };
-    return text.split('/').map(encodeURIComponent).join('/');
+  const path = template.replace(PLACE, (_whole, field: string, star: string = '', of: string = '', slash: string) => {
+    if (field === LOCALE && of === '') return encodeURIComponent(locale) + slash;
+    const isChain = star !== '';
+    const sources = of === '' ? [values] : isChain ? [...referred(field)].reverse() : [referred(field)[0]];
+    const texts = sources.map((source) => textOf(ownValue(source, of || field)));
+    if (texts.includes('')) missing ??= { field, of: of || null, isChain };
+    const encoded = texts.map((text) => text.split('/').map(encodeURIComponent).join('/')).join('/');
+    return texts.length === 0 ? '' : encoded + slash;
   });
   // Two slashes in front would name another website.
   return missing ? { missing } : { path: path.replace(/^\/+/, '/') };
