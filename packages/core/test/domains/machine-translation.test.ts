@@ -142,6 +142,76 @@ describe('a translation by machine', () => {
     expect(await marks(copy)).toEqual(['lead']);
   });
 
+  it('is warned of before it goes live, and found in lists, until someone has checked it', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First' });
+    const other = await create({ title: 'Two' }, { title: 'Zwei' });
+    await translated(id);
+    const found = async (filter: string): Promise<string[]> =>
+      (await project.api.get(`${base}/entries?translation=${filter}`)).body.data.map((one: { id: string }) => one.id);
+    expect(await found('de:unchecked')).toEqual([id]);
+    expect(await found('de:unchecked,current')).toEqual([other, id]);
+    expect(await found('de:unchecked,missing')).toEqual([id]);
+    expect((await project.api.get(`${base}/entries/counts?translation=de:unchecked`)).body.data[0].total).toBe(1);
+    const uncheckedIn = (warnings: { code: string; path: string[] }[]): string[][] =>
+      warnings.flatMap(({ code, path }) => (code === 'translation.unchecked' ? [path] : []));
+    const validate = async (input: object = {}): Promise<string[][]> => {
+      const answer = await project.api.post(`${base}/entries/validate`, {
+        entry_id: id,
+        publish: ['en', 'de'],
+        ...input,
+      });
+      return uncheckedIn(answer.body.warnings);
+    };
+    const [title, lead] = [
+      ['values', 'de', 'title'],
+      ['values', 'de', 'lead'],
+    ];
+    expect(await validate()).toEqual([lead, title]);
+    expect(await validate({ publish: ['en'] })).toEqual([]);
+    expect(await validate({ values: { de: { title: 'Eins' } } })).toEqual([lead]);
+    const bulk = { action: 'publish', entry_ids: [id, other] };
+    const { data } = (await project.api.post(`${base}/entries/bulk`, { ...bulk, dry_run: true })).body;
+    expect(data).toMatchObject([{ unchecked_fields: { de: ['lead', 'title'] } }, { unchecked_fields: {} }]);
+    await save(id, { de: { title: 'Eins' } });
+    const published = await project.api.post(`${base}/entries/${id}/publish`, { locales: ['de'], base_version: 3 });
+    expect(uncheckedIn(published.body.warnings)).toEqual([lead]);
+    await project.api.post(`${base}/translations/de/entries/${id}/confirm`, { base_version: 4 });
+    expect(await validate()).toEqual([]);
+    expect(await found('de:unchecked')).toEqual([]);
+  });
+
+  it('keeps its marks when the schema renames a field, and loses them with the field', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First', body });
+    await translated(id);
+    await save(id, { de: { lead: '' } });
+    const push = async (fields: object, base_version: number, more: object = {}): Promise<void> => {
+      const { schema: next } = defineConfig({ collections: [collection({ key: 'posts', fields: fields as never })] });
+      const plan = await project.api.post(`${base}/schema/diff`, { schema: next, ...more });
+      const input = { schema: next, base_version, ...more };
+      const confirm_token = plan.body.confirm_token;
+      const answer = await project.api.post(`${base}/schema/sync`, {
+        ...input,
+        ...(confirm_token && { confirm_token }),
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    const localized = { localized: true } as const;
+    const rest = { lead: text(localized), day: date(localized), body: richtext(localized), note: text() };
+    const renames = [{ kind: 'field', path: ['posts', 'name'], from: 'title' }];
+    await push({ name: text(localized), ...rest }, 1, { renames });
+    expect((await read(id)).values.de).toMatchObject({ name: '[One]' });
+    expect(await marks(id)).toEqual(['name', 'body']);
+    await push({ name: text(), ...rest }, 2);
+    expect(await marks(id)).toEqual(['body']);
+    const { body: _, ...others } = rest;
+    await push({ name: text(), ...others }, 3);
+    await push({ name: text(localized), ...rest }, 4);
+    expect(await marks(id)).toEqual([]);
+    expect((await project.api.get(`${base}/entries?translation=de:unchecked`)).body.data).toEqual([]);
+  });
+
   it('is of many texts in few requests, and keeps their order', async () => {
     await useService();
     const paragraphs = (say: (n: number) => string) => ({

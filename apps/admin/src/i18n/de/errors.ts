@@ -128,4 +128,5 @@ export const details: DetailTexts = {
   asset_of_other_type: (name) => `${file(name)} ist von einer Art, die hier nicht erlaubt ist.`,
   'entry.refers_to_unpublished': (title) => `${entry(title)} ist in dieser Sprache nicht live.`,
   'media.alt_missing': (name) => `Dem Bild${name ? ` „${name}“` : ''} fehlt ein Alternativtext.`,
+  'translation.unchecked': () => 'Das ist maschinell übersetzt und noch nicht geprüft.',
 };

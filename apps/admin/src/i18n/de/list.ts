@@ -22,6 +22,7 @@ export const list: Messages['list'] = {
     missing: (language) => `${language} fehlt`,
     outdated: (language) => `${language} ist veraltet`,
     current: (language) => `${language} ist aktuell`,
+    unchecked: (language) => `${language} ist ungeprüft`,
   },
   exportTexts: 'Zum Übersetzen exportieren',
   filter: 'Filtern',

@@ -31,5 +31,9 @@ export const machine: typeof english = {
   toCheck: (count) =>
     count === 1 ? '1 Feld wurde maschinell übersetzt.' : `${count} Felder wurden maschinell übersetzt.`,
   checked: 'Alle als geprüft markieren',
+  unchecked: (count) =>
+    count === 1
+      ? 'In 1 davon sind maschinell übersetzte Texte noch nicht geprüft'
+      : `In ${count} davon sind maschinell übersetzte Texte noch nicht geprüft`,
   notChecked: 'Das Markieren hat nicht geklappt',
 };

@@ -21,6 +21,7 @@ export const list = {
     missing: (language: string) => `${language} is missing`,
     outdated: (language: string) => `${language} is outdated`,
     current: (language: string) => `${language} is current`,
+    unchecked: (language: string) => `${language} is unchecked`,
   },
   exportTexts: 'Export for translation',
   filter: 'Filter',

@@ -28,5 +28,9 @@ export const machine = {
   toCheck: (count: number) =>
     count === 1 ? '1 field was translated by machine.' : `${count} fields were translated by machine.`,
   checked: 'Mark all as checked',
+  unchecked: (count: number) =>
+    count === 1
+      ? 'In 1 of them, no one has checked texts that a machine translated'
+      : `In ${count} of them, no one has checked texts that a machine translated`,
   notChecked: 'Could not mark as checked',
 };

@@ -65,7 +65,7 @@ export const listFilterShape = {
     .meta({
       description:
         'Entries by how their translation stands: LOCALE:STATE with `missing`, `outdated` (the default locale has changed ' +
-        'since) or `current`; several states are separated by commas.',
+        'since), `current`, or `unchecked` (a machine translated texts that no one has checked); several are separated by commas.',
       examples: ['de:missing'],
     }),
   refers_to: entryIdSchema

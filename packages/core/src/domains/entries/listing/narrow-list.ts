@@ -6,7 +6,7 @@ import { translationSource } from '../../../entries/last-translation.store.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertTranslated } from '../overview/assert-translated.ts';
-import { TRANSLATION_STATES, type TranslationState } from '../overview/translation-state.ts';
+import { TRANSLATION_FILTERS, type TranslationFilter } from '../overview/translation-state.ts';
 import { translationFilter } from '../overview/translations.store.ts';
 import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
@@ -116,15 +116,15 @@ function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocum
 function parseTranslation(
   ctx: ProjectContext,
   text: string | undefined,
-): { readonly locale: string; readonly states: readonly TranslationState[] } | null {
+): { readonly locale: string; readonly states: readonly TranslationFilter[] } | null {
   if (text === undefined) return null;
   const [locale = '', asked = '', ...more] = text.split(':');
   assertTranslated(ctx, locale, ['translation']);
-  const states = TRANSLATION_STATES.filter((state) => asked.split(',').includes(state));
+  const states = TRANSLATION_FILTERS.filter((state) => asked.split(',').includes(state));
   if (more.length > 0 || states.length === 0 || states.length < asked.split(',').length) {
     throw invalid(
       ['translation'],
-      `Write LOCALE:STATE, such as ${locale}:missing. States: ${TRANSLATION_STATES.join(', ')}.`,
+      `Write LOCALE:STATE, such as ${locale}:missing. States: ${TRANSLATION_FILTERS.join(', ')}.`,
     );
   }
   return { locale, states };
