@@ -147,6 +147,13 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await glossary.getByText('Line 2 is no term with a translation.').waitFor();
       await glossary.getByLabel('Terms').fill('heron\tReiher');
       await picture(page, 'glossary');
+      await project.api('PUT', '/translations/de/glossary', { terms: [{ term: 'crow', translation: 'Krähe' }] });
+      await glossary.getByRole('button', { name: 'Save' }).click();
+      await glossary.getByText('Someone else changed the glossary meanwhile.').waitFor();
+      expect(await glossary.getByLabel('What it says now').inputValue()).toBe('crow = Krähe');
+      expect(await glossary.getByLabel('Terms').inputValue()).toBe('heron\tReiher');
+      await picture(page, 'glossary-changed');
+      await expectAccessible(page, 'changed glossary');
       await glossary.getByRole('button', { name: 'Save' }).click();
       await glossary.waitFor({ state: 'detached' });
 

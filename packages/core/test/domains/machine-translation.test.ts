@@ -329,7 +329,24 @@ describe('a glossary', () => {
     expect((await read(id)).values.de.title).toBe('[A grauer Reiher]');
     expect([peer.glossaries.length, peer.glossaries[0] === first]).toEqual([1, false]);
     const kept = await project.api.get(`${base}/translations/de/glossary`);
-    expect(kept.body).toEqual({ locale: 'de', terms });
+    expect(kept.body).toEqual({ locale: 'de', terms, version: 2 });
+  });
+
+  it('is not overwritten unseen by people who change it at the same time', async () => {
+    const change = (term: string, base_version: number) =>
+      project.api.put(`${base}/translations/de/glossary`, { terms: [{ term, translation: 'x' }], base_version });
+    const both = await Promise.all([change('a', 0), change('b', 0)]);
+    expect(both.map(codeOf).sort()).toEqual(
+      [
+        [200, undefined],
+        [409, 'glossary.version_conflict'],
+      ].sort(),
+    );
+    const { body: glossary } = await project.api.get(`${base}/translations/de/glossary`);
+    const [won] = both.filter(({ status }) => status === 200);
+    expect(glossary).toEqual(won?.body);
+    expect((await change('c', glossary.version)).body).toMatchObject({ version: 2, terms: [{ term: 'c' }] });
+    expect((await put([])).body.version).toBe(3);
   });
 
   it('refuses terms that are no terms', async () => {

@@ -19,6 +19,9 @@ export const machine: typeof english = {
   glossaryOf: (language) => `Glossar: ${language}`,
   glossaryHelp:
     'Ein Begriff pro Zeile, zum Beispiel: draft = Entwurf. Du kannst auch zwei Spalten einer Tabelle einfügen.',
+  glossaryChanged:
+    'Inzwischen hat jemand anders das Glossar geändert. Übernimm, was du davon brauchst: Wenn du noch einmal speicherst, gilt deines.',
+  glossaryNow: 'Was jetzt darin steht',
   terms: 'Begriffe',
   badLine: (line) => `Zeile ${line} ist kein Begriff mit einer Übersetzung.`,
   translate: 'Maschinell übersetzen',

@@ -15,6 +15,9 @@ export const machine = {
   glossary: 'Glossary',
   glossaryOf: (language: string) => `Glossary: ${language}`,
   glossaryHelp: 'A term on each line, such as: draft = Entwurf. You can also paste two columns of a spreadsheet.',
+  glossaryChanged:
+    'Someone else changed the glossary meanwhile. Copy what you need of theirs: if you save again, yours replaces it.',
+  glossaryNow: 'What it says now',
   terms: 'Terms',
   badLine: (line: number) => `Line ${line} is no term with a translation.`,
   translate: 'Translate by machine',

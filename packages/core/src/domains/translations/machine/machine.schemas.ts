@@ -56,12 +56,26 @@ const termsSchema = z.array(z.strictObject({ term: word, translation: word })).m
 
 export const glossaryInput = z.strictObject({ projectId: projectIdSchema, locale: translatedLocale });
 export const changeGlossaryInput = glossaryInput
-  .extend({ terms: termsSchema })
-  .meta({ examples: [{ terms: [{ term: 'draft', translation: 'Entwurf' }] }] });
+  .extend({
+    terms: termsSchema,
+    base_version: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'The version that you changed. Without it, the newest.' }),
+  })
+  .meta({ examples: [{ base_version: 1, terms: [{ term: 'draft', translation: 'Entwurf' }] }] });
 export type ChangeGlossaryInput = z.infer<typeof changeGlossaryInput>;
 export const glossarySchema = z
-  .object({ locale: z.string(), terms: termsSchema })
-  .meta({ id: 'Glossary', examples: [{ locale: 'de', terms: [{ term: 'draft', translation: 'Entwurf' }] }] });
+  .object({
+    locale: z.string(),
+    terms: termsSchema,
+    version: z.int().meta({ description: 'Counts the changes; 0 before the first one.' }),
+  })
+  .meta({
+    id: 'Glossary',
+    examples: [{ locale: 'de', terms: [{ term: 'draft', translation: 'Entwurf' }], version: 2 }],
+  });
 export type Glossary = z.infer<typeof glossarySchema>;
 
 export const translateEntryInput = z

@@ -65,7 +65,7 @@ export async function translateEntry(
   if (characters > MOST_CHARACTERS) {
     throw invalid(['fields'], `These are ${characters} characters; at most ${MOST_CHARACTERS} are translated at once.`);
   }
-  const glossary = await loadGlossary(prisma, project.id, locale);
+  const { terms: glossary } = await loadGlossary(prisma, project.id, locale);
   const translate = openService(services.delivery, service, AbortSignal.timeout(LONGEST_MS));
   const given = await services.translations.run(project.id, () =>
     translateUnits(translate, units, { from: project.defaultLocale, to: locale, glossary }),
