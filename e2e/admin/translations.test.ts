@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('dialog').getByText('In 1 of them, no one has checked texts').waitFor();
       await picture(page, 'machine-bulk-publish');
-      await follow(page.getByRole('dialog').getByRole('link', { name: 'Ein Reiher' }), 'Ein Reiher');
+      await follow(page.getByRole('dialog').getByRole('link', { name: 'A heron' }), 'A heron');
       await page.getByText('1 field was translated by machine.').waitFor();
       await page.getByRole('button', { name: 'Mark all as checked' }).click();
       await page.getByText('Translated by machine', { exact: true }).waitFor({ state: 'detached' });
@@ -201,6 +201,37 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await phone.page.getByRole('button', { name: 'Maschinell übersetzen' }).waitFor();
       await picture(phone.page, 'machine-translation-phone');
       await expectAccessible(phone.page, 'machine translation on a phone');
+      // Many at once: what people wrote stays, and what is left out is named.
+      peer.spoil = (said) => (said.includes('stays') ? '' : said);
+      const many = [
+        await project.create('things', { en: { name: 'An owl' } }),
+        await project.create('things', { en: { name: 'It stays' } }),
+        await project.create('things', { en: { name: 'A wren', text: 'Small' }, de: { name: 'Ein Zaunkönig' } }),
+      ];
+      await project.write(many[2] ?? '', { name: 'Two wrens' });
+      await project.goTo('/entries?collection=things');
+      for (const name of ['An owl', 'It stays', 'Two wrens']) await page.getByLabel(`Select “${name}”`).check();
+      await page.getByRole('button', { name: 'Translate…' }).click();
+      const batch = page.getByRole('dialog', { name: 'Translate 3 entries?' });
+      await batch.getByRole('button', { name: 'Translate by machine' }).click();
+      await batch.getByText('Translated 2 entries. Check them.').waitFor();
+      await batch.getByText('Outdated, but written by people: Name').waitFor();
+      await batch.getByRole('link', { name: 'It stays' }).waitFor();
+      await picture(page, 'machine-many');
+      await expectAccessible(page, 'machine translation of many');
+      const german = await Promise.all(many.map(async (one) => (await project.entry(one)).values.de));
+      expect(german).toEqual([{ name: '[An owl]' }, undefined, { name: 'Ein Zaunkönig', text: '[Small]' }]);
+      await batch.getByRole('button', { name: 'Close' }).last().click();
+      peer.spoil = (said) => said;
+      await project.goTo('/translations');
+      await page.getByRole('button', { name: 'Translate what is missing: German' }).click();
+      const missing = page.getByRole('dialog', { name: 'Translate what is missing: German' });
+      await picture(page, 'machine-missing');
+      await missing.getByRole('button', { name: 'Translate by machine' }).click();
+      await missing.getByText(/^Translated \d+ entr/).waitFor();
+      expect((await project.entry(many[1] ?? '')).values.de).toEqual({ name: '[It stays]' });
+      await missing.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('button', { name: 'Translate what is missing: German' }).waitFor({ state: 'detached' });
       // Another service is asked at its own address.
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();

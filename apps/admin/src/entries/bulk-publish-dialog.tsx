@@ -34,11 +34,11 @@ export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublis
   const { list: t, common, editor } = useMessages();
   const words = useMachineWords();
   const { language, list } = useFormats();
-  const [{ locale: filtered }] = useListQuery();
+  const [{ locale: filtered, translation }] = useListQuery();
   const dryRun = useDryRun();
   const refusalsOf = useRefusals();
   const choices = languageChoices(rows, project.locales);
-  const edited = filtered ?? project.default_locale;
+  const edited = filtered ?? translation?.split(':')[0] ?? project.default_locale;
   const [left, setLeft] = useState<readonly string[]>(() =>
     choices.flatMap(({ key, locale, rows: [first] }) => (first && isLeftOut(first, locale, edited) ? [key] : [])),
   );

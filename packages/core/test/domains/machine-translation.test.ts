@@ -1,4 +1,4 @@
-import { collection, date, defineConfig, richtext, text } from '@stele/schema';
+import { collection, date, defineConfig, markdown, richtext, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../src/domains/translations/machine/deepl.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
@@ -82,6 +82,7 @@ describe('a translation by machine', () => {
       translated_fields: ['title', 'lead', 'body'],
       unchanged_fields: [],
       left_fields: [],
+      kept_fields: [],
     });
     const { values, status } = await read(id);
     expect(status).toBe('draft');
@@ -116,6 +117,26 @@ describe('a translation by machine', () => {
     expect(await translated(id)).toMatchObject({ translated_fields: [] });
     expect(await translated(id, { fields: ['lead'] })).toMatchObject({ translated_fields: ['lead'] });
     expect((await read(id)).values.de).toEqual({ title: 'Zwei', lead: '[First]' });
+  });
+
+  it('leaves what people wrote, if it is asked to', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First', body }, { title: 'Eins' });
+    await translated(id, { keep_written: true });
+    await save(id, { en: { title: 'Two', lead: 'Second', body: line({ type: 'text', text: 'New' }) } });
+    await save(id, { de: { body: line({ type: 'text', text: 'Von Hand' }) } });
+    await save(id, { en: { title: 'Three', lead: 'Third', body } });
+    expect(await translated(id, { keep_written: true })).toMatchObject({
+      translated_fields: ['lead'],
+      kept_fields: ['title', 'body'],
+    });
+    expect((await read(id)).values.de).toMatchObject({ title: 'Eins', lead: '[Third]' });
+    const again = await translated(id, { keep_written: true, fields: ['title'] });
+    expect(again).toMatchObject({ translated_fields: [], kept_fields: ['title'] });
+    expect(await translated(id, { fields: ['title'] })).toMatchObject({
+      translated_fields: ['title'],
+      kept_fields: [],
+    });
   });
 
   it('loses its mark field by field, once someone changes it or confirms it', async () => {
@@ -225,6 +246,30 @@ describe('a translation by machine', () => {
     await translated(id);
     expect((await read(id)).values.de.body).toEqual(paragraphs((n) => `[Line ${n}]`));
     expect(peer.asked.map(({ body: sent }) => sent.text.length).sort()).toEqual([20, 50, 50]);
+  });
+
+  it.each(['deepl', 'openai'])('sends words of Markdown only, no code, addresses or HTML, to %s', async (kind) => {
+    await useService(kind === 'deepl' ? {} : { kind, url: `${peer.url}/v1`, model: 'm' });
+    const docs = collection({ key: 'docs', fields: { title: text(), text: markdown({ localized: true }) } });
+    const input = {
+      schema: {
+        ...schema,
+        collections: [...schema.collections, ...defineConfig({ collections: [docs] }).schema.collections],
+      },
+      base_version: 1,
+    };
+    expect((await project.api.post(`${base}/schema/sync`, input)).status).toBe(200);
+    const source =
+      '# A heron\n\nSee [this](/wiki/heron) and `code`.\n\n```sh\nheron --fly\n```\n\n- ![A bird](/bird.png)\n- It <b>flew</b>\n';
+    const values = { en: { text: source } };
+    const { id } = (await project.api.post(`${base}/entries`, { collection_key: 'docs', values })).body;
+    expect(await translated(id)).toMatchObject({ translated_fields: ['text'], left_fields: [] });
+    expect((await read(id)).values.de.text).toBe(
+      '# [A heron]\n\n[See][[this]](/wiki/heron)[and]`code`[.]\n\n```sh\nheron --fly\n```\n\n- ![A bird](/bird.png)\n- [It]<b>[flew]</b>\n',
+    );
+    expect(JSON.stringify(peer.asked)).not.toMatch(/wiki|--fly|`code`|bird.png/);
+    peer.spoil = (said) => said.replace(/<x[^>]*>/, '');
+    expect(await translated(id, { fields: ['text'] })).toMatchObject({ translated_fields: [], left_fields: ['text'] });
   });
 
   it('leaves a field alone whose marks the service lost', async () => {

@@ -24,6 +24,7 @@ export const list: Messages['list'] = {
     current: (language) => `${language} ist aktuell`,
     unchecked: (language) => `${language} ist ungeprüft`,
   },
+  translate: 'Übersetzen …',
   exportTexts: 'Zum Übersetzen exportieren',
   filter: 'Filtern',
   field: 'Feld',

@@ -23,6 +23,7 @@ export const list = {
     current: (language: string) => `${language} is current`,
     unchecked: (language: string) => `${language} is unchecked`,
   },
+  translate: 'Translate…',
   exportTexts: 'Export for translation',
   filter: 'Filter',
   field: 'Field',

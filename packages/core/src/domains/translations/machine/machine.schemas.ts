@@ -86,6 +86,10 @@ export const translateEntryInput = z
       description:
         'Fields to translate, whatever they say. Without it, those that are empty or whose source has changed.',
     }),
+    keep_written: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Leaves every text as it is that a person wrote or checked.' }),
   })
   .meta({ examples: [{}] });
 export type TranslateEntryInput = z.infer<typeof translateEntryInput>;
@@ -98,11 +102,19 @@ export const machineTranslationSchema = z
     left_fields: z
       .array(z.string())
       .meta({ description: 'Fields that stayed as they are, because the service lost what is marked in them.' }),
+    kept_fields: z.array(z.string()).meta({ description: 'With `keep_written`: fields whose texts are of people.' }),
   })
   .meta({
     id: 'MachineTranslation',
     examples: [
-      { locale: 'de', version: 4, translated_fields: ['title', 'body'], unchanged_fields: [], left_fields: [] },
+      {
+        locale: 'de',
+        version: 4,
+        translated_fields: ['title', 'body'],
+        unchanged_fields: [],
+        left_fields: [],
+        kept_fields: [],
+      },
     ],
   });
 export type MachineTranslation = z.infer<typeof machineTranslationSchema>;
