@@ -89,12 +89,19 @@ export function TranslateDialog({ rows, locale, onClose }: TranslateDialogProps)
         )}
         {progress && (
           <>
-            <progress
-              className="h-2 w-full accent-accent"
-              max={progress.total}
-              value={progress.done}
+            <div
+              role="progressbar"
               aria-label={t.translate}
-            />
+              aria-valuenow={progress.done}
+              aria-valuemin={0}
+              aria-valuemax={progress.total}
+              className="h-1 overflow-hidden rounded-full bg-hover"
+            >
+              <div
+                className="h-full bg-accent transition-[width]"
+                style={{ width: `${(100 * progress.done) / Math.max(1, progress.total)}%` }}
+              />
+            </div>
             <p role="status" className="text-sm">
               {progress.isOver ? t.manyDone(progress.translated) : t.manyProgress(progress.done, progress.total)}
             </p>
