@@ -207,6 +207,21 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       expect(problems).toEqual([]);
     });
 
+    it('show what all languages share also of entries in another language only', async () => {
+      const id = await project.create('things', { de: { name: 'Nur deutsch', day: '2026-03-20' } });
+      const { page } = await project.open(CALENDAR);
+      await on(page, '2026-03-20', 'Nur deutsch').waitFor();
+      await page.getByRole('button', { name: 'More for “Nur deutsch”' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Move to another day' });
+      await dialog.getByLabel('Day').fill('2026-03-21');
+      await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+      await on(page, '2026-03-21', 'Nur deutsch').waitFor();
+      expect((await project.entry(id)).values).toEqual({ de: { name: 'Nur deutsch', day: '2026-03-21' } });
+      await project.api('DELETE', `/entries/${id}`);
+    });
+
     it('keep the time of day where the browser is, and can be of due dates', async () => {
       const { page } = await project.open(`${CALENDAR}&by=field.at`, { timezoneId: 'Pacific/Auckland' });
       await on(page, '2026-03-11', '09:00 Cats').waitFor();

@@ -147,6 +147,13 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await glossary.getByText('Line 2 is no term with a translation.').waitFor();
       await glossary.getByLabel('Terms').fill('heron\tReiher');
       await picture(page, 'glossary');
+      await project.api('PUT', '/translations/de/glossary', { terms: [{ term: 'crow', translation: 'Krähe' }] });
+      await glossary.getByRole('button', { name: 'Save' }).click();
+      await glossary.getByText('Someone else changed the glossary meanwhile.').waitFor();
+      expect(await glossary.getByLabel('What it says now').inputValue()).toBe('crow = Krähe');
+      expect(await glossary.getByLabel('Terms').inputValue()).toBe('heron\tReiher');
+      await picture(page, 'glossary-changed');
+      await expectAccessible(page, 'changed glossary');
       await glossary.getByRole('button', { name: 'Save' }).click();
       await glossary.waitFor({ state: 'detached' });
 
@@ -162,6 +169,20 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await expectAccessible(page, 'machine translation');
       await page.getByLabel('Name').fill('Ein Reiher');
       await saved(page);
+      await page.getByText('1 field was translated by machine.').waitFor();
+      await page.keyboard.press('Control+Enter');
+      const publishing = page.getByRole('dialog', { name: 'Publish' });
+      await publishing.getByText('A machine translated this into German, and no one has checked it.').waitFor();
+      await picture(page, 'machine-publish');
+      await publishing.getByRole('button', { name: 'Cancel' }).click();
+      await project.goTo('/entries?collection=things');
+      await page.getByLabel('Translation').selectOption({ label: 'German is unchecked' });
+      await page.waitForURL('**translation=de:unchecked**');
+      await page.getByLabel('Select “Ein Reiher”').check();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog').getByText('In 1 of them, no one has checked texts').waitFor();
+      await picture(page, 'machine-bulk-publish');
+      await follow(page.getByRole('dialog').getByRole('link', { name: 'A heron' }), 'A heron');
       await page.getByText('1 field was translated by machine.').waitFor();
       await page.getByRole('button', { name: 'Mark all as checked' }).click();
       await page.getByText('Translated by machine', { exact: true }).waitFor({ state: 'detached' });
@@ -180,6 +201,42 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await phone.page.getByRole('button', { name: 'Maschinell übersetzen' }).waitFor();
       await picture(phone.page, 'machine-translation-phone');
       await expectAccessible(phone.page, 'machine translation on a phone');
+      // Many at once: what people wrote stays, and what is left out is named.
+      peer.spoil = (said) => (said.includes('stays') ? '' : said);
+      const many = [
+        await project.create('things', { en: { name: 'An owl' } }),
+        await project.create('things', { en: { name: 'It stays' } }),
+        await project.create('things', { en: { name: 'A wren', text: 'Small' }, de: { name: 'Ein Zaunkönig' } }),
+      ];
+      await project.write(many[2] ?? '', { name: 'Two wrens' });
+      await project.goTo('/entries?collection=things');
+      for (const name of ['An owl', 'It stays', 'Two wrens']) await page.getByLabel(`Select “${name}”`).check();
+      await page.getByRole('button', { name: 'Translate…' }).click();
+      const batch = page.getByRole('dialog', { name: 'Translate 3 entries?' });
+      await batch.getByRole('button', { name: 'Translate by machine' }).click();
+      await batch.getByText('Translated 2 entries. Check them.').waitFor();
+      await batch.getByText('Outdated, but written by people: Name').waitFor();
+      await batch.getByRole('link', { name: 'It stays' }).waitFor();
+      await picture(page, 'machine-many');
+      await expectAccessible(page, 'machine translation of many');
+      const german = await Promise.all(many.map(async (one) => (await project.entry(one)).values.de));
+      expect(german).toEqual([{ name: '[An owl]' }, undefined, { name: 'Ein Zaunkönig', text: '[Small]' }]);
+      await batch.getByRole('button', { name: 'Close' }).last().click();
+      peer.spoil = (said) => said;
+      await project.goTo('/translations');
+      await page.getByRole('button', { name: 'Translate what is missing: German' }).click();
+      const missing = page.getByRole('dialog', { name: 'Translate what is missing: German' });
+      await picture(page, 'machine-missing');
+      await phone.page.goto(project.url('/translations'));
+      await phone.page.getByRole('button', { name: 'Übersetzen, was fehlt: Deutsch' }).click();
+      await phone.page.getByRole('dialog', { name: 'Übersetzen, was fehlt: Deutsch' }).waitFor();
+      await picture(phone.page, 'machine-missing-phone');
+      await expectAccessible(phone.page, 'machine translation of what is missing, on a phone');
+      await missing.getByRole('button', { name: 'Translate by machine' }).click();
+      await missing.getByText(/^Translated \d+ entr/).waitFor();
+      expect((await project.entry(many[1] ?? '')).values.de).toEqual({ name: '[It stays]' });
+      await missing.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('button', { name: 'Translate what is missing: German' }).waitFor({ state: 'detached' });
       // Another service is asked at its own address.
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();

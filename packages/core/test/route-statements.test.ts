@@ -520,7 +520,7 @@ it('every route sends as many SQL statements as it did', () => {
       "tokens.list": 4,
       "tokens.revoke": 13,
       "tokens.rotate": 16,
-      "translations.changeGlossary": 6,
+      "translations.changeGlossary": 7,
       "translations.changeService": 6,
       "translations.confirm": 7,
       "translations.export": 3,

@@ -14,7 +14,10 @@ export type FileErrorTexts = Readonly<Record<AssetErrorCode, string>>;
  * title of the entry, or the name of the file, that it's about; undefined where there's none.
  */
 export type DetailTexts = Readonly<
-  Record<RefusalReason | 'entry.refers_to_unpublished' | 'media.alt_missing', (name?: string) => string>
+  Record<
+    RefusalReason | 'entry.refers_to_unpublished' | 'media.alt_missing' | 'translation.unchecked',
+    (name?: string) => string
+  >
 >;
 
 /** One thing that the server said of values. */

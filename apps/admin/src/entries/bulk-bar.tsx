@@ -1,5 +1,7 @@
-import { EyeOff, Languages, type LucideIcon, PencilLine, Rocket, RotateCcw, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { EyeOff, Languages, type LucideIcon, PencilLine, Rocket, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
 import type { Refused } from '@/entry/refusals.ts';
 import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -11,6 +13,7 @@ import type { ListedEntry } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
 
+const TranslateDialog = lazyPart(async () => (await import('@/translation/translate-dialog.tsx')).TranslateDialog);
 const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
 
 interface BulkBarProps {
@@ -28,7 +31,14 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
   const { list: t, common } = useMessages();
   const changing = useFieldChangeWords();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [isExporting, setExporting] = useState(false);
+  const [dialog, setDialog] = useState<'export' | 'translate' | null>(null);
+  const hasLanguages = project.locales.length > 1;
+  const service = useQuery(
+    useTRPC().translations.getService.queryOptions(
+      { projectId: project.id },
+      { enabled: hasLanguages && mayEdit, staleTime: 60_000 },
+    ),
+  );
   const bulk = useAskedBulk((left) => {
     if (left.length > 0) setRefused(left);
     else onClear();
@@ -57,13 +67,15 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
                 ...(mayEdit && fieldsToChange(schema, chosen).length > 0
                   ? [action('set', PencilLine, changing.change)]
                   : []),
-                ...(project.locales.length > 1 ? [[Languages, t.exportTexts, () => setExporting(true)] as const] : []),
+                ...(service.data?.kind ? [[Sparkles, t.translate, () => setDialog('translate')] as const] : []),
+                ...(hasLanguages ? [[Languages, t.exportTexts, () => setDialog('export')] as const] : []),
                 action('trash', Trash2, common.delete),
               ]
         }
       />
       {bulk.question}
-      {isExporting && <ExportDialog ids={ids} locale={null} onClose={() => setExporting(false)} />}
+      {dialog === 'export' && <ExportDialog ids={ids} locale={null} onClose={() => setDialog(null)} />}
+      {dialog === 'translate' && <TranslateDialog rows={chosen} locale={null} onClose={() => setDialog(null)} />}
       {refused.length > 0 && (
         <RefusedDialog
           title={t.couldNot(refused.length)}

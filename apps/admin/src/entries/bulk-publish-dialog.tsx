@@ -4,6 +4,7 @@ import { useDryRun } from '@/entry/dry-run.ts';
 import { isLeftOut, localeState } from '@/entry/locale-state.ts';
 import { useRefusals } from '@/entry/refusals.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { Checkbox } from '@/ui/input.tsx';
@@ -31,12 +32,13 @@ interface BulkPublishDialogProps {
 export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublishDialogProps) {
   const { project } = useProject();
   const { list: t, common, editor } = useMessages();
+  const words = useMachineWords();
   const { language, list } = useFormats();
-  const [{ locale: filtered }] = useListQuery();
+  const [{ locale: filtered, translation }] = useListQuery();
   const dryRun = useDryRun();
   const refusalsOf = useRefusals();
   const choices = languageChoices(rows, project.locales);
-  const edited = filtered ?? project.default_locale;
+  const edited = filtered ?? translation?.split(':')[0] ?? project.default_locale;
   const [left, setLeft] = useState<readonly string[]>(() =>
     choices.flatMap(({ key, locale, rows: [first] }) => (first && isLeftOut(first, locale, edited) ? [key] : [])),
   );
@@ -54,6 +56,7 @@ export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublis
   const items = (ids.length > 0 && query.data?.items) || [];
   const refused = refusalsOf(items, rows);
   const live = items.filter(({ live_changes: locales }) => locales.length > 0);
+  const unchecked = live.filter(({ unchecked_fields: fields }) => Object.keys(fields).length > 0);
   const isStarted = new Set(choices.flatMap((choice) => choice.rows.map(({ id }) => id)));
   const rest = rows.filter(({ id }) => !live.some((one) => one.id === id) && !refused.some((one) => one.id === id));
   const affected = (id: string, note?: string) => ({
@@ -94,6 +97,13 @@ export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublis
         {
           heading: t.goLive(live.length),
           items: live.map(({ id, live_changes: locales }) => affected(id, namesOf(id, locales))),
+        },
+        {
+          heading: words.unchecked(unchecked.length),
+          items: unchecked.map(({ id, unchecked_fields: fields }) => ({
+            ...affected(id, list(Object.keys(fields).map(language))),
+            href: `/projects/${project.id}/entries/${id}?locale=${Object.keys(fields)[0]}`,
+          })),
         },
         {
           heading: t.stay(rest.length),

@@ -104,7 +104,7 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
             ...project.locales
               .filter((one) => one !== project.default_locale)
               .flatMap((one) =>
-                (['missing', 'outdated'] as const).map(
+                (['missing', 'outdated', 'unchecked'] as const).map(
                   (state) => [`${one}:${state}`, t.translations[state](language(one))] as const,
                 ),
               ),

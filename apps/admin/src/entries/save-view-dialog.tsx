@@ -15,12 +15,13 @@ interface SaveViewDialogProps {
 
 /** Saves the filters, order and columns of the list under a name, for everyone in the project or for oneself. */
 export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
-  const { project } = useProject();
+  const { project, may } = useProject();
+  const mayShare = may('entry.write');
   const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
-  const form = useServerForm({ name: '', isPrivate: false }, async ({ name, isPrivate }) => {
+  const form = useServerForm({ name: '', isPrivate: !mayShare }, async ({ name, isPrivate }) => {
     // A view of a calendar shows the month that it's opened in.
     const { month: _, ...query } = Object.fromEntries(new URLSearchParams(window.location.search));
     const view = { name, collection_key: collection, query, is_private: isPrivate };
@@ -30,9 +31,15 @@ export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
     onClose();
   });
   return (
-    <FormDialog {...form.dialog} onClose={onClose} title={t.saveView} description={t.viewHelp} action={common.save}>
+    <FormDialog
+      {...form.dialog}
+      onClose={onClose}
+      title={t.saveView}
+      description={mayShare && t.viewHelp}
+      action={common.save}
+    >
       <TextField label={common.name} {...form.field('name', { required: true })} maxLength={80} autoFocus />
-      <Checkbox label={t.onlyForMe} className="max-sm:min-h-11" {...form.register('isPrivate')} />
+      {mayShare && <Checkbox label={t.onlyForMe} className="max-sm:min-h-11" {...form.register('isPrivate')} />}
     </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.ts
 /** Views that the project's members share, and one's own: gone to, saved from what the list shows, deleted. */
 export function ViewsMenu({ collection }: { readonly collection: string | null }) {
   const open = useProject();
-  const { project, mayEdit } = open;
+  const { project } = open;
   const { list: t } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
@@ -52,30 +52,26 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
             onSelect={() => navigate.push(viewAddress(project.id, view))}
           />
         ))}
-        {mayEdit && (
-          <>
-            {all.length > 0 && <MenuSeparator />}
-            <MenuItem icon={BookmarkPlus} label={t.saveView} onSelect={() => setSaving(true)} />
-            {here && mayChangeView(open, here) && (
-              <MenuItem
-                icon={Trash2}
-                label={t.deleteView(here.name)}
-                danger
-                onSelect={() =>
-                  remove.mutate(
-                    { projectId: project.id, viewId: here.id },
-                    {
-                      onSuccess: () => {
-                        tell(t.viewDeleted(here.name));
-                        return invalidate(trpc.views);
-                      },
-                      onError: (error) => tellFailure(t.viewNotSaved, error),
-                    },
-                  )
-                }
-              />
-            )}
-          </>
+        {all.length > 0 && <MenuSeparator />}
+        <MenuItem icon={BookmarkPlus} label={t.saveView} onSelect={() => setSaving(true)} />
+        {here && mayChangeView(open, here) && (
+          <MenuItem
+            icon={Trash2}
+            label={t.deleteView(here.name)}
+            danger
+            onSelect={() =>
+              remove.mutate(
+                { projectId: project.id, viewId: here.id },
+                {
+                  onSuccess: () => {
+                    tell(t.viewDeleted(here.name));
+                    return invalidate(trpc.views);
+                  },
+                  onError: (error) => tellFailure(t.viewNotSaved, error),
+                },
+              )
+            }
+          />
         )}
       </Menu>
       {isSaving && <SaveViewDialog collection={collection} onClose={() => setSaving(false)} />}

@@ -19,10 +19,13 @@ export function mayCreate(open: OpenProject, key: string | null): boolean {
   return open.mayEdit && (key === null || isWithin(open, key));
 }
 
-/** Whether one may change or delete a saved view: one's own, or one of what one may change as a whole. */
+/** Whether one may change or delete a saved view: a private one, and if one may write one's own or one of what one may change as a whole. */
 export function mayChangeView(open: OpenProject, view: Outputs['views']['list']['data'][number]): boolean {
-  if (view.created_by.id === open.user.id) return true;
-  return open.may('entry.write') && !open.project.limits.locales && isWithin(open, view.collection_key ?? '');
+  if (view.is_private) return true;
+  if (!open.may('entry.write')) return false;
+  return (
+    view.created_by.id === open.user.id || (!open.project.limits.locales && isWithin(open, view.collection_key ?? ''))
+  );
 }
 
 function isWithin({ project: { limits } }: OpenProject, key: string): boolean {

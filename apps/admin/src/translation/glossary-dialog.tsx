@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useState } from 'react';
+import { errorOf } from '@/api/errors.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useMachineWords } from '@/i18n/machine-words.ts';
@@ -28,7 +30,7 @@ export function GlossaryDialog({ locale, onClose }: GlossaryDialogProps) {
     trpc.translations.getGlossary.queryOptions({ projectId: project.id, locale }, { staleTime: 0, gcTime: 0 }),
   );
   const title = t.glossaryOf(language(locale));
-  if (glossary.data) return <TermsForm title={title} locale={locale} terms={glossary.data.terms} onClose={onClose} />;
+  if (glossary.data) return <TermsForm title={title} glossary={glossary.data} onClose={onClose} />;
   return (
     <Dialog title={title} onClose={onClose}>
       <QueryState query={glossary} rows={4} />
@@ -36,22 +38,31 @@ export function GlossaryDialog({ locale, onClose }: GlossaryDialogProps) {
   );
 }
 
-interface TermsFormProps extends GlossaryDialogProps {
+interface TermsFormProps extends Pick<GlossaryDialogProps, 'onClose'> {
   readonly title: string;
-  readonly terms: Parameters<typeof toLines>[0];
+  readonly glossary: Outputs['translations']['getGlossary'];
 }
 
-function TermsForm({ title, locale, terms, onClose }: TermsFormProps) {
+function TermsForm({ title, glossary, onClose }: TermsFormProps) {
   const { project } = useProject();
   const t = useMachineWords();
   const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
-  const form = useServerForm({ lines: toLines(terms) }, async ({ lines }) => {
+  // What others made of it meanwhile.
+  const [newer, setNewer] = useState<typeof glossary | null>(null);
+  const form = useServerForm({ lines: toLines(glossary.terms) }, async ({ lines }) => {
     const read = readLines(lines);
     if (typeof read === 'number') return;
-    await client.translations.changeGlossary.mutate({ projectId: project.id, locale, terms: [...read] });
+    const target = { projectId: project.id, locale: glossary.locale };
+    const { version: base_version } = newer ?? glossary;
+    try {
+      await client.translations.changeGlossary.mutate({ ...target, terms: [...read], base_version });
+    } catch (error) {
+      if (errorOf(error).code !== 'glossary.version_conflict') throw error;
+      return setNewer(await client.translations.getGlossary.query(target));
+    }
     await invalidate(trpc.translations);
     tell(common.saved);
     onClose();
@@ -73,6 +84,16 @@ function TermsForm({ title, locale, terms, onClose }: TermsFormProps) {
       <Field label={t.terms} error={error}>
         {(control) => <Textarea {...control} {...field} rows={10} dir="auto" />}
       </Field>
+      {newer && (
+        <>
+          <p role="alert" className="text-sm text-danger">
+            {t.glossaryChanged}
+          </p>
+          <Field label={t.glossaryNow}>
+            {(control) => <Textarea {...control} value={toLines(newer.terms)} readOnly rows={5} dir="auto" />}
+          </Field>
+        </>
+      )}
     </FormDialog>
   );
 }

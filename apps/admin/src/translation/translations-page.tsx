@@ -13,11 +13,14 @@ import { Empty, QueryState } from '@/ui/states.tsx';
 import { GlossaryDialog } from './glossary-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
+import { TranslateDialog } from './translate-dialog.tsx';
 import { useExport } from './use-export.ts';
 
 const STATES = ['missing', 'outdated', 'current'] as const;
 
-type OpenDialog = { readonly kind: 'import' | 'service' } | { readonly kind: 'glossary'; readonly locale: string };
+type OpenDialog =
+  | { readonly kind: 'import' | 'service' }
+  | { readonly kind: 'glossary' | 'translate'; readonly locale: string };
 
 /** How far each language is, and the way of texts to translators and back. */
 export function TranslationsPage() {
@@ -69,7 +72,7 @@ export function TranslationsPage() {
           {counts.data && (
             <ul className="flex flex-col divide-y rounded-lg border bg-surface">
               {locales.map((locale) => (
-                <li key={locale} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+                <li key={locale} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
                   <h2 className="min-w-32 flex-1 font-medium">
                     <bdi>{language(locale)}</bdi>
                   </h2>
@@ -83,6 +86,16 @@ export function TranslationsPage() {
                       {t[state](count(locale, state))}
                     </Link>
                   ))}
+                  {service.data?.kind && mayEdit && count(locale, 'missing') > 0 && (
+                    <Button
+                      icon={Sparkles}
+                      label={words.translateMissing}
+                      aria-label={words.missingTitle(language(locale))}
+                      size="sm"
+                      className="max-sm:h-11"
+                      onClick={() => setDialog({ kind: 'translate', locale })}
+                    />
+                  )}
                   {service.data?.kind && may('entry.publish') && (
                     <Button
                       icon={BookA}
@@ -111,6 +124,7 @@ export function TranslationsPage() {
       )}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'service' && service.data && <ServiceDialog service={service.data} onClose={close} />}
+      {dialog?.kind === 'translate' && <TranslateDialog rows={null} locale={dialog.locale} onClose={close} />}
       {dialog?.kind === 'glossary' && <GlossaryDialog locale={dialog.locale} onClose={close} />}
     </Page>
   );

@@ -30,7 +30,8 @@ export function entryColumns(include: IncludedValues): Sql {
         WHERE m.project_id = e.project_id AND m.user_id = r.assignee_id))
     FROM entry_reviews r WHERE r.entry_id = e.id) AS review,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'valuesHash', d.values_hash,
-      'refersTo', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields, 'values', ${draftValues}) ORDER BY d.locale)
+      'refersTo', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields,
+      'uncheckedFields', coalesce(d.machine_fields, '{}'), 'values', ${draftValues}) ORDER BY d.locale)
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
   (SELECT json_agg(json_build_object('locale', l.locale, 'collectionKey', l.collection_key, 'version', l.version,
       'schemaVersion', l.schema_version, 'conformsTo', l.conforms_to, 'valuesHash', l.values_hash,

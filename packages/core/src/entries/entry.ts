@@ -7,6 +7,8 @@ export interface DraftState {
   readonly version: number;
   readonly valuesHash: string;
   readonly values: Readonly<Record<string, Json>>;
+  /** Fields that a machine translated, and no one has changed or checked since. */
+  readonly uncheckedFields?: readonly string[] | undefined;
 }
 
 /** What is published of an entry in one locale. */

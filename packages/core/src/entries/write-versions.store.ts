@@ -88,6 +88,8 @@ interface VersionSources {
   readonly drafts: Sql | null;
   /** The entry whose marks they take over. */
   readonly marksOf?: Sql;
+  /** Query for those of the marks of a draft `o` that the draft `d` takes over; by default all of fields that it doesn't change. */
+  readonly keptMarks?: Sql;
   readonly autosaveFrom: Sql | null;
 }
 
@@ -97,6 +99,7 @@ export function insertVersions({
   values,
   drafts,
   marksOf = sql`d.entry_id`,
+  keptMarks = sql`SELECT m FROM unnest(o.machine_fields) AS m WHERE m <> ALL(d.changed_fields)`,
   autosaveFrom,
 }: VersionSources): Sql {
   const parts = [
@@ -120,8 +123,8 @@ export function insertVersions({
         INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to, assets, asset_fields,
           machine_fields)
         SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to, d.assets, d.asset_fields,
-          coalesce(d.machine_fields, '{}') || ARRAY(SELECT field FROM entry_drafts o, unnest(o.machine_fields) AS field
-            WHERE o.entry_id = ${marksOf} AND o.locale = d.locale AND field <> ALL(coalesce(d.changed_fields, '{}')))
+          coalesce(d.machine_fields, '{}') || ARRAY(SELECT k.field FROM entry_drafts o
+            CROSS JOIN LATERAL (${keptMarks}) AS k(field) WHERE o.entry_id = ${marksOf} AND o.locale = d.locale)
         FROM ${drafts} WHERE d.entry_id IN (SELECT id FROM guard)
         ON CONFLICT (entry_id, locale) DO UPDATE
           SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,

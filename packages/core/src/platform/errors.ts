@@ -116,6 +116,7 @@ export const errors = {
   'comment.limit_reached': { status: 409, message: 'The thread has reached its limit of comments.' },
   'view.limit_reached': { status: 409, message: 'The project has reached its limit of saved views.' },
   'translation.no_service': { status: 409, message: 'The project has no translation service. Set one up first.' },
+  'glossary.version_conflict': { status: 409, message: 'Someone changed the glossary since. Read it again.' },
   'instance.already_set_up': { status: 409, message: 'This instance already has an owner.' },
   'idempotency.in_flight': { status: 409, message: 'A request with this Idempotency-Key is still in progress.' },
   payload_too_large: { status: 413, message: 'The body is larger than this route accepts.' },

@@ -30,6 +30,8 @@ export interface EntryChange {
   readonly versions: readonly MigratedVersion[];
   /** Locales whose draft changes: its values, or only its mentions. */
   readonly drafts: readonly string[];
+  /** Locale → the fields whose marks of machine translations stay, by their former keys. */
+  readonly marks: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly ledger: readonly LedgerChange[];
 }
 
@@ -39,6 +41,14 @@ const NOTHING: Mentioned = { refersTo: [], assetUses: [] };
 export interface MigratedEntry {
   readonly drafts: ReadonlyMap<string, CheckedValues>;
   readonly live: ReadonlyMap<string, CheckedValues>;
+}
+
+/** Those of a draft's marked fields that the new schema still translates, former key → key. */
+function keptMarks(plan: CollectionPlan, { uncheckedFields = [] }: DraftState, now: LocaleValues) {
+  const kept = plan.fields.fields.filter(
+    ({ from, key, share }) => uncheckedFields.includes(from) && share === null && now[key] !== undefined,
+  );
+  return new Map(kept.map(({ from, key }) => [from, key]));
 }
 
 /**
@@ -89,6 +99,7 @@ export function planEntryChange(
   rules: ContentRules & { readonly schema: SchemaDocument },
   collectionKey: string,
   before: EntryRecord,
+  plan: CollectionPlan,
   migrated: MigratedEntry,
   found: Found,
   schemaVersion: number,
@@ -120,6 +131,9 @@ export function planEntryChange(
   for (const [locale, { values, hash }] of redrafted) {
     drafts.set(locale, { version: draftVersion, valuesHash: hash, values });
   }
+  const marks = new Map(
+    [...before.drafts].map(([locale, draft]) => [locale, keptMarks(plan, draft, drafts.get(locale)?.values ?? {})]),
+  );
   const ledger: LedgerChange[] = [];
   const live = new Map<string, LiveState>(before.live);
   for (const [locale, { values, hash }] of migrated.live) {
@@ -144,6 +158,7 @@ export function planEntryChange(
   const touched = [...drafts].filter(
     ([locale, draft]) =>
       draft !== before.drafts.get(locale) ||
+      marks.get(locale)?.size !== (draft.uncheckedFields?.length ?? 0) ||
       !isSameMentioned(
         before.draftMentions.get(locale) ?? NOTHING,
         mentionedIn(rules.schema, collectionKey, draft.values),
@@ -156,7 +171,7 @@ export function planEntryChange(
     facts.title === before.title &&
     facts.orderKey === before.orderKey &&
     collectionKey === before.collectionKey;
-  return isSame ? null : { before, after, versions, drafts: touched.map(([locale]) => locale), ledger };
+  return isSame ? null : { before, after, versions, drafts: touched.map(([locale]) => locale), marks, ledger };
 }
 
 /** Plans the removal of an entry's collection: the entry leaves the site and goes to the trash. */
@@ -168,5 +183,12 @@ export function planRemoval(before: EntryRecord, at: Date): EntryChange | null {
   );
   const version = before.version + 1;
   const after: EntryRecord = { ...before, version, live: new Map(), trashedAt: at };
-  return { before, after, versions: [{ version, values: new Map(), changedPaths: [] }], drafts: [], ledger };
+  return {
+    before,
+    after,
+    versions: [{ version, values: new Map(), changedPaths: [] }],
+    drafts: [],
+    marks: new Map(),
+    ledger,
+  };
 }

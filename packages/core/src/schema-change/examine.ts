@@ -154,8 +154,8 @@ class Examiner {
       }
       if (!staging) continue;
       const change =
-        migrated && key
-          ? planEntryChange(rules, key, entry, migrated, found, project.schemaVersion + 1)
+        plan && migrated && key
+          ? planEntryChange(rules, key, entry, plan, migrated, found, project.schemaVersion + 1)
           : key === null
             ? planRemoval(entry, at)
             : null;

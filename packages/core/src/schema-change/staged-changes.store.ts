@@ -57,7 +57,7 @@ function stagedEntry({ after, versions }: EntryChange) {
   return { row: { entry_id: after.id, locale: '', change }, search: null };
 }
 
-function stagedLocales(schema: SchemaDocument, { after, versions, drafts, ledger }: EntryChange) {
+function stagedLocales(schema: SchemaDocument, { after, versions, drafts, marks, ledger }: EntryChange) {
   const { id, collectionKey, projectId } = after;
   const live = new Map(ledger.map((one) => [one.locale, one]));
   const locales = new Set([...versions.flatMap(({ values }) => [...values.keys()]), ...drafts, ...live.keys()]);
@@ -73,6 +73,7 @@ function stagedLocales(schema: SchemaDocument, { after, versions, drafts, ledger
             values_hash: draft.valuesHash,
             refers_to: mentioned.refersTo,
             ...toUseColumns(mentioned.assetUses),
+            marks: Object.fromEntries(marks.get(locale) ?? []),
           },
         }),
       closes: Boolean(goes?.before),
@@ -157,7 +158,9 @@ export async function takeOverStaged(
             SELECT s.entry_id, s.locale, s.search, r.*
             FROM (SELECT * FROM ${locales} AND s.change -> 'draft' IS NOT NULL) s
             CROSS JOIN jsonb_to_record(s.change -> 'draft') AS r(version int, values_hash text, refers_to text[],
-              assets text[], asset_fields text[], changed_fields text[], machine_fields text[])) AS d`,
+              assets text[], asset_fields text[], machine_fields text[], marks jsonb)) AS d`,
+        // Someone may have confirmed a translation since the change was planned.
+        keptMarks: sql`SELECT m.value FROM jsonb_each_text(d.marks) AS m WHERE m.key = ANY(o.machine_fields)`,
         autosaveFrom: null,
       })}, ${insertLedger(project, {
         contents: sql`(

@@ -113,6 +113,20 @@ describe('lists of entries', () => {
     expect(counts.data[0]?.total ?? 0).toBe(titles.length);
   });
 
+  it('compare what all languages share also where the default language has no draft', async () => {
+    const id = await create('posts', { de: { title: 'Nur', date: '2031-05-01', price: 77 } });
+    const found = async (filter: string, more: Record<string, string> = {}): Promise<string[]> =>
+      (await get('entries', { collection: 'posts', filter, ...more })).body.data.map((one: { id: string }) => one.id);
+    const range = 'date:gte:2031-05-01,date:lte:2031-05-31';
+    expect(await found(range)).toEqual([id]);
+    expect(await found('price:is:77')).toEqual([id]);
+    expect(await found(`${range},price:is:77,title:is:Nur`)).toEqual([]);
+    expect(await found(`${range},price:is:77,title:is:Nur`, { locale: 'de' })).toEqual([id]);
+    expect(await found(range, { locale: 'en' })).toEqual([]);
+    expect((await get('entries/counts', { collection: 'posts', filter: range })).body.data[0].total).toBe(1);
+    expect((await project.api.delete(`/projects/${project.id}/entries/${id}`)).status).toBe(200);
+  });
+
   it('find days in the values of the locale, after a save, and before the search vectors are made again', async () => {
     const { pool } = app.database;
     const id = await create('posts', { en: { title: 'Four', date: '2027-03-05' } });

@@ -1,4 +1,4 @@
-import { collection, date, defineConfig, richtext, text } from '@stele/schema';
+import { collection, date, defineConfig, markdown, richtext, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../src/domains/translations/machine/deepl.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
@@ -82,6 +82,7 @@ describe('a translation by machine', () => {
       translated_fields: ['title', 'lead', 'body'],
       unchanged_fields: [],
       left_fields: [],
+      kept_fields: [],
     });
     const { values, status } = await read(id);
     expect(status).toBe('draft');
@@ -118,6 +119,26 @@ describe('a translation by machine', () => {
     expect((await read(id)).values.de).toEqual({ title: 'Zwei', lead: '[First]' });
   });
 
+  it('leaves what people wrote, if it is asked to', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First', body }, { title: 'Eins' });
+    await translated(id, { keep_written: true });
+    await save(id, { en: { title: 'Two', lead: 'Second', body: line({ type: 'text', text: 'New' }) } });
+    await save(id, { de: { body: line({ type: 'text', text: 'Von Hand' }) } });
+    await save(id, { en: { title: 'Three', lead: 'Third', body } });
+    expect(await translated(id, { keep_written: true })).toMatchObject({
+      translated_fields: ['lead'],
+      kept_fields: ['title', 'body'],
+    });
+    expect((await read(id)).values.de).toMatchObject({ title: 'Eins', lead: '[Third]' });
+    const again = await translated(id, { keep_written: true, fields: ['title'] });
+    expect(again).toMatchObject({ translated_fields: [], kept_fields: ['title'] });
+    expect(await translated(id, { fields: ['title'] })).toMatchObject({
+      translated_fields: ['title'],
+      kept_fields: [],
+    });
+  });
+
   it('loses its mark field by field, once someone changes it or confirms it', async () => {
     await useService();
     const id = await create({ title: 'One', lead: 'First', body });
@@ -142,6 +163,76 @@ describe('a translation by machine', () => {
     expect(await marks(copy)).toEqual(['lead']);
   });
 
+  it('is warned of before it goes live, and found in lists, until someone has checked it', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First' });
+    const other = await create({ title: 'Two' }, { title: 'Zwei' });
+    await translated(id);
+    const found = async (filter: string): Promise<string[]> =>
+      (await project.api.get(`${base}/entries?translation=${filter}`)).body.data.map((one: { id: string }) => one.id);
+    expect(await found('de:unchecked')).toEqual([id]);
+    expect(await found('de:unchecked,current')).toEqual([other, id]);
+    expect(await found('de:unchecked,missing')).toEqual([id]);
+    expect((await project.api.get(`${base}/entries/counts?translation=de:unchecked`)).body.data[0].total).toBe(1);
+    const uncheckedIn = (warnings: { code: string; path: string[] }[]): string[][] =>
+      warnings.flatMap(({ code, path }) => (code === 'translation.unchecked' ? [path] : []));
+    const validate = async (input: object = {}): Promise<string[][]> => {
+      const answer = await project.api.post(`${base}/entries/validate`, {
+        entry_id: id,
+        publish: ['en', 'de'],
+        ...input,
+      });
+      return uncheckedIn(answer.body.warnings);
+    };
+    const [title, lead] = [
+      ['values', 'de', 'title'],
+      ['values', 'de', 'lead'],
+    ];
+    expect(await validate()).toEqual([lead, title]);
+    expect(await validate({ publish: ['en'] })).toEqual([]);
+    expect(await validate({ values: { de: { title: 'Eins' } } })).toEqual([lead]);
+    const bulk = { action: 'publish', entry_ids: [id, other] };
+    const { data } = (await project.api.post(`${base}/entries/bulk`, { ...bulk, dry_run: true })).body;
+    expect(data).toMatchObject([{ unchecked_fields: { de: ['lead', 'title'] } }, { unchecked_fields: {} }]);
+    await save(id, { de: { title: 'Eins' } });
+    const published = await project.api.post(`${base}/entries/${id}/publish`, { locales: ['de'], base_version: 3 });
+    expect(uncheckedIn(published.body.warnings)).toEqual([lead]);
+    await project.api.post(`${base}/translations/de/entries/${id}/confirm`, { base_version: 4 });
+    expect(await validate()).toEqual([]);
+    expect(await found('de:unchecked')).toEqual([]);
+  });
+
+  it('keeps its marks when the schema renames a field, and loses them with the field', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First', body });
+    await translated(id);
+    await save(id, { de: { lead: '' } });
+    const push = async (fields: object, base_version: number, more: object = {}): Promise<void> => {
+      const { schema: next } = defineConfig({ collections: [collection({ key: 'posts', fields: fields as never })] });
+      const plan = await project.api.post(`${base}/schema/diff`, { schema: next, ...more });
+      const input = { schema: next, base_version, ...more };
+      const confirm_token = plan.body.confirm_token;
+      const answer = await project.api.post(`${base}/schema/sync`, {
+        ...input,
+        ...(confirm_token && { confirm_token }),
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    const localized = { localized: true } as const;
+    const rest = { lead: text(localized), day: date(localized), body: richtext(localized), note: text() };
+    const renames = [{ kind: 'field', path: ['posts', 'name'], from: 'title' }];
+    await push({ name: text(localized), ...rest }, 1, { renames });
+    expect((await read(id)).values.de).toMatchObject({ name: '[One]' });
+    expect(await marks(id)).toEqual(['name', 'body']);
+    await push({ name: text(), ...rest }, 2);
+    expect(await marks(id)).toEqual(['body']);
+    const { body: _, ...others } = rest;
+    await push({ name: text(), ...others }, 3);
+    await push({ name: text(localized), ...rest }, 4);
+    expect(await marks(id)).toEqual([]);
+    expect((await project.api.get(`${base}/entries?translation=de:unchecked`)).body.data).toEqual([]);
+  });
+
   it('is of many texts in few requests, and keeps their order', async () => {
     await useService();
     const paragraphs = (say: (n: number) => string) => ({
@@ -155,6 +246,30 @@ describe('a translation by machine', () => {
     await translated(id);
     expect((await read(id)).values.de.body).toEqual(paragraphs((n) => `[Line ${n}]`));
     expect(peer.asked.map(({ body: sent }) => sent.text.length).sort()).toEqual([20, 50, 50]);
+  });
+
+  it.each(['deepl', 'openai'])('sends words of Markdown only, no code, addresses or HTML, to %s', async (kind) => {
+    await useService(kind === 'deepl' ? {} : { kind, url: `${peer.url}/v1`, model: 'm' });
+    const docs = collection({ key: 'docs', fields: { title: text(), text: markdown({ localized: true }) } });
+    const input = {
+      schema: {
+        ...schema,
+        collections: [...schema.collections, ...defineConfig({ collections: [docs] }).schema.collections],
+      },
+      base_version: 1,
+    };
+    expect((await project.api.post(`${base}/schema/sync`, input)).status).toBe(200);
+    const source =
+      '# A heron\n\nSee [this](/wiki/heron) and `code`.\n\n```sh\nheron --fly\n```\n\n- ![A bird](/bird.png)\n- It <b>flew</b>\n';
+    const values = { en: { text: source } };
+    const { id } = (await project.api.post(`${base}/entries`, { collection_key: 'docs', values })).body;
+    expect(await translated(id)).toMatchObject({ translated_fields: ['text'], left_fields: [] });
+    expect((await read(id)).values.de.text).toBe(
+      '# [A heron]\n\n[See][[this]](/wiki/heron)[and]`code`[.]\n\n```sh\nheron --fly\n```\n\n- ![A bird](/bird.png)\n- [It]<b>[flew]</b>\n',
+    );
+    expect(JSON.stringify(peer.asked)).not.toMatch(/wiki|--fly|`code`|bird.png/);
+    peer.spoil = (said) => said.replace(/<x[^>]*>/, '');
+    expect(await translated(id, { fields: ['text'] })).toMatchObject({ translated_fields: [], left_fields: ['text'] });
   });
 
   it('leaves a field alone whose marks the service lost', async () => {
@@ -259,7 +374,24 @@ describe('a glossary', () => {
     expect((await read(id)).values.de.title).toBe('[A grauer Reiher]');
     expect([peer.glossaries.length, peer.glossaries[0] === first]).toEqual([1, false]);
     const kept = await project.api.get(`${base}/translations/de/glossary`);
-    expect(kept.body).toEqual({ locale: 'de', terms });
+    expect(kept.body).toEqual({ locale: 'de', terms, version: 2 });
+  });
+
+  it('is not overwritten unseen by people who change it at the same time', async () => {
+    const change = (term: string, base_version: number) =>
+      project.api.put(`${base}/translations/de/glossary`, { terms: [{ term, translation: 'x' }], base_version });
+    const both = await Promise.all([change('a', 0), change('b', 0)]);
+    expect(both.map(codeOf).sort()).toEqual(
+      [
+        [200, undefined],
+        [409, 'glossary.version_conflict'],
+      ].sort(),
+    );
+    const { body: glossary } = await project.api.get(`${base}/translations/de/glossary`);
+    const [won] = both.filter(({ status }) => status === 200);
+    expect(glossary).toEqual(won?.body);
+    expect((await change('c', glossary.version)).body).toMatchObject({ version: 2, terms: [{ term: 'c' }] });
+    expect((await put([])).body.version).toBe(3);
   });
 
   it('refuses terms that are no terms', async () => {

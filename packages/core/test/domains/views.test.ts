@@ -80,6 +80,29 @@ describe('saved views', () => {
     expect([codeOf(ofToken), ofToken.body.error.details[0].path]).toEqual([[400, 'validation_failed'], ['is_private']]);
   });
 
+  it('are kept by viewers for themselves, also those of a time when they could write', async () => {
+    const person = await app.person({ projectId: project.id, role: 'editor' });
+    const save = async (name: string, is_private: boolean): Promise<LooseBody> =>
+      person.api.post(views, { name, query, is_private });
+    const [own, shared] = [(await save('Own', true)).body, (await save('Shared', false)).body];
+    const role = { where: { projectId: project.id, userId: person.id }, data: { role: 'viewer' } };
+    await app.database.prisma.member.updateMany(role);
+    const path = `${views}/${own.id}`;
+    expect((await person.api.patch(path, { name: 'Mine' })).body).toMatchObject({ name: 'Mine', is_private: true });
+    expect((await save('Another', true)).status).toBe(201);
+    for (const refused of [
+      await person.api.patch(path, { is_private: false }),
+      await person.api.patch(`${views}/${shared.id}`, { name: 'x' }),
+      await person.api.patch(`${views}/${shared.id}`, { is_private: true }),
+      await person.api.delete(`${views}/${shared.id}`),
+      await save('For all', false),
+    ]) {
+      expect(codeOf(refused)).toEqual([403, 'auth.insufficient_role']);
+    }
+    expect((await person.api.delete(path)).status).toBe(200);
+    expect(await names()).toEqual(['Shared']);
+  });
+
   it('come in the order that their positions say', async () => {
     const a = await make('a');
     await make('b');

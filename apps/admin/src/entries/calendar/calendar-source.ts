@@ -19,12 +19,20 @@ export function sourcesOf(collection: CollectionDocument, locale: string): reado
   ];
 }
 
+function valuesOf(entry: ListedEntry): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  return 'values' in entry ? (entry.values as Record<string, Record<string, unknown>>) : {};
+}
+
+/** The language in which an entry's day is read and written: of what all languages share, one that it has. */
+export function dayLocale({ field, locale }: Extract<DaySource, { locale: string }>, entry: ListedEntry): string {
+  const own = valuesOf(entry);
+  return field.localized || Object.hasOwn(own, locale) ? locale : (Object.keys(own)[0] ?? locale);
+}
+
 /** The value that an entry's day is taken from; null without one. */
 export function dayValue(source: DaySource, entry: ListedEntry): string | null {
   if (!source.field) return entry.review?.due_on ?? null;
-  const values =
-    'values' in entry ? (entry.values as Record<string, Record<string, unknown>>)[source.locale] : undefined;
-  const value = values?.[source.field.key];
+  const value = valuesOf(entry)[dayLocale(source, entry)]?.[source.field.key];
   return typeof value === 'string' ? value : null;
 }
 

@@ -8,7 +8,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from '../list-columns.tsx';
 import { onDay } from './calendar-days.ts';
-import { type DaySource, dayValue } from './calendar-source.ts';
+import { type DaySource, dayLocale, dayValue } from './calendar-source.ts';
 
 /** Moves entries to other days, as an editor saves a field or a due date; the message that says so undoes it. */
 export function useMoveDay(source: DaySource) {
@@ -22,13 +22,13 @@ export function useMoveDay(source: DaySource) {
   const patch = useMutation(trpc.entries.patchDraft.mutationOptions());
   const update = useMutation(trpc.entries.updateReview.mutationOptions());
   /** @returns the version to undo it from */
-  const save = async (entryId: string, version: number, value: string): Promise<number> => {
-    const target = { projectId: project.id, entryId };
+  const save = async (entry: ListedEntry, version: number, value: string): Promise<number> => {
+    const target = { projectId: project.id, entryId: entry.id };
     if (!source.field) {
       await update.mutateAsync({ ...target, due_on: value });
       return version;
     }
-    const values = { [source.locale]: { [source.field.key]: value } };
+    const values = { [dayLocale(source, entry)]: { [source.field.key]: value } };
     return (await patch.mutateAsync({ ...target, values, base_version: version, merge: true })).version;
   };
   /** A due date has no version: what someone else has set since stays. */
@@ -42,11 +42,11 @@ export function useMoveDay(source: DaySource) {
     if (before === null) return;
     try {
       const moved = onDay(source.field?.type ?? 'date', before, day);
-      const version = await save(entry.id, entry.version, moved);
+      const version = await save(entry, entry.version, moved);
       const undo = async (): Promise<void> => {
         try {
           const isOwn = await isStill(entry.id, moved);
-          if (isOwn) await save(entry.id, version, before);
+          if (isOwn) await save(entry, version, before);
           await refresh();
           if (isOwn) tell(t.movedBack(title));
           else tellProblem(review.notSaved, t.dueChanged);

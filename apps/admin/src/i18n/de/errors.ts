@@ -76,6 +76,7 @@ export const errors: ErrorTexts = {
   'media.folder_name_taken': 'Ein Ordner am selben Ort heißt schon so.',
   'media.folder_not_empty': 'Der Ordner ist nicht leer. Verschiebe zuerst, was darin ist.',
   'media.folder_limit_reached': 'Mehr Ordner sind in diesem Projekt nicht möglich.',
+  'glossary.version_conflict': 'Inzwischen hat jemand anders das Glossar geändert.',
   'schema.version_conflict': 'Inzwischen wurde ein anderes Schema eingespielt.',
   'schema.migration_required':
     'Vorhandene Inhalte passen nicht zum neuen Schema. Lege zuerst fest, was mit ihnen geschieht.',
@@ -128,4 +129,5 @@ export const details: DetailTexts = {
   asset_of_other_type: (name) => `${file(name)} ist von einer Art, die hier nicht erlaubt ist.`,
   'entry.refers_to_unpublished': (title) => `${entry(title)} ist in dieser Sprache nicht live.`,
   'media.alt_missing': (name) => `Dem Bild${name ? ` „${name}“` : ''} fehlt ein Alternativtext.`,
+  'translation.unchecked': () => 'Das ist maschinell übersetzt und noch nicht geprüft.',
 };

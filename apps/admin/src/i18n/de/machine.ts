@@ -19,17 +19,35 @@ export const machine: typeof english = {
   glossaryOf: (language) => `Glossar: ${language}`,
   glossaryHelp:
     'Ein Begriff pro Zeile, zum Beispiel: draft = Entwurf. Du kannst auch zwei Spalten einer Tabelle einfügen.',
+  glossaryChanged:
+    'Inzwischen hat jemand anders das Glossar geändert. Übernimm, was du davon brauchst: Wenn du noch einmal speicherst, gilt deines.',
+  glossaryNow: 'Was jetzt darin steht',
   terms: 'Begriffe',
   badLine: (line) => `Zeile ${line} ist kein Begriff mit einer Übersetzung.`,
   translate: 'Maschinell übersetzen',
   translated: (count) => (count === 1 ? '1 Feld übersetzt. Prüfe es.' : `${count} Felder übersetzt. Prüfe sie.`),
   left: (fields) => `Nicht übersetzt, weil Auszeichnungen im Text verloren gingen: ${fields}`,
   same: (fields) => `Die Übersetzung sagt schon dasselbe: ${fields}`,
+  kept: (fields) => `Veraltet, aber von Menschen geschrieben: ${fields}`,
+  manyTitle: (count) => (count === 1 ? '1 Eintrag übersetzen?' : `${count} Einträge übersetzen?`),
+  missingTitle: (language) => `Übersetzen, was fehlt: ${language}`,
+  manyHelp:
+    'Leere Felder und veraltete maschinelle Übersetzungen werden übersetzt, als Entwürfe zum Prüfen. Was Menschen geschrieben oder geprüft haben, bleibt. Lass dieses Fenster offen, bis alles übersetzt ist.',
+  translateMissing: 'Fehlendes übersetzen',
+  manyProgress: (done, total) => `${done} von ${total}`,
+  manyDone: (count) => (count === 1 ? '1 Eintrag übersetzt. Prüfe ihn.' : `${count} Einträge übersetzt. Prüfe sie.`),
+  manyLeft: (count) => `Ganz oder teilweise ausgelassen: ${count}`,
+  manyStopped: 'Die übrigen wurden nicht übersetzt',
+  stop: 'Anhalten',
   nothing: 'Nichts ist leer oder veraltet.',
   notTranslated: 'Die Übersetzung hat nicht geklappt',
   unsaved: 'Manche Änderungen konnten noch nicht gespeichert werden. Speichere sie zuerst.',
   toCheck: (count) =>
     count === 1 ? '1 Feld wurde maschinell übersetzt.' : `${count} Felder wurden maschinell übersetzt.`,
   checked: 'Alle als geprüft markieren',
+  unchecked: (count) =>
+    count === 1
+      ? 'In 1 davon sind maschinell übersetzte Texte noch nicht geprüft'
+      : `In ${count} davon sind maschinell übersetzte Texte noch nicht geprüft`,
   notChecked: 'Das Markieren hat nicht geklappt',
 };

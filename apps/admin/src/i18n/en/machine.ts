@@ -15,6 +15,9 @@ export const machine = {
   glossary: 'Glossary',
   glossaryOf: (language: string) => `Glossary: ${language}`,
   glossaryHelp: 'A term on each line, such as: draft = Entwurf. You can also paste two columns of a spreadsheet.',
+  glossaryChanged:
+    'Someone else changed the glossary meanwhile. Copy what you need of theirs: if you save again, yours replaces it.',
+  glossaryNow: 'What it says now',
   terms: 'Terms',
   badLine: (line: number) => `Line ${line} is no term with a translation.`,
   translate: 'Translate by machine',
@@ -22,11 +25,27 @@ export const machine = {
     count === 1 ? 'Translated 1 field. Check it.' : `Translated ${count} fields. Check them.`,
   left: (fields: string) => `Not translated, because what is marked in the text got lost: ${fields}`,
   same: (fields: string) => `The translation says the same already: ${fields}`,
+  kept: (fields: string) => `Outdated, but written by people: ${fields}`,
+  manyTitle: (count: number) => (count === 1 ? 'Translate 1 entry?' : `Translate ${count} entries?`),
+  missingTitle: (language: string) => `Translate what is missing: ${language}`,
+  manyHelp:
+    'Empty fields and outdated machine translations are translated, as drafts to check. Texts that people wrote or checked stay. Keep this window open until it is done.',
+  translateMissing: 'Translate missing',
+  manyProgress: (done: number, total: number) => `${done} of ${total}`,
+  manyDone: (count: number) =>
+    count === 1 ? 'Translated 1 entry. Check it.' : `Translated ${count} entries. Check them.`,
+  manyLeft: (count: number) => `Left out, in whole or in part: ${count}`,
+  manyStopped: 'The others were not translated',
+  stop: 'Stop',
   nothing: 'Nothing is empty or outdated.',
   notTranslated: 'Could not translate',
   unsaved: 'Some changes could not be saved yet. Save them first.',
   toCheck: (count: number) =>
     count === 1 ? '1 field was translated by machine.' : `${count} fields were translated by machine.`,
   checked: 'Mark all as checked',
+  unchecked: (count: number) =>
+    count === 1
+      ? 'In 1 of them, no one has checked texts that a machine translated'
+      : `In ${count} of them, no one has checked texts that a machine translated`,
   notChecked: 'Could not mark as checked',
 };

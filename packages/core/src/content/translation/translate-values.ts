@@ -22,6 +22,7 @@ export interface Unit {
   readonly root: string;
   readonly parts: readonly TextPart[];
   readonly codes: Codes;
+  readonly isMarkdown?: boolean;
 }
 
 /** Gives the translation of a unit; null to keep its text. */
@@ -68,8 +69,9 @@ function within(
   switch (shape.type) {
     case 'text':
     case 'textarea':
-    case 'markdown':
       return plain(source, place, place.id, translate);
+    case 'markdown':
+      return plain(source, place, place.id, (unit) => translate({ ...unit, isMarkdown: true }));
     case 'richtext':
       return richtext(source, target, place, place.id, translate);
     case 'object':

@@ -21,6 +21,12 @@ export function toBulkItem(
     version: entry?.version ?? null,
     entry_status: entry ? statusOf(entry).status : null,
     live_changes: [...(changed ?? [])],
+    unchecked_fields: Object.fromEntries(
+      (changed ?? []).flatMap((locale) => {
+        const fields = entry?.drafts.get(locale)?.uncheckedFields ?? [];
+        return fields.length > 0 ? [[locale, [...fields]]] : [];
+      }),
+    ),
     error: refusal ? toRefusal(refusal) : null,
   };
 }

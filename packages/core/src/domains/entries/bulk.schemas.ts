@@ -67,6 +67,9 @@ const bulkItemSchema = z.object({
   version: z.int().nullable().meta({ description: 'Version after the change; null for an entry that does not exist.' }),
   entry_status: z.enum(['draft', 'published', 'trashed']).nullable(),
   live_changes: z.array(z.string()).meta({ description: 'Locales whose live content changes.' }),
+  unchecked_fields: z.record(z.string(), z.array(z.string())).meta({
+    description: 'Of their drafts, the fields that a machine translated and no one has checked.',
+  }),
   error: refusalSchema.nullable(),
 });
 export type BulkItem = z.infer<typeof bulkItemSchema>;
@@ -88,6 +91,7 @@ export const bulkResultSchema = z
             version: 4,
             entry_status: 'published',
             live_changes: ['en'],
+            unchecked_fields: {},
             error: null,
           },
         ],

@@ -208,7 +208,7 @@ export const publishResultSchema = z
     warnings: z.array(warningSchema).meta({
       description:
         'References to entries that are not live, live entries that refer to one that left the site, and pictures ' +
-        'without an alternative text in the locale.',
+        'without an alternative text in the locale, and texts that a machine translated and no one has checked.',
     }),
   })
   .meta({

@@ -91,7 +91,15 @@ async function changeOne(
       patchDraft(own, given, { check, isDryRun, areWhole: true }),
     )(ctx, patch);
     const result = saved.version === from ? 'unchanged' : 'changed';
-    return { id, result, version: saved.version, entry_status: saved.status, live_changes: [], error: null };
+    return {
+      id,
+      result,
+      version: saved.version,
+      entry_status: saved.status,
+      live_changes: [],
+      unchecked_fields: {},
+      error: null,
+    };
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorCode === 'unavailable') throw error;
     return toBulkItem(id, entry, undefined, error);

@@ -14,6 +14,7 @@ export async function createView(
 ): Promise<ViewView> {
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
+  assertMayKeep(ctx, isPrivate);
   if (isPrivate && ctx.actor.type !== 'user') throw invalid(['is_private'], 'Only people have private views.');
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
@@ -48,6 +49,7 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
     // Nor may it become about something else that they may not change.
     assertMayChange(ctx, { ...before, collectionKey });
     if (isPrivate !== before.isPrivate) {
+      assertMayKeep(ctx, isPrivate);
       if (!isMadeBy(before, ctx.actor)) throw insufficientRights(ctx);
       await assertRoomForView(tx, ctx, isPrivate);
     }
@@ -88,11 +90,17 @@ function nameForOthers({ name, isPrivate }: { readonly name: string; readonly is
   return isPrivate ? '' : name;
 }
 
-/** Views are shared: those of others are changed by people who may change any entry that the view is about. */
+/** Views are for people who write entries; private ones are for every person. */
+function assertMayKeep(ctx: ProjectContext, isPrivate: boolean): void {
+  if (!isPrivate || ctx.actor.type !== 'user') assertMay(ctx, 'entry.write');
+}
+
+/** Shared views of others are changed by people who may change any entry that the view is about. */
 function assertMayChange(
   ctx: ProjectContext,
-  view: { readonly collectionKey: string | null } & Parameters<typeof isMadeBy>[0],
+  view: { readonly collectionKey: string | null; readonly isPrivate: boolean } & Parameters<typeof isMadeBy>[0],
 ): void {
+  assertMayKeep(ctx, view.isPrivate);
   if (isMadeBy(view, ctx.actor)) return;
   assertMay(ctx, 'entry.write', { collectionKey: view.collectionKey ?? '' });
 }

@@ -14,6 +14,7 @@ export const changeWarningCodes = [
   'entry.refers_to_unpublished',
   'entry.value_replaced',
   'media.alt_missing',
+  'translation.unchecked',
 ] as const;
 
 /** A consequence of a change that people should know. */

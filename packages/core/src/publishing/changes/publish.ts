@@ -5,6 +5,7 @@ import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord, EntryState, LiveState } from '../../entries/entry.ts';
 import { isStale, staleBase } from '../../entries/stale-base.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
+import { languageName } from '../../platform/language-name.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import { unapprovedValues } from './approval.ts';
 import type { ChangeOf } from './change.ts';
@@ -93,7 +94,13 @@ export function publishWarnings(
   neighbours: Neighbours,
   locales: readonly string[],
 ): ChangeWarning[] {
-  return contentWarnings(entry, schema, neighbours, draftValuesIn(entry, locales));
+  const unchecked = locales.flatMap((locale) =>
+    (entry.drafts.get(locale)?.uncheckedFields ?? []).map((field): ChangeWarning => {
+      const message = `A machine translated this into ${languageName(locale)}, and no one has checked it.`;
+      return { code: 'translation.unchecked', message, path: ['values', locale, field] };
+    }),
+  );
+  return [...contentWarnings(entry, schema, neighbours, draftValuesIn(entry, locales)), ...unchecked];
 }
 
 /** The values of an entry's drafts in some locales. */

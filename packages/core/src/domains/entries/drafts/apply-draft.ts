@@ -111,15 +111,15 @@ function workOut(
 ): DraftChange {
   const version = before.version + 1;
   const drafts = new Map(before.drafts);
+  const changedPaths: (readonly [locale: string, field: string])[] = [];
   for (const [locale, now] of locales) {
-    if (now) drafts.set(locale, { version, valuesHash: now.hash, values: now.values });
+    const was = before.drafts.get(locale);
+    const fields = fieldDifferences(was?.values ?? {}, now?.values ?? {}).map(({ field }) => field);
+    for (const field of fields) changedPaths.push([locale, field]);
+    const uncheckedFields = was?.uncheckedFields?.filter((field) => !fields.includes(field));
+    if (now) drafts.set(locale, { version, valuesHash: now.hash, values: now.values, uncheckedFields });
     else drafts.delete(locale);
   }
-  const changedPaths = [...locales].flatMap(([locale, now]) =>
-    fieldDifferences(before.drafts.get(locale)?.values ?? {}, now?.values ?? {}).map(
-      ({ field }) => [locale, field] as const,
-    ),
-  );
   const after: EntryRecord = {
     ...before,
     version,

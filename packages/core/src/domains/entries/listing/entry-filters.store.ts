@@ -74,17 +74,19 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
 /**
  * Entries of a collection whose newest values in a locale meet conditions. There's no index for this: collecting all matches reads
  * the values of the whole collection.
+ *
+ * @param locale null for values that all locales share
  */
 export function fieldsFilter(
   projectId: string,
   collection: string,
-  locale: string,
+  locale: string | null,
   conditions: readonly FieldCondition[],
 ): EntryFilter {
   const holds = (entryId: Sql): Sql => sql`(SELECT true FROM (SELECT (
       SELECT v.values FROM entry_drafts d JOIN entry_values v
         ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-      WHERE d.entry_id = ${entryId} AND d.locale = ${locale}) AS values OFFSET 0) n
+      WHERE d.entry_id = ${entryId} ${ofLocale(sql`d.locale`, locale)} LIMIT 1) AS values OFFSET 0) n
     WHERE ${joinSql(conditions.map(conditionSql), ' AND ')})`;
   return {
     matches: sql`SELECT e.id AS entry_id FROM entries e
@@ -93,19 +95,23 @@ export function fieldsFilter(
   };
 }
 
+function ofLocale(column: Sql, locale: string | null): Sql {
+  return locale === null ? emptySql : sql`AND ${column} = ${locale}`;
+}
+
 /** As `fieldsFilter`, for the days of a field: from an index, but for drafts whose search vectors are to be made again. */
 export function daysFilter(
   projectId: string,
   collection: string,
-  locale: string,
+  locale: string | null,
   { key, days, conditions }: DayRange,
 ): EntryFilter {
   const { holds } = fieldsFilter(projectId, collection, locale, conditions);
   return {
     matches: sql`SELECT d.entry_id FROM entry_drafts d
-        WHERE d.search @@ (SELECT ${daysQuery(projectId, key, days)}::tsquery) AND d.locale = ${locale} AND NOT d.search_stale
+        WHERE d.search @@ (SELECT ${daysQuery(projectId, key, days)}::tsquery) AND NOT d.search_stale ${ofLocale(sql`d.locale`, locale)}
       UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
-        WHERE s.search_stale AND s.locale = ${locale} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
+        WHERE s.search_stale ${ofLocale(sql`s.locale`, locale)} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
         OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
     holds,
   };

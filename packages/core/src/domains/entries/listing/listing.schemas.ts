@@ -65,7 +65,7 @@ export const listFilterShape = {
     .meta({
       description:
         'Entries by how their translation stands: LOCALE:STATE with `missing`, `outdated` (the default locale has changed ' +
-        'since) or `current`; several states are separated by commas.',
+        'since), `current`, or `unchecked` (a machine translated texts that no one has checked); several are separated by commas.',
       examples: ['de:missing'],
     }),
   refers_to: entryIdSchema
@@ -79,7 +79,7 @@ export const listFilterShape = {
       description:
         'Conditions on fields of the `collection`, separated by commas; entries must meet all. FIELD:OPERATOR:VALUE ' +
         'with `is`, `contains`, `gte` or `lte`; FIELD:empty and FIELD:filled. In values, commas and percent ' +
-        'signs are percent-encoded. Compares the draft in `locale`, or else in the default locale. `gte` and `lte` of one field ' +
+        'signs are percent-encoded. Compares the draft in `locale`, or else in the default locale; fields that all locales share in any. `gte` and `lte` of one field ' +
         'with days that are less than 100 days apart use an index.',
       examples: ['category:is:news,date:gte:2026-01-01'],
     }),

@@ -1,12 +1,13 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
 import { isReadable } from '../../../access/permissions.ts';
+import { sharedKeys } from '../../../content/draft-values.ts';
 import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-terms.ts';
 import { similarWords } from '../../../content/similar-words.ts';
 import { translationSource } from '../../../entries/last-translation.store.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertTranslated } from '../overview/assert-translated.ts';
-import { TRANSLATION_STATES, type TranslationState } from '../overview/translation-state.ts';
+import { TRANSLATION_FILTERS, type TranslationFilter } from '../overview/translation-state.ts';
 import { translationFilter } from '../overview/translations.store.ts';
 import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
@@ -66,6 +67,9 @@ export async function narrowList(
     search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
   if (search !== null && query === null) return null;
   if (collection !== null && !isReadable(ctx.reads, collection)) return null;
+  // What all locales share is in any of them.
+  const shared = sharedKeys(findCollection(schema, collection ?? ''));
+  const comparedIn = (key: string): string | null => (shared.has(key) ? null : (locale ?? defaultLocale));
   const isOfLocale = locale !== null && status !== null && status !== 'trashed';
   return {
     // An entry with a draft in one locale may be live in another.
@@ -92,11 +96,14 @@ export async function narrowList(
         ? [translationFilter(projectId, translated.locale, translated.states, translationSource(defaultLocale, schema))]
         : []),
       ...(fields && collection !== null
-        ? fields.ranges.map((range) => daysFilter(projectId, collection, locale ?? defaultLocale, range))
+        ? fields.ranges.map((range) => daysFilter(projectId, collection, comparedIn(range.key), range))
         : []),
-      // Last, since it's a filter without an index.
-      ...(fields && fields.conditions.length > 0 && collection !== null
-        ? [fieldsFilter(projectId, collection, locale ?? defaultLocale, fields.conditions)]
+      // Last, since they're filters without an index.
+      ...(fields && collection !== null
+        ? [null, locale ?? defaultLocale].flatMap((compared) => {
+            const own = fields.conditions.filter(({ key }) => comparedIn(key) === compared);
+            return own.length > 0 ? [fieldsFilter(projectId, collection, compared, own)] : [];
+          })
         : []),
     ],
     query,
@@ -116,15 +123,15 @@ function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocum
 function parseTranslation(
   ctx: ProjectContext,
   text: string | undefined,
-): { readonly locale: string; readonly states: readonly TranslationState[] } | null {
+): { readonly locale: string; readonly states: readonly TranslationFilter[] } | null {
   if (text === undefined) return null;
   const [locale = '', asked = '', ...more] = text.split(':');
   assertTranslated(ctx, locale, ['translation']);
-  const states = TRANSLATION_STATES.filter((state) => asked.split(',').includes(state));
+  const states = TRANSLATION_FILTERS.filter((state) => asked.split(',').includes(state));
   if (more.length > 0 || states.length === 0 || states.length < asked.split(',').length) {
     throw invalid(
       ['translation'],
-      `Write LOCALE:STATE, such as ${locale}:missing. States: ${TRANSLATION_STATES.join(', ')}.`,
+      `Write LOCALE:STATE, such as ${locale}:missing. States: ${TRANSLATION_FILTERS.join(', ')}.`,
     );
   }
   return { locale, states };

@@ -5,9 +5,9 @@ import {
   type TranslationSource,
   valuesAt,
 } from '../../../entries/last-translation.store.ts';
-import { query, type Sql, sql } from '../../../platform/database/sql.ts';
+import { joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from '../listing/entry-filters.store.ts';
-import type { TranslationState } from './translation-state.ts';
+import type { TranslationFilter, TranslationState } from './translation-state.ts';
 
 /** The state of an entry's translation into a locale; null where there's nothing to translate, or nothing to translate from. */
 function stateSql(entry: EntrySql, locale: Sql, source: TranslationSource): Sql {
@@ -27,17 +27,27 @@ function stateSql(entry: EntrySql, locale: Sql, source: TranslationSource): Sql 
       AND (${fields} IS NULL OR jsonb_array_length(${fields} -> ${entry.collection}) > 0))`;
 }
 
-/** Entries whose translation into a locale is in one of some states. There's no index for this. */
+/** Entries whose translation into a locale is as one of some filters says. There's no index for this. */
 export function translationFilter(
   projectId: string,
   locale: string,
-  states: readonly TranslationState[],
+  wanted: readonly TranslationFilter[],
   source: TranslationSource,
 ): EntryFilter {
   const state = stateSql({ id: sql`x.id`, collection: sql`x.collection_key` }, sql`${locale}::text`, source);
+  const states = wanted.filter((one) => one !== 'unchecked');
+  const unchecked = sql`EXISTS (SELECT FROM entry_drafts u
+    WHERE u.entry_id = x.id AND u.locale = ${locale} AND cardinality(u.machine_fields) > 0)`;
+  const either = joinSql(
+    [
+      ...(states.length > 0 ? [sql`coalesce(${state} = ANY(${states}::text[]), false)`] : []),
+      ...(states.length < wanted.length ? [unchecked] : []),
+    ],
+    ' OR ',
+  );
   return {
-    matches: sql`SELECT x.id AS entry_id FROM entries x WHERE x.project_id = ${projectId} AND ${state} = ANY(${states}::text[])`,
-    holds: (entryId) => sql`(SELECT ${state} = ANY(${states}::text[]) FROM entries x WHERE x.id = ${entryId})`,
+    matches: sql`SELECT x.id AS entry_id FROM entries x WHERE x.project_id = ${projectId} AND (${either})`,
+    holds: (entryId) => sql`(SELECT ${either} FROM entries x WHERE x.id = ${entryId})`,
   };
 }
 

@@ -1,27 +1,34 @@
 import { write } from '../../../platform/audit.ts';
-import { invalid } from '../../../platform/errors.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
+import { lockProjectLists } from '../../projects/projects.store.ts';
 import type { ChangeGlossaryInput, Glossary } from './machine.schemas.ts';
 import { loadGlossary } from './machine.store.ts';
 
-/** Replaces the terms of a language. @throws ApiError `validation_failed` */
+/**
+ * Replaces the terms of a language.
+ *
+ * @throws ApiError `validation_failed`; `glossary.version_conflict` when the version is another one than the base
+ */
 export async function changeGlossary(
   ctx: ProjectContext,
-  { locale, terms }: Omit<ChangeGlossaryInput, 'projectId'>,
+  { locale, terms, base_version: base }: Omit<ChangeGlossaryInput, 'projectId'>,
 ): Promise<Glossary> {
   assertTranslated(ctx, locale, ['locale']);
   const repeated = terms.findIndex(({ term }, index) => terms.findIndex((one) => one.term === term) < index);
   if (repeated >= 0) throw invalid(['terms', repeated, 'term'], 'The term is in the glossary twice.');
   const { project, services } = ctx;
-  const row = { terms, updatedAt: services.clock.now() };
   const key = { projectId: project.id, locale };
   return write(ctx, async (tx) => {
+    await lockProjectLists(tx, project.id);
     const before = await loadGlossary(tx, project.id, locale);
+    if (base !== undefined && base !== before.version) throw new ApiError('glossary.version_conflict');
+    const row = { terms, version: before.version + 1, updatedAt: services.clock.now() };
     await tx.glossary.upsert({ where: { projectId_locale: key }, create: { ...key, ...row }, update: row });
-    const data = { locale, terms: terms.length, from: { terms: before.length } };
+    const data = { locale, terms: terms.length, from: { terms: before.terms.length } };
     return {
-      answer: { locale, terms },
+      answer: { locale, terms, version: row.version },
       audit: { action: 'translation.change_glossary', targetId: project.id, data },
     };
   });

@@ -43,7 +43,7 @@ export const machineProcedures = {
     output: schemas.glossarySchema,
     run: async (ctx, { locale }) => {
       assertTranslated(ctx, locale, ['locale']);
-      return { locale, terms: await loadGlossary(ctx.services.database.prisma, ctx.project.id, locale) };
+      return loadGlossary(ctx.services.database.prisma, ctx.project.id, locale);
     },
   }),
 
@@ -53,6 +53,7 @@ export const machineProcedures = {
     summary: 'Replace a glossary',
     description: 'Texts that are translated already stay as they are.',
     access: 'entry.publish',
+    errors: ['glossary.version_conflict'],
     limits: [{ name: 'project.change' }],
     audit: ['translation.change_glossary'],
     input: schemas.changeGlossaryInput,

@@ -56,12 +56,26 @@ const termsSchema = z.array(z.strictObject({ term: word, translation: word })).m
 
 export const glossaryInput = z.strictObject({ projectId: projectIdSchema, locale: translatedLocale });
 export const changeGlossaryInput = glossaryInput
-  .extend({ terms: termsSchema })
-  .meta({ examples: [{ terms: [{ term: 'draft', translation: 'Entwurf' }] }] });
+  .extend({
+    terms: termsSchema,
+    base_version: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'The version that you changed. Without it, the newest.' }),
+  })
+  .meta({ examples: [{ base_version: 1, terms: [{ term: 'draft', translation: 'Entwurf' }] }] });
 export type ChangeGlossaryInput = z.infer<typeof changeGlossaryInput>;
 export const glossarySchema = z
-  .object({ locale: z.string(), terms: termsSchema })
-  .meta({ id: 'Glossary', examples: [{ locale: 'de', terms: [{ term: 'draft', translation: 'Entwurf' }] }] });
+  .object({
+    locale: z.string(),
+    terms: termsSchema,
+    version: z.int().meta({ description: 'Counts the changes; 0 before the first one.' }),
+  })
+  .meta({
+    id: 'Glossary',
+    examples: [{ locale: 'de', terms: [{ term: 'draft', translation: 'Entwurf' }], version: 2 }],
+  });
 export type Glossary = z.infer<typeof glossarySchema>;
 
 export const translateEntryInput = z
@@ -72,6 +86,10 @@ export const translateEntryInput = z
       description:
         'Fields to translate, whatever they say. Without it, those that are empty or whose source has changed.',
     }),
+    keep_written: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Leaves every text as it is that a person wrote or checked.' }),
   })
   .meta({ examples: [{}] });
 export type TranslateEntryInput = z.infer<typeof translateEntryInput>;
@@ -84,11 +102,19 @@ export const machineTranslationSchema = z
     left_fields: z
       .array(z.string())
       .meta({ description: 'Fields that stayed as they are, because the service lost what is marked in them.' }),
+    kept_fields: z.array(z.string()).meta({ description: 'With `keep_written`: fields whose texts are of people.' }),
   })
   .meta({
     id: 'MachineTranslation',
     examples: [
-      { locale: 'de', version: 4, translated_fields: ['title', 'body'], unchanged_fields: [], left_fields: [] },
+      {
+        locale: 'de',
+        version: 4,
+        translated_fields: ['title', 'body'],
+        unchanged_fields: [],
+        left_fields: [],
+        kept_fields: [],
+      },
     ],
   });
 export type MachineTranslation = z.infer<typeof machineTranslationSchema>;

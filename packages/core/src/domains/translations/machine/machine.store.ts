@@ -1,7 +1,7 @@
 import type { PrismaClient, TranslationService } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../platform/audit.ts';
 import { execute, type Queryable, query, sql } from '../../../platform/database/sql.ts';
-import type { Term } from './service.ts';
+import type { Glossary } from './machine.schemas.ts';
 
 /** A project's translation service, with its sealed key. */
 export type StoredService = TranslationService;
@@ -16,9 +16,9 @@ export async function loadGlossary(
   prisma: PrismaClient | Transaction,
   projectId: string,
   locale: string,
-): Promise<Term[]> {
+): Promise<Glossary> {
   const found = await prisma.glossary.findUnique({ where: { projectId_locale: { projectId, locale } } });
-  return (found?.terms ?? []) as unknown as Term[];
+  return { locale, terms: (found?.terms ?? []) as unknown as Glossary['terms'], version: found?.version ?? 0 };
 }
 
 /**

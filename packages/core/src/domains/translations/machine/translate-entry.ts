@@ -31,7 +31,7 @@ const MOST_CHARACTERS = 100_000;
  */
 export async function translateEntry(
   ctx: ProjectContext,
-  { entryId, locale, fields: only }: TranslateEntryInput,
+  { entryId, locale, fields: only, keep_written: keepsWritten = false }: TranslateEntryInput,
 ): Promise<MachineTranslation> {
   assertTranslated(ctx, locale, ['locale']);
   const { project, services } = ctx;
@@ -47,17 +47,20 @@ export async function translateEntry(
   );
   const source = entry.drafts.get(project.defaultLocale)?.values;
   if (!collection || !source) throw invalid(['locale'], `The entry has no texts in ${project.defaultLocale}.`);
-  const target = entry.drafts.get(locale)?.values ?? null;
+  const draft = entry.drafts.get(locale);
+  const target = draft?.values ?? null;
   const known = translatedFields(collection, source);
   const keys = known.map(([{ key }]) => key);
   const unknown = only?.findIndex((key) => !keys.includes(key)) ?? -1;
   if (unknown >= 0) throw invalid(['fields', unknown], 'The source has no text to translate in this field.');
   const outdated = only ?? (await compareTranslation(ctx, { entryId, locale })).changed_fields;
-  const wanted = known.flatMap(([field, value]) => {
-    const isWanted = outdated.includes(field.key) || (!only && isBlank(field, target?.[field.key]));
-    const units = isWanted ? textUnits(field, value) : [];
-    return units.length > 0 ? [{ key: field.key, units }] : [];
+  const due = known.flatMap(([field, value]) => {
+    const isEmpty = isBlank(field, target?.[field.key]);
+    const units = outdated.includes(field.key) || (!only && isEmpty) ? textUnits(field, value) : [];
+    const isKept = keepsWritten && !isEmpty && !draft?.uncheckedFields?.includes(field.key);
+    return units.length > 0 ? [{ key: field.key, units, isKept }] : [];
   });
+  const wanted = due.filter(({ isKept }) => !isKept);
   const units = wanted.flatMap((one) => one.units);
   const characters = units
     .flatMap(({ parts }) => parts)
@@ -65,7 +68,7 @@ export async function translateEntry(
   if (characters > MOST_CHARACTERS) {
     throw invalid(['fields'], `These are ${characters} characters; at most ${MOST_CHARACTERS} are translated at once.`);
   }
-  const glossary = await loadGlossary(prisma, project.id, locale);
+  const { terms: glossary } = await loadGlossary(prisma, project.id, locale);
   const translate = openService(services.delivery, service, AbortSignal.timeout(LONGEST_MS));
   const given = await services.translations.run(project.id, () =>
     translateUnits(translate, units, { from: project.defaultLocale, to: locale, glossary }),
@@ -73,7 +76,14 @@ export async function translateEntry(
   const { values, translated, untranslated } = translatedValues({ collection, source, target }, given);
   const left = wanted.flatMap(({ key }) => (untranslated.includes(key) ? [key] : []));
   const unchanged = wanted.map(({ key }) => key).filter((key) => !translated.includes(key) && !left.includes(key));
-  const answer = { locale, translated_fields: translated, unchanged_fields: unchanged, left_fields: left };
+  const kept = due.flatMap(({ key, isKept }) => (isKept ? [key] : []));
+  const answer = {
+    locale,
+    translated_fields: translated,
+    unchanged_fields: unchanged,
+    left_fields: left,
+    kept_fields: kept,
+  };
   if (translated.length === 0) return { ...answer, version: entry.version };
   const check = (before: EntryRecord): void => {
     const changed = changedSince(values, source, before.drafts.get(project.defaultLocale)?.values ?? {});

@@ -1,5 +1,6 @@
 import { isStorable } from '../../../api/rest/storable-json.ts';
 import { type Codes, misfit, type TextPart } from '../../../content/translation/inline.ts';
+import { inlineMarkdown, type MarkdownPiece, splitMarkdown } from '../../../content/translation/markdown-pieces.ts';
 import { fromMarkedText, toMarkedText } from '../../../content/translation/marked-text.ts';
 import type { Unit } from '../../../content/translation/translate-values.ts';
 import type { GivenUnit } from '../../../content/translation/translated-values.ts';
@@ -15,20 +16,43 @@ export async function translateUnits(
   units: readonly Unit[],
   request: Omit<TextsToTranslate, 'texts' | 'isXml'>,
 ): Promise<ReadonlyMap<string, GivenUnit>> {
-  const given = new Map<string, GivenUnit>();
+  const said = new Map<MarkdownPiece, readonly TextPart[] | null>();
+  // Of Markdown, the service gets words only.
+  const piecesOf = new Map(
+    units.map((unit) => [unit, unit.isMarkdown ? splitMarkdown(plainOf(unit.parts)) : [unit]] as const),
+  );
+  const pieces = [...piecesOf.values()].flat().filter((piece) => typeof piece !== 'string');
   for (const isXml of [false, true]) {
-    const own = units.filter(({ codes }) => codes.size > 0 === isXml);
+    const own = pieces.filter(({ codes }) => codes.size > 0 === isXml);
     if (own.length === 0) continue;
     const texts = own.map(({ parts }) => (isXml ? toMarkedText(parts) : plainOf(parts)));
-    const said = await translate({ ...request, isXml, texts });
-    own.forEach((unit, index) => {
-      const text = said[index] ?? '';
+    const answers = await translate({ ...request, isXml, texts });
+    own.forEach((piece, index) => {
+      const text = answers[index] ?? '';
       const parts = isXml ? fromMarkedText(text) : [{ text: withSpaceOf(texts[index] ?? '', text) }];
-      const isUsable = text.trim() !== '' && isStorable(text) && parts !== null && fits(parts, unit.codes);
-      given.set(unit.id, { target: isUsable ? parts : null, isInitial: false });
+      const isUsable = text.trim() !== '' && isStorable(text) && parts !== null && fits(parts, piece.codes);
+      said.set(piece, isUsable ? parts : null);
     });
   }
-  return given;
+  return new Map(
+    [...piecesOf].map(([unit, own]) => {
+      const target = unit.isMarkdown ? markdownOf(own, said) : (said.get(unit) ?? null);
+      return [unit.id, { target, isInitial: false }];
+    }),
+  );
+}
+
+/** Markdown from its pieces; null when one of them isn't translated. */
+function markdownOf(
+  pieces: readonly MarkdownPiece[],
+  said: ReadonlyMap<MarkdownPiece, readonly TextPart[] | null>,
+): readonly TextPart[] | null {
+  const texts = pieces.map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const parts = said.get(piece);
+    return parts ? inlineMarkdown(parts, piece.codes) : null;
+  });
+  return texts.includes(null) ? null : [{ text: texts.join('') }];
 }
 
 /** Whether parts have all codes of their source, and have them right. */
