@@ -42,7 +42,7 @@ import { loaderFor } from '../../stele';
 export const prerender = false;
 const { slug = '' } = Astro.params;
 const stele = await loaderFor(Astro);
-const note = (await stele.load('notes', { locale: 'en' })).find(({ values }) => values.slug === slug);
+const note = await stele.entry('notes', { slug }, { locale: 'en' });
 if (!note) return new Response('Not found', { status: 404 });
 ---
 <html lang="en"><body><h1>{note.values.title}</h1><Fragment set:html={await previewMark(Astro)} /></body></html>`,

@@ -11,6 +11,7 @@ import { deliveryBench } from './delivery/delivery.ts';
 import { fairnessBench } from './fairness/fairness.ts';
 import { importBench } from './import/import.ts';
 import { loadBench } from './load/load.ts';
+import { draftsBench } from './loader/drafts.ts';
 import { loaderBench } from './loader/loader.ts';
 import { mediaBench } from './media/media.ts';
 import { memoryBench } from './memory/memory.ts';
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   importBench,
   scaleBench,
   loaderBench,
+  draftsBench,
   memoryBench,
   pushBench,
   mediaBench,

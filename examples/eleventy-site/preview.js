@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Eleventy builds again when this file changes. */
 const FILE = '.stele-refresh';
+/** A build that fails says nothing: the page is loaded again as it was. */
+const LONGEST_MS = 10_000;
 
 /** Puts the script for previews into the website, and has the server build again when the editor says that a draft was saved. */
 export function addPreview(config) {
@@ -26,7 +28,9 @@ export function addPreview(config) {
   const refresh = (request, response, next) => {
     if (request.method !== 'POST' || request.url !== '/_stele/refresh') return next();
     asked++;
-    waiting.push({ asked, answer: () => response.writeHead(204).end() });
+    const answer = () => response.writableEnded || response.writeHead(204).end();
+    waiting.push({ asked, answer });
+    setTimeout(answer, LONGEST_MS).unref();
     writeFileSync(FILE, String(asked));
   };
   // The editor loads pages again by itself.

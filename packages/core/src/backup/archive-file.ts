@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
+import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { forgetUnfinished, isFileOfAnother, type UnfinishedArchive } from './archive.store.ts';
+import { forgetUnfinished, lockUnfinished } from './archive.store.ts';
 
 /** A file of an archive: lines of JSON, compressed with gzip. */
 interface ArchiveFile {
@@ -33,11 +34,15 @@ export async function readArchive(storage: ObjectStorage, key: string): Promise<
   return stored && (await promisify(gunzip)(stored.body)).toString();
 }
 
-/** Removes an unfinished archive: its file first, so that one whose file is there stays known. */
+/** Removes an unfinished archive with its file, which no one else can make part of a complete one meanwhile. */
 export async function removeUnfinished(
   { database, storage }: { readonly database: Database; readonly storage: ObjectStorage },
-  unfinished: UnfinishedArchive,
+  id: string,
 ): Promise<void> {
-  if (!(await isFileOfAnother(database.pool, unfinished))) await storage.delete([unfinished.key]);
-  await forgetUnfinished(database.pool, unfinished);
+  await inTransaction(database.pool, async (tx) => {
+    const file = await lockUnfinished(tx, id);
+    if (!file) return;
+    if (file.isOnlyOne) await storage.delete([file.key]);
+    await forgetUnfinished(tx, id);
+  });
 }

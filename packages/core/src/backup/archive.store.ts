@@ -182,21 +182,28 @@ export async function exchangeFile(
   return true;
 }
 
-/** An archive whose file is to be removed: its rows are still in the database, or in the file that took its place. */
-export interface UnfinishedArchive {
-  readonly id: string;
-  readonly key: string;
+/** Archives of a project that weren't completed, and were begun before a time. Their rows are in the database, or in another archive. */
+export async function findUnfinished(on: Connection, projectId: string, before: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT id FROM archives WHERE project_id = ${projectId} AND completed_at IS NULL AND created_at < ${before} ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
-export function findUnfinished(on: Connection, projectId: string): Promise<UnfinishedArchive[]> {
-  return query(on, sql`SELECT id, key FROM archives WHERE project_id = ${projectId} AND completed_at IS NULL`);
+/** The file of an unfinished archive, which no one completes or exchanges until the transaction ends; null if it isn't one any more. */
+export async function lockUnfinished(
+  tx: Connection,
+  id: string,
+): Promise<{ readonly key: string; readonly isOnlyOne: boolean } | null> {
+  const [row] = await query<{ key: string; isOnlyOne: boolean }>(
+    tx,
+    sql`SELECT key, NOT EXISTS (SELECT FROM archives o WHERE o.key = a.key AND o.id <> a.id) AS "isOnlyOne"
+      FROM archives a WHERE id = ${id} AND completed_at IS NULL FOR UPDATE`,
+  );
+  return row ?? null;
 }
 
-/** Whether another archive has the same file. */
-export async function isFileOfAnother(on: Connection, { id, key }: UnfinishedArchive): Promise<boolean> {
-  return (await query(on, sql`SELECT 1 FROM archives WHERE key = ${key} AND id <> ${id} LIMIT 1`)).length > 0;
-}
-
-export async function forgetUnfinished(on: Connection, { id }: UnfinishedArchive): Promise<void> {
-  await execute(on, sql`DELETE FROM archives WHERE id = ${id} AND completed_at IS NULL`);
+export async function forgetUnfinished(tx: Connection, id: string): Promise<void> {
+  await execute(tx, sql`DELETE FROM archives WHERE id = ${id} AND completed_at IS NULL`);
 }

@@ -34,7 +34,8 @@ class Changed extends Error {}
 
 /**
  * Moves what is older than projects want to keep to files in storage. A file is written and read back before its rows are removed,
- * in one transaction with the note that it's complete; files without that note are removed by the next run.
+ * in one transaction with the note that it's complete; files without that note are removed a day later, as all that a database
+ * which is set back may still need.
  *
  * @returns how many rows were moved
  * @throws the last error of a project, once all others are done
@@ -61,9 +62,8 @@ async function archiveProject(
   signal: AbortSignal,
 ): Promise<number> {
   const { database, schemas, clock } = services;
-  for (const unfinished of await findUnfinished(database.pool, projectId)) {
-    await removeUnfinished(services, unfinished);
-  }
+  const over = new Date(clock.now().getTime() - DAY_MS);
+  for (const id of await findUnfinished(database.pool, projectId, over)) await removeUnfinished(services, id);
   if (days === null) return 0;
   const source = translationSource(defaultLocale, await schemas.load(projectId, schemaVersion));
   const before = new Date(clock.now().getTime() - days * DAY_MS);

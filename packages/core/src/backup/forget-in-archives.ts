@@ -1,4 +1,5 @@
 import type { ObjectStorage } from '@stele/storage';
+import type { Logger } from 'pino';
 import { type ForgottenPerson, nameForgetter } from '../access/forget-person.store.ts';
 import type { Archive } from '../generated/prisma/client.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -6,12 +7,13 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { newId } from '../platform/ids.ts';
 import { exchangeFile } from './archive.store.ts';
-import { packArchive, readArchive, removeUnfinished, storeArchive } from './archive-file.ts';
+import { packArchive, readArchive, storeArchive } from './archive-file.ts';
 
 interface ArchiveServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly clock: Clock;
+  readonly log: Logger;
 }
 
 /** Archives that are listed at once. */
@@ -19,10 +21,11 @@ const PAGE = 100;
 
 /**
  * Replaces the name of a person in the archives of all projects. It reads every file that can name them. Can be interrupted at any
- * moment, and started again: a file that is replaced, or was to take its place, belongs to an unfinished archive until it's
- * removed, which the next run of {@link archiveHistory} makes up for.
+ * moment, and started again: a file that was replaced, or was to take its place, belongs to an unfinished archive until
+ * {@link archiveHistory} removes it a day later.
  *
  * @returns how many rows were changed
+ * @throws the last error of an archive, once all others are done
  */
 export async function replaceNamesInArchives(
   services: ArchiveServices,
@@ -30,6 +33,7 @@ export async function replaceNamesInArchives(
   signal: AbortSignal,
 ): Promise<number> {
   let replaced = 0;
+  let failed: { readonly error: unknown } | null = null;
   for (let after = ''; ; ) {
     const archives = await services.database.prisma.archive.findMany({
       where: { completedAt: { not: null }, id: { gt: after } },
@@ -38,12 +42,19 @@ export async function replaceNamesInArchives(
     });
     for (const archive of archives) {
       signal.throwIfAborted();
-      replaced += await replaceNamesIn(services, archive, person);
+      try {
+        replaced += await replaceNamesIn(services, archive, person);
+      } catch (error) {
+        services.log.error({ err: error, archiveId: archive.id }, 'the names in an archive could not be replaced');
+        failed = { error };
+      }
     }
     const last = archives.at(-1);
-    if (!last || archives.length < PAGE) return replaced;
+    if (!last || archives.length < PAGE) break;
     after = last.id;
   }
+  if (failed) throw failed.error;
+  return replaced;
 }
 
 async function replaceNamesIn(
@@ -51,7 +62,9 @@ async function replaceNamesIn(
   archive: Archive,
   person: ForgottenPerson,
 ): Promise<number> {
-  const lines = (await readArchive(storage, archive.key))?.trimEnd().split('\n') ?? [];
+  const whole = await readArchive(storage, archive.key);
+  if (whole === null) throw new Error(`The file of the archive ${archive.id} is missing.`);
+  const lines = whole.trimEnd().split('\n');
   const forget = nameForgetter(person);
   const without = lines.map((line) => forget(line, archive.kind === 'audit'));
   const changed = without.filter((line, index) => line !== lines[index]).length;
@@ -63,7 +76,6 @@ async function replaceNamesIn(
   await database.prisma.archive.create({ data: unfinished });
   await storeArchive(storage, file);
   const isExchanged = await inTransaction(database.pool, (tx) => exchangeFile(tx, archive, named, unfinished.id));
-  await removeUnfinished({ database, storage }, { id: unfinished.id, key: isExchanged ? archive.key : key });
   if (!isExchanged) throw new Error(`The archive ${archive.id} was changed by others.`);
   return changed;
 }

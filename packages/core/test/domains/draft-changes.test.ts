@@ -206,11 +206,26 @@ describe('the file of drafts since an earlier one', () => {
     expect(titlesOf(await read(asOf))).toContain('one, edited');
   });
 
+  it('has what refers to an entry that was purged since', async () => {
+    const one = await create({ en: { title: 'one' } });
+    const two = await create({ en: { title: 'two', see: one } });
+    await project.api.delete(`${path}/entries/${one}`);
+    clock.advance(30 * DAY_MS - 60_000);
+    const before = await read();
+    expect(entryIn(before, two).values).toHaveProperty('see');
+    clock.advance(120_000);
+    await app.services.jobs.drain({ kinds: ['purge-entries'] });
+    expect(await app.database.prisma.entry.count({ where: { id: one } })).toBe(0);
+    expect(entryIn(await read(before.as_of), two).values).not.toHaveProperty('see');
+  });
+
   it('is whole for who has another or an old file, and for who sees only some drafts', async () => {
     const one = await create({ en: { title: 'one' } });
     const { as_of: asOf } = await read();
     expect(await read(asOf, project.api, '&marks=true')).toMatchObject({ since: null });
-    expect(await read(asOf, project.api, `&ids=${one}`)).toMatchObject({ since: null, as_of: null });
+    expect(await read(undefined, project.api, `&ids=${one}`)).toMatchObject({ since: null, as_of: null });
+    const both = await project.api.get(`${path}/drafts/posts.en.json?since=${asOf}&ids=${one}`);
+    expect([codeOf(both), both.body.error.details]).toMatchObject([[400, 'validation_failed'], [{ path: ['since'] }]]);
     const other = asOf.replace(/^\d+/, '99999999999999999999');
     expect(await read(other)).toMatchObject({ since: null });
     expect(await read(asOf.replace(/\.[0-9a-f]{16}\./, `.${'0'.repeat(16)}.`))).toMatchObject({ since: null });

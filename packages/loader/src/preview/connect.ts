@@ -32,6 +32,9 @@ export interface PreviewConnection {
 
 type Listener = (values: FieldValues) => void;
 
+/** A page is loaded again as it was when content takes longer to be read. */
+const LONGEST_READ_MS = 15_000;
+
 /**
  * Connects a page to the editor that shows it in its preview. Does nothing on a page that is opened by itself.
  *
@@ -57,7 +60,8 @@ export function connectPreview({ admin, refresh, before }: ConnectOptions): Prev
   };
   let target: string | null = null;
   const renew = async (): Promise<void> => {
-    if (before !== undefined) await fetch(before, { method: 'POST' }).catch(() => undefined);
+    if (before !== undefined)
+      await fetch(before, { method: 'POST', signal: AbortSignal.timeout(LONGEST_READ_MS) }).catch(() => undefined);
     // The editor waits for the page to say hello again.
     if (target !== null) target === location.href ? reloadPage() : location.replace(target);
     else if (refresh) await refresh();

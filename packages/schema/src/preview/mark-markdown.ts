@@ -28,7 +28,7 @@ export function markMarkdown(text: string, mark: string): string {
     .map((line, index) => {
       isTable = ROW.test(line) && (isTable || UNDER_HEADER.test(prose.lines[index + 1] ?? ''));
       if (left === 0 || !prose.has(index)) return line;
-      const places = (isTable ? placesInRow(line) : placeIn(line)).slice(0, left);
+      const places = isTable ? placesInRow(line, left) : placeIn(line);
       left -= places.length;
       return places.reduceRight((marked, place) => marked.slice(0, place) + mark + marked.slice(place), line);
     })
@@ -43,16 +43,19 @@ function placeIn(line: string): number[] {
   return firstWord(rest, plainLength(rest)).map((place) => from + place);
 }
 
-/** Where the first words of the cells of a row end, as far as all before them is plain. */
-function placesInRow(line: string): number[] {
+/** Where the first words of the first cells of a row end, as far as all before them is plain. */
+function placesInRow(line: string, most: number): number[] {
   const plain = plainLength(line);
-  let next = 0;
-  return line.split('|').flatMap((cell) => {
-    const text = cell.trimStart();
-    const from = next + cell.length - text.length;
-    next += cell.length + 1;
-    return firstWord(text, plain - from).map((place) => from + place);
-  });
+  const places: number[] = [];
+  for (let next = 0; next < plain && places.length < most; ) {
+    const bar = line.indexOf('|', next);
+    const end = bar < 0 ? line.length : bar;
+    const text = line.slice(next, end).trimStart();
+    const from = end - text.length;
+    places.push(...firstWord(text, plain - from).map((place) => from + place));
+    next = end + 1;
+  }
+  return places;
 }
 
 /** Where the first word of a text ends, within a length. */

@@ -107,7 +107,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {answer.kind === 'silent' && <SilentNotice url={url} />}
+      {answer.kind === 'silent' && <SilentNotice url={url} isFramed={!popup} />}
       {answer.kind === 'hello' && answer.status >= 400 && (
         <Notice title={t.notThere(answer.status)} help={t.notThereHelp} />
       )}
@@ -127,17 +127,32 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   );
 }
 
-/** Why a page says nothing, as far as its headers tell. */
-function SilentNotice({ url }: { readonly url: string }) {
+interface SilentNoticeProps {
+  readonly url: string;
+  /** Whether the page is in a frame, and not in a window of its own. */
+  readonly isFramed: boolean;
+}
+
+/** Why a page says nothing, as far as its answer tells. */
+function SilentNotice({ url, isFramed }: SilentNoticeProps) {
   const { project } = useProject();
   const t = usePreviewWords();
   const trpc = useTRPC();
   const check = trpc.projects.checkPage.queryOptions({ projectId: project.id, url }, { staleTime: HEADERS_MS });
   const { data } = useQuery(check);
-  const { origin } = window.location;
-  if (!data || data.error !== null) return <Notice title={t.silent} help={t.silentHelp(origin)} />;
-  if (data.refused_by === null) return <Notice title={t.silent} help={t.noScript} />;
+  const { origin, protocol } = window.location;
+  if (isFramed && isBlockedAs(url, protocol)) return <Notice title={t.silent} help={t.insecure} />;
+  if (!data?.status)
+    return <Notice title={t.silent} help={[data?.error, t.silentHelp(origin)].filter(Boolean).join(' ')} />;
+  if (data.status >= 400) return <Notice title={t.notThere(data.status)} help={t.notThereHelp} />;
+  if (data.refused_by === null || !isFramed) return <Notice title={t.silent} help={t.noScript} />;
   return <Notice title={t.refused} help={t.refusedHelp(data.refused_by, origin)} />;
+}
+
+/** Whether browsers show no such page in one that came by https. They make an exception of the person's own machine. */
+function isBlockedAs(url: string, protocol: string): boolean {
+  const page = new URL(url);
+  return protocol === 'https:' && page.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(page.hostname);
 }
 
 function Notice({ title, help }: { readonly title: string; readonly help: string }) {

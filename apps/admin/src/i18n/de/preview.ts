@@ -52,6 +52,7 @@ export const preview: typeof en = {
     `Ihr Header „${header}“ lässt die Seite in keinen Rahmen. Stattdessen muss sie „Content-Security-Policy: frame-ancestors ${origin}“ senden.`,
   noScript:
     'Der Seite fehlt das Skript für die Vorschau, oder sie braucht lange. Sie wird nach jedem Speichern neu geladen.',
+  insecure: 'Ihre Adresse beginnt mit http: Browser zeigen so eine Seite nicht in einer, die mit https beginnt.',
   silent: 'Die Website antwortet dem Editor nicht.',
   silentHelp: (origin) =>
     `Wenn nichts zu sehen ist, verbietet die Website Rahmen: Sie muss den Header Content-Security-Policy mit frame-ancestors ${origin} senden, und kein X-Frame-Options. Wenn die Seite zu sehen ist, fehlt ihr das Skript für die Vorschau: Sie wird nach jedem Speichern neu geladen.`,

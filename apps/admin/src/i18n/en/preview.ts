@@ -46,6 +46,7 @@ export const preview = {
   refusedHelp: (header: string, origin: string) =>
     `Its header “${header}” keeps the page out of a frame. It has to send “Content-Security-Policy: frame-ancestors ${origin}” instead.`,
   noScript: 'The page lacks the preview script, or takes long to load. It is loaded again after each save.',
+  insecure: 'Its address begins with http: a browser shows no such page within one that begins with https.',
   silent: 'The website does not answer the editor.',
   silentHelp: (origin: string) =>
     `If nothing is shown, the website forbids frames: it has to send the header Content-Security-Policy with frame-ancestors ${origin}, and no X-Frame-Options. If the page is shown, it lacks the preview script: it is loaded again after each save.`,

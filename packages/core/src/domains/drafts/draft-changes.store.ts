@@ -28,7 +28,7 @@ export const FURTHEST_TRANSACTIONS = 2n ** 30n;
 
 /**
  * The entries of a collection whose drafts may be others than at a horizon, in one locale: their rows, those of entries that they
- * refer to, or those of assets that they show were written since. Drafts that are gone aren't among them.
+ * refer to, or those of assets that they show were written since, or are gone. Drafts that are gone aren't among them.
  *
  * @see {@link https://www.postgresql.org/docs/current/ddl-system-columns.html}, `xmin`
  */
@@ -41,11 +41,15 @@ export async function findChangedDrafts(
     sql`((${transaction}::text::bigint - ${String(since % HALF)}::bigint) & 4294967295) < 2147483648`;
   const rows = await query<{ readonly id: string }>(
     pool,
-    sql`SELECT e.id FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${locale}
-      WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND e.trashed_at IS NULL
-        AND (${isNew(sql`e.xmin`)} OR ${isNew(sql`d.xmin`)}
-          OR d.refers_to && ARRAY(SELECT r.id FROM entries r WHERE r.project_id = ${projectId} AND ${isNew(sql`r.xmin`)})
-          OR d.assets && ARRAY(SELECT a.id FROM assets a WHERE a.project_id = ${projectId} AND ${isNew(sql`a.xmin`)}))`,
+    sql`WITH drafts AS MATERIALIZED (
+        SELECT e.id, d.refers_to, d.assets, ${isNew(sql`e.xmin`)} OR ${isNew(sql`d.xmin`)} AS is_new
+        FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${locale}
+        WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND e.trashed_at IS NULL)
+      SELECT id FROM drafts WHERE is_new
+      UNION SELECT d.id FROM drafts d CROSS JOIN unnest(d.refers_to) AS m(id)
+        LEFT JOIN entries r ON r.id = m.id AND r.project_id = ${projectId} WHERE r.id IS NULL OR ${isNew(sql`r.xmin`)}
+      UNION SELECT d.id FROM drafts d CROSS JOIN unnest(d.assets) AS m(id)
+        LEFT JOIN assets a ON a.id = m.id AND a.project_id = ${projectId} WHERE a.id IS NULL OR ${isNew(sql`a.xmin`)}`,
   );
   return new Set(rows.map(({ id }) => id));
 }

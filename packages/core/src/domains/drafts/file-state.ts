@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { FURTHEST_TRANSACTIONS } from './draft-changes.store.ts';
 
-/** Entries that others mention are purged weeks after they went to the trash: an older file may still show them. */
+/** How long a file can be continued. Nothing needs it to end, but what no one tests needn't go on for ever. */
 const LONGEST_MS = 7 * 24 * 60 * 60_000;
 
 /** Form of a state as clients know it. */

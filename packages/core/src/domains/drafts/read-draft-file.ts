@@ -47,19 +47,19 @@ async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
   const isShown = !known || input.field === undefined || known.fields.some(({ key }) => key === input.field);
-  if (!isShown) return { rules, seen, sent: wholly([]) };
+  if (!isShown) return { rules, seen, sent: { head: WHOLE, ids: [], stateWithout: null } };
   return { rules, seen, sent: await findSent(ctx, rules, input, seen) };
 }
 
 /** What of a collection is sent: the head of the file, and the drafts in order. */
 interface Sent {
-  readonly head: Pick<DraftFile, 'as_of' | 'since' | 'ids'>;
+  readonly head: Pick<DraftFile, 'since' | 'ids'>;
   readonly ids: readonly string[];
+  /** The state of the file without entries that went while it was sent; null when none can be continued. */
+  readonly stateWithout: ((gone: ReadonlySet<string>) => string) | null;
 }
 
-const wholly = (ids: readonly string[], as_of: string | null = null): Sent => {
-  return { head: { as_of, since: null, ids: null }, ids };
-};
+const WHOLE = { since: null, ids: null };
 
 /** All drafts, or those that changed since the file that the caller has. */
 async function findSent(
@@ -68,20 +68,23 @@ async function findSent(
   input: ReadDraftFileInput,
   seen: SeenDrafts,
 ): Promise<Sent> {
+  const isWanted = input.ids === undefined && input.field === undefined;
+  if (!isWanted && input.since !== undefined) throw invalid(['since'], 'A file of some entries has no changes since.');
   // Who sees only some drafts may see others later.
-  const isPart = input.ids !== undefined || input.field !== undefined || seen !== 'all' || ctx.reads !== null;
-  if (isPart) return wholly(await idsInOrder(ctx, rules, input, seen));
+  if (!isWanted || seen !== 'all' || ctx.reads !== null) {
+    return { head: WHOLE, ids: await idsInOrder(ctx, rules, input, seen), stateWithout: null };
+  }
   const now = await presentState(ctx, rules, input);
-  const state = input.since === undefined ? null : readFileState(input.since, now);
+  const before = input.since === undefined ? null : readFileState(input.since, now);
   const ids = await idsInOrder(ctx, rules, input, seen);
-  const order = shortDigestOf(ids);
-  const as_of = writeFileState({ ...now, order });
-  if (!state) return wholly(ids, as_of);
+  const stateWithout = (gone: ReadonlySet<string>): string =>
+    writeFileState({ ...now, order: shortDigestOf(ids.filter((id) => !gone.has(id))) });
+  if (!before) return { head: WHOLE, ids, stateWithout };
   // After the ids: what is created in between is in the next file, and none is among the ids without being sent.
   const target = { ...input, projectId: ctx.project.id };
-  const changed = await findChangedDrafts(ctx.services.database.pool, target, state.transaction);
-  const head = { as_of, since: input.since ?? null, ids: order === state.order ? null : ids };
-  return { head, ids: ids.filter((id) => changed.has(id)) };
+  const changed = await findChangedDrafts(ctx.services.database.pool, target, before.transaction);
+  const head = { since: input.since ?? null, ids: shortDigestOf(ids) === before.order ? null : ids };
+  return { head, ids: ids.filter((id) => changed.has(id)), stateWithout };
 }
 
 async function presentState(
@@ -155,26 +158,34 @@ async function* pieces(
   ctx: ProjectContext,
   rules: ContentRules,
   { collection, locale, seen, marks, field, value }: ReadDraftFileInput & { readonly seen: SeenDrafts },
-  { head: state, ids }: Sent,
+  { head: change, ids, stateWithout }: Sent,
 ): AsyncGenerator<string> {
   // Visitors with a link can't edit.
   const isMarked = marks !== undefined && !ctx.link;
   const { schemaVersion: schema_version } = ctx.project;
-  const head: Omit<DraftFile, 'entries'> = { collection, locale, snapshot_id: null, schema_version, ...state };
+  const head: Omit<DraftFile, 'entries' | 'as_of'> = {
+    collection,
+    locale,
+    snapshot_id: null,
+    schema_version,
+    ...change,
+  };
   yield* cut(`${JSON.stringify(head).slice(0, -1)},"entries":[`);
   let first = true;
+  const gone = new Set<string>();
   for (let from = 0; from < ids.length; ) {
     const asked = ids.slice(from, from + AT_ONCE);
     const batch = { collection, locale, seen, isMarked, field, value };
-    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, batch, asked));
+    const { texts, taken, missing } = await atOnce(() => readBatch(ctx, rules, batch, asked));
     from += taken;
+    for (const id of missing) gone.add(id);
     for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
       if (!first) yield ',';
       yield* cut(text);
       first = false;
     }
   }
-  yield ']}';
+  yield `],"as_of":${JSON.stringify(stateWithout?.(gone) ?? null)}}`;
 }
 
 interface Batch extends Pick<ReadDraftFileInput, 'collection' | 'locale' | 'field' | 'value'> {
@@ -189,7 +200,7 @@ async function readBatch(
   rules: ContentRules,
   { collection, locale, seen, isMarked, field, value }: Batch,
   ids: readonly string[],
-): Promise<{ readonly texts: string[]; readonly taken: number }> {
+): Promise<{ readonly texts: string[]; readonly taken: number; readonly missing: readonly string[] }> {
   const { pool } = ctx.services.database;
   const { drafts, taken } = await loadDrafts(pool, ctx.project.id, locale, ids, seen);
   const document = findCollection(rules.schema, collection);
@@ -217,7 +228,7 @@ async function readBatch(
     };
     return [JSON.stringify(entry)];
   });
-  return { texts, taken };
+  return { texts, taken, missing: ids.slice(0, taken).filter((id) => !drafts.has(id)) };
 }
 
 /** Splits a string into small pieces, never within a surrogate pair. */

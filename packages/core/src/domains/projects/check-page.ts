@@ -25,10 +25,10 @@ export async function checkPage(
     const options = { headers: { accept: 'text/html' }, timeoutMs: TIMEOUT_MS, redirects: REDIRECTS };
     const answer = await delivery.client.stream(page.href, options, async (_body, head) => head);
     const refused = refusedFrame(answer.headers, new URL(answer.url).origin, new URL(settings.adminUrl));
-    return { refused_by: refused, error: null };
+    return { status: answer.status, refused_by: refused, error: null };
   } catch (error) {
     if (!(error instanceof OutgoingRequestError)) throw error;
-    return { refused_by: null, error: error.message };
+    return { status: null, refused_by: null, error: error.message };
   }
 }
 

@@ -87,10 +87,11 @@ export type CheckPageInput = z.infer<typeof checkPageInput>;
 
 export const pageCheckSchema = z
   .object({
+    status: z.int().nullable().meta({ description: 'Of the answer; null if there was none.' }),
     refused_by: z.string().nullable().meta({ description: 'The header that forbids the frame; null if none does.' }),
     error: z.string().nullable().meta({ description: 'Why the page could not be requested.' }),
   })
-  .meta({ id: 'PageCheck', examples: [{ refused_by: 'X-Frame-Options: DENY', error: null }] });
+  .meta({ id: 'PageCheck', examples: [{ status: 200, refused_by: 'X-Frame-Options: DENY', error: null }] });
 export type PageCheck = z.infer<typeof pageCheckSchema>;
 
 const usedOf = z.object({
