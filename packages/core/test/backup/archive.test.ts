@@ -422,8 +422,10 @@ describe('archives that name a person who is deleted', () => {
 
   it('are rewritten for one person at a time', async () => {
     const person = await archivedPerson();
-    const done = await Promise.allSettled([forget(person), forget(person)]);
-    expect(done.some(({ status }) => status === 'fulfilled')).toBe(true);
+    // Each may lose one of the archives to the other.
+    for (const done of await Promise.allSettled([forget(person), forget(person)])) {
+      if (done.status === 'rejected') expect(done.reason.message).toContain('changed by others');
+    }
     await forget(person);
     await runNextDay();
     expect((await textInStorage()).includes('Ünal')).toBe(false);
@@ -468,7 +470,7 @@ describe('archives that name a person who is deleted', () => {
     const storage = storageWith({
       get: async (key, ...given) => {
         const found = await app.storage.get(key, ...given);
-        if (known.includes(key) || sweeping) return found;
+        if (!key.startsWith(site.project.id) || known.includes(key) || sweeping) return found;
         sweeping = archiveHistory({ ...app.services, storage: slowly, clock: ahead }, new AbortController().signal);
         await slow.begun;
         return found;
