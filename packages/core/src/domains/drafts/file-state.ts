@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { FURTHEST_TRANSACTIONS } from './draft-changes.store.ts';
 
-/** How long a file can be continued. Nothing needs it to end, but what no one tests needn't go on for ever. */
+/** How long a file can be continued: it bounds what an error in all this could cost. */
 const LONGEST_MS = 7 * 24 * 60 * 60_000;
 
 /** Form of a state as clients know it. */

@@ -68,10 +68,10 @@ async function findSent(
   input: ReadDraftFileInput,
   seen: SeenDrafts,
 ): Promise<Sent> {
-  const isWanted = input.ids === undefined && input.field === undefined;
-  if (!isWanted && input.since !== undefined) throw invalid(['since'], 'A file of some entries has no changes since.');
+  const isWhole = input.ids === undefined && input.field === undefined;
+  if (!isWhole && input.since !== undefined) throw invalid(['since'], 'A file of some entries has no changes since.');
   // Who sees only some drafts may see others later.
-  if (!isWanted || seen !== 'all' || ctx.reads !== null) {
+  if (!isWhole || seen !== 'all' || ctx.reads !== null) {
     return { head: WHOLE, ids: await idsInOrder(ctx, rules, input, seen), stateWithout: null };
   }
   const now = await presentState(ctx, rules, input);
