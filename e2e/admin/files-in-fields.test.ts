@@ -145,6 +145,55 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     expect(free?.height).toBeLessThan((crop?.height ?? 0) - 0.05);
   });
 
+  it('gives a picture a focal point in one place, and takes it back', async () => {
+    const { page } = project;
+    const asset = await named('Weir.png');
+    const id = await project.edit({ hero: asset?.id, gallery: [asset?.id] });
+    const inHero = group('Hero').getByRole('button', { name: 'Focus here: Weir.png' });
+    const dialog = page.getByRole('dialog', { name: 'Focal point of Weir.png here' });
+    await inHero.click();
+    expect(await dialog.getByRole('button', { name: "Same as the file's" }).isDisabled()).toBe(true);
+    await dialog.getByRole('slider', { name: 'Focal point' }).focus();
+    await page.keyboard.press('ArrowRight');
+    for (let step = 0; step < 11; step++) await page.keyboard.press('Shift+ArrowLeft');
+    for (let step = 0; step < 11; step++) await page.keyboard.press('Shift+ArrowUp');
+    await picture(page, 'focus-here');
+    const { violations } = await axe(page).include('[role=dialog]').analyze();
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const use = { asset: asset?.id, focal_point: { x: 0, y: 0 } };
+    await expect.poll(async () => (await project.stored(id)).hero).toEqual(use);
+    await group('Hero').getByText('Own focal point').waitFor();
+    await picture(page, 'own-focal-point');
+    expect((await project.stored(id)).gallery).toEqual([asset?.id]);
+    expect((await named('Weir.png'))?.focal_point).toEqual(asset?.focal_point);
+
+    await group('Gallery').getByRole('button', { name: 'Focus here: Weir.png' }).click();
+    await dialog.getByRole('slider', { name: 'Focal point' }).press('Shift+ArrowDown');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await project.stored(id)).gallery).toMatchObject([{ asset: asset?.id }]);
+    await group('Gallery').getByRole('button', { name: 'Remove Weir.png' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await project.stored(id)).gallery).toMatchObject([{ asset: asset?.id }]);
+
+    await inHero.click();
+    await dialog.getByRole('button', { name: "Same as the file's" }).click();
+    await expect.poll(async () => (await project.stored(id)).hero).toBe(asset?.id);
+    await group('Hero').getByText('Own focal point').waitFor({ state: 'hidden' });
+    await project.api('POST', `/entries/${id}/publish`, { locales: ['en'] });
+    await inHero.click();
+    await dialog.getByRole('slider', { name: 'Focal point' }).press('Shift+ArrowRight');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await group('Hero').getByText('Own focal point').waitFor();
+    await expect.poll(async () => (await project.stored(id)).hero).toMatchObject({ asset: asset?.id });
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    const publishing = page.getByRole('dialog');
+    await publishing.getByText('Focal point', { exact: true }).waitFor();
+    await picture(page, 'publish-focal-point');
+    await publishing.getByRole('button', { name: /^Publish/ }).click();
+    await publishing.waitFor({ state: 'hidden' });
+  });
+
   it('takes files by drop and paste, says what it does not take, and keeps them in an order', async () => {
     const { page } = project;
     const id = await project.edit();

@@ -47,9 +47,39 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await limits.getByLabel('German').uncheck();
     await limits.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes nothing').waitFor();
-    // A role in use stays, and the page says why.
+    // Meanwhile another owner changes it: that is said, and the next attempt is based on it.
+    const other = await project.member('Olga', 'owner');
+    const olga = await project.open('/settings/people', {}, other);
+    await page.getByRole('button', { name: 'More: Tora' }).click();
+    await page.getByRole('menuitem', { name: 'Limit…' }).click();
+    await limits.getByLabel('German').check();
+    await olga.page.getByLabel('Role of Tora').selectOption('Editor');
+    await olga.page.getByText('Tora is now Editor.').waitFor();
+    await limits.getByRole('button', { name: 'Save' }).click();
+    await limits.getByText('Someone else changed this member meanwhile.').waitFor();
+    await picture(page, 'member-changed-meanwhile');
+    await limits.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes only German').waitFor();
+    expect(await page.getByLabel('Role of Tora').inputValue()).toBe('editor');
     await page.getByRole('button', { name: 'More: Writer' }).click();
-    await page.getByRole('menuitem', { name: 'Remove “Writer”' }).click();
+    await page.getByRole('menuitem', { name: 'Change “Writer”' }).click();
+    await olga.page.getByRole('button', { name: 'New role' }).click();
+    const made = olga.page.getByRole('dialog');
+    await made.getByLabel('Name').fill('Reviewer');
+    await made.getByRole('button', { name: 'Save' }).click();
+    await olga.page.getByText('The role “Reviewer” is saved.').waitFor();
+    await dialog.getByLabel('Name').fill('Writers');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Someone else changed the roles meanwhile.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The role “Writers” is saved.').waitFor();
+    await page.getByRole('button', { name: 'More: Reviewer' }).waitFor();
+    await page.getByLabel('Role of Tora').selectOption('Writers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
+    await page.getByText('Tora is now Writers.').waitFor();
+    // A role in use stays, and the page says why.
+    await page.getByRole('button', { name: 'More: Writers' }).click();
+    await page.getByRole('menuitem', { name: 'Remove “Writers”' }).click();
     await page.getByText('The role was not saved').waitFor();
   });
 

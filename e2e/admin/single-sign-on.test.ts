@@ -77,6 +77,27 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await owner.context.close();
   });
 
+  it('lists the provider in the account, which is unlinked with the password', async () => {
+    const { login, admin_url: admin } = await stele.instance();
+    peer.person = { sub: 'owner', email: login.email, email_verified: true, name: 'Demo owner' };
+    const page = await (await newContext(await browser())).newPage();
+    await page.goto(`${admin}/sign-in?next=/account`);
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await page.getByRole('heading', { name: 'Single sign-on' }).waitFor();
+    await page.getByRole('button', { name: 'Unlink: Acme' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unlink Acme?' });
+    await expectAccessible(page, 'unlinking a provider');
+    await picture(page, 'unlink-provider');
+    await dialog.getByLabel('Password').fill('wrong');
+    await dialog.getByRole('button', { name: 'Unlink' }).click();
+    await dialog.getByText('The password is wrong.').waitFor();
+    await dialog.getByLabel('Password').fill(login.password);
+    await dialog.getByRole('button', { name: 'Unlink' }).click();
+    await page.getByText('Acme is unlinked.').waitFor();
+    await page.getByRole('heading', { name: 'Single sign-on' }).waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
   it('says at the button that a provider does not answer, and the other ways go on working', async () => {
     const { login, admin_url: admin } = await stele.instance();
     const page = await (await newContext(await browser())).newPage();

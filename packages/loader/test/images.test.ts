@@ -73,6 +73,21 @@ describe('next/image', () => {
     expect(() => imageProps(hill, { height: 400 })).toThrow('needs the option width');
   });
 
+  it('cuts a picture to a ratio around the focal point of its use, which has no variants of ratios', () => {
+    const variants = hill.variants.filter(({ ratio }) => ratio === null);
+    const used = { ...hill, focal_point: { x: 0.1, y: 0.9 }, variants };
+    const { src, srcSet, style, ...size } = rendered(imageProps(used, { ratio: '16:9', width: 800 }));
+    expect(size).toMatchObject({ width: 800, height: 450 });
+    expect(style).toMatchObject({ aspectRatio: '800 / 450', objectFit: 'cover', objectPosition: '10% 90%' });
+    expect(srcSet).toContain(urlOf('640.webp'));
+    expect(src).toBe(urlOf('2560.webp'));
+    expect(imageProps(used, { ratio: '1:1' })).toMatchObject({ width: 2000, height: 2000 });
+    expect(imageProps(used, { ratio: '9:16', width: 90 })).toMatchObject({ width: 90, height: 160 });
+    expect(imageProps(used, { width: 300 })).not.toHaveProperty('style');
+    const drawing = { ...used, variants: [] };
+    expect(imageProps(drawing, { ratio: '1:1' })).toMatchObject({ width: 3000, height: 2000 });
+  });
+
   it('moves where the picture does', () => {
     const moving = hill.variants
       .filter(({ mime, ratio }) => mime === 'image/webp' && ratio === null)
@@ -134,6 +149,10 @@ describe('properties for Astro', () => {
       expect(style).toMatch(/^background: url\("data:/);
       expect(style).toContain(`no-repeat; ${crop}; border: 0`);
     }
+    const used = { ...portrait, variants: portrait.variants.filter(({ ratio }) => ratio === null) };
+    const square = attributes(astroProps(used, { ratio: '1:1', width: 500 }));
+    expect(square).toMatchObject({ width: 500, height: 500 });
+    expect(square.style).toContain('aspect-ratio: 500 / 500; object-fit: cover; object-position: 25% 20%');
     expect(attributes({ ...astroProps(portrait, { width: 720 }) }).style).not.toContain('object-fit');
     expect(attributes({ ...astroProps(portrait), width: 720 }).style).not.toContain('object-fit');
     const bare = { ...portrait, placeholder: null };

@@ -1,3 +1,4 @@
+import { assetIdOf } from './asset-use.ts';
 import { isBlank } from './blank.ts';
 import type { CheckMessages } from './check-messages.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, Json, ShapeOf, Values } from './document.ts';
@@ -131,19 +132,21 @@ export class Checker {
           this.#say([...path, ...issue.path], issue.message);
         return;
       case 'asset':
-        this.#id('ast_', value, path);
+        this.#asset(value, path);
         return;
       case 'reference':
         this.#id('ent_', value, path);
         return;
       case 'assets':
-      case 'references': {
         if (!this.#items(shape, value, path)) return;
-        const prefix = shape.type === 'assets' ? 'ast_' : 'ent_';
-        this.#noRepeats(value, path);
-        for (const [index, item] of value.entries()) this.#id(prefix, item, [...path, index]);
+        this.#noRepeats(value.map(assetIdOf), path);
+        for (const [index, item] of value.entries()) this.#asset(item, [...path, index]);
         return;
-      }
+      case 'references':
+        if (!this.#items(shape, value, path)) return;
+        this.#noRepeats(value, path);
+        for (const [index, item] of value.entries()) this.#id('ent_', item, [...path, index]);
+        return;
       case 'object':
         if (this.#object(value, path)) this.fields(shape.fields, value, path);
         return;
@@ -251,6 +254,29 @@ export class Checker {
     if (!this.#string(value, path)) return;
     const values = shape.options.map((option) => option.value);
     this.#is(values.includes(value), path, this.#messages.oneOf(values.slice(0, 20)));
+  }
+
+  #asset(value: Json, path: Path): void {
+    if (!isObject(value)) {
+      this.#id('ast_', value, path);
+      return;
+    }
+    this.fields([], value, path, ['asset', 'focal_point']);
+    this.#id('ast_', value.asset ?? null, [...path, 'asset']);
+    const at = [...path, 'focal_point'];
+    const point = value.focal_point ?? null;
+    if (!this.#object(point, at)) return;
+    this.fields([], point, at, ['x', 'y']);
+    for (const axis of ['x', 'y']) this.#fraction(point[axis], [...at, axis]);
+  }
+
+  #fraction(value: Json | undefined, path: Path): void {
+    if (typeof value !== 'number') {
+      this.#say(path, this.#messages.number);
+      return;
+    }
+    this.#is(value >= 0, path, this.#messages.least(0));
+    this.#is(value <= 1, path, this.#messages.most(1));
   }
 
   #id(prefix: 'ast_' | 'ent_', value: Json, path: Path): void {

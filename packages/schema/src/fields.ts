@@ -1,3 +1,4 @@
+import type { AssetValue } from './asset-use.ts';
 import { checkBlocks, checkChoices, checkFields, checkItem, checkOptions, checkTarget } from './check-arguments.ts';
 import {
   type FieldBase,
@@ -191,17 +192,17 @@ type AssetOptions = FieldOptions<never> & Constraints<ShapeOf<'asset'>>;
 
 /** A picture. */
 export function image<const O extends AssetOptions>(options?: O) {
-  return field<string, PublishedAsset, O>({ type: 'asset' }, { accept: ['image/*'], ...options } as O);
+  return field<AssetValue, PublishedAsset, O>({ type: 'asset' }, { accept: ['image/*'], ...options } as O);
 }
 
 /** A file of any type, or of those in `accept`. */
 export function file<const O extends AssetOptions>(options?: O) {
-  return field<string, PublishedAsset, O>({ type: 'asset' }, options);
+  return field<AssetValue, PublishedAsset, O>({ type: 'asset' }, options);
 }
 
 /** Several files in an order. */
 export function files<const O extends FieldOptions<never> & Constraints<ShapeOf<'assets'>>>(options?: O) {
-  return field<readonly string[], readonly PublishedAsset[], O>({ type: 'assets' }, options);
+  return field<readonly AssetValue[], readonly PublishedAsset[], O>({ type: 'assets' }, options);
 }
 
 /** Another entry, of one collection or one of several. */

@@ -1,4 +1,5 @@
 export { acceptsMime } from './accepts.ts';
+export * from './asset-use.ts';
 export { isBlank } from './blank.ts';
 export { boundedArray, boundedRecord } from './bounded.ts';
 export { canonicalText, schemaHash, withoutRenames } from './canonical.ts';

@@ -1,7 +1,8 @@
+import { unpublishedUse } from './asset-use.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import { unrenderMarkdown } from './markdown-assets.ts';
 import { mapItems, mapNested } from './nested.ts';
-import { isObject } from './own-value.ts';
+import { isObject, ownValue } from './own-value.ts';
 
 /**
  * Draft values from published ones, for when nothing else is left of them: references and assets as ids. The reverse
@@ -31,7 +32,7 @@ class Unrenderer {
   fields(fields: readonly FieldDocument[], published: Values): Values {
     const values: Record<string, Json> = {};
     for (const field of fields) {
-      const value = published[field.key];
+      const value = ownValue(published, field.key);
       if (value !== undefined && value !== null) values[field.key] = this.#value(field, value);
     }
     return values;
@@ -39,8 +40,10 @@ class Unrenderer {
 
   #value(shape: FieldShape, value: Json): Json {
     const leaf = ({ type }: FieldShape, own: Json): Json => {
-      if (type === 'reference' || type === 'asset') return idOf(own);
-      if (type === 'references' || type === 'assets') return mapItems(own, idOf);
+      if (type === 'reference') return idOf(own);
+      if (type === 'references') return mapItems(own, idOf);
+      if (type === 'asset') return unpublishedUse(own);
+      if (type === 'assets') return mapItems(own, unpublishedUse);
       if (type === 'richtext') return this.#node(own);
       return type === 'markdown' ? this.#text(own) : own;
     };

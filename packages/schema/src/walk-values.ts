@@ -1,3 +1,4 @@
+import { assetIdOf, publishedUse } from './asset-use.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import type { Path } from './issues.ts';
 import { type MarkdownAssetText, markdownAssets, renderMarkdown } from './markdown-assets.ts';
@@ -105,13 +106,14 @@ export function referencesIn(collection: CollectionDocument, values: Values): Re
  */
 export function assetsIn(collection: CollectionDocument, values: Values): AssetMention[] {
   const found: AssetMention[] = [];
-  const own = (path: Path, id: Json, accept: readonly string[] | null): AssetMention => {
-    return { path, id: String(id), accept, needsText: true, isWithinText: false };
+  const own = (path: Path, value: Json, accept: readonly string[] | null): AssetMention => {
+    const at = isObject(value) ? [...path, 'asset'] : path;
+    return { path: at, id: assetIdOf(value), accept, needsText: true, isWithinText: false };
   };
   eachLeaf(collection.fields, values, (shape, value, path) => {
     if (shape.type === 'asset') found.push(own(path, value, shape.accept ?? null));
     else if (shape.type === 'assets' && Array.isArray(value)) {
-      for (const [i, id] of value.entries()) found.push(own([...path, i], id, shape.accept ?? null));
+      for (const [i, use] of value.entries()) found.push(own([...path, i], use, shape.accept ?? null));
     } else if (shape.type === 'richtext') {
       for (const { path: within, id, isUndescribed } of richtextAssets(value)) {
         found.push({ path: [...path, ...within], id, accept: null, needsText: isUndescribed, isWithinText: true });
@@ -196,15 +198,16 @@ function renderPlain(shape: FieldShape, value: Json, resolver: FieldResolver, pa
     const collection = resolver.collectionOf(String(id));
     return collection === null ? null : { id, collection };
   };
+  const asset = (use: Json): Json => publishedUse(resolver.asset(assetIdOf(use)), use);
   switch (shape.type) {
     case 'reference':
       return reference(value);
     case 'references':
       return all(value, reference);
     case 'asset':
-      return resolver.asset(String(value));
+      return asset(value);
     case 'assets':
-      return all(value, (id) => resolver.asset(String(id)));
+      return all(value, asset);
     case 'richtext':
       return renderRichtext(value, resolver);
     case 'markdown':

@@ -235,20 +235,29 @@ const CASES: readonly Case[] = [
   },
   {
     shape: { type: 'asset', accept: ['image/*'] },
-    right: ['ast_1'],
+    right: ['ast_1', { asset: 'ast_1', focal_point: { x: 0, y: 1 } }],
     never: [
       ['ent_1', 'a'],
       [`ast_${'x'.repeat(61)}`, 'a'],
-      [{ id: 'ast_1' }, 'a'],
+      [{ id: 'ast_1' }, 'a.id', 'a.asset', 'a.focal_point'],
+      [{ asset: 'ent_1', focal_point: { x: 0.5, y: 0.5 } }, 'a.asset'],
+      [{ asset: 'ast_1', focal_point: 'centre' }, 'a.focal_point'],
+      [
+        { asset: 'ast_1', focal_point: { x: -0.1, y: 1.1, z: 0 } },
+        'a.focal_point.z',
+        'a.focal_point.x',
+        'a.focal_point.y',
+      ],
+      [{ asset: 'ast_1', focal_point: { x: '0' } }, 'a.focal_point.x', 'a.focal_point.y'],
     ],
   },
   {
     shape: { type: 'assets', min: 2 },
-    right: [['ast_1', 'ast_2'], []],
+    right: [['ast_1', { asset: 'ast_2', focal_point: { x: 0.3, y: 0.6 } }], []],
     never: [[['ast_1', 'x'], 'a.1']],
     unpublished: [
       [['ast_1'], 'a'],
-      [['ast_1', 'ast_1', 'ast_1'], 'a.1', 'a.2'],
+      [['ast_1', 'ast_1', { asset: 'ast_1', focal_point: { x: 0.3, y: 0.6 } }], 'a.1', 'a.2'],
     ],
   },
   {

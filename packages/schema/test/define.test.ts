@@ -341,7 +341,12 @@ describe('types', () => {
     type Post = Draft<typeof posts>;
     expectTypeOf<Post['title']>().toEqualTypeOf<string | null | undefined>();
     expectTypeOf<Post['author']>().toEqualTypeOf<string | null | undefined>();
-    expectTypeOf<Post['cover']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<Post['cover']>().toEqualTypeOf<
+      | string
+      | { readonly asset: string; readonly focal_point: { readonly x: number; readonly y: number } }
+      | null
+      | undefined
+    >();
   });
 });
 

@@ -36,6 +36,7 @@ import {
   drawn,
   type Edited,
   edit,
+  FOCUSED,
   fieldsWithin,
   makeSchema,
   makeShape,
@@ -377,6 +378,9 @@ describe('a converted value', () => {
     [['ent_1'], of('references', posts), of('reference', posts), 'ent_1', true],
     [['ent_1', 'x'], list('text'), of('references', posts), ['ent_1'], false],
     ['ast_1', of('asset'), of('reference', posts), null],
+    [FOCUSED, of('asset'), of('assets'), [FOCUSED], true],
+    [[FOCUSED], of('assets'), of('asset'), FOCUSED, true],
+    [FOCUSED, of('asset'), of('text'), 'ast_2', false],
     ['x', of('text'), of('object', { fields: [] }), null],
     [{ a: 1 }, of('object', { fields: [] }), of('json'), { a: 1 }, true],
   ];

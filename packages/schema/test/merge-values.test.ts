@@ -4,6 +4,7 @@ import {
   blocks,
   collection,
   defineConfig,
+  files,
   isSameJson,
   type Json,
   list,
@@ -33,6 +34,7 @@ const { schema } = defineConfig({
         tags: list(text()),
         colours: multiselect({ options: ['red', 'green', 'blue'] }),
         related: references('pages'),
+        pictures: files(),
         rows: list(object({ name: text(), count: number() })),
         sections: blocks({
           quote: { text: textarea(), source: text() },
@@ -191,6 +193,20 @@ describe('other lists', () => {
       values: { related: ['e2', 'e1', 'e3', 'e4'], colours: ['blue', 'green'] },
       conflicts: [],
     });
+  });
+});
+
+it('a picture keeps the focal point that one side gave it while the other moved it; two points are asked for', () => {
+  const at = (x: number): Json => ({ asset: 'ast_a', focal_point: { x, y: 0.5 } });
+  const base = { pictures: ['ast_a', 'ast_b'] };
+  const moved = { pictures: ['ast_b', 'ast_a', 'ast_c'] };
+  expect(merge(base, { pictures: [at(0.2), 'ast_b'] }, moved)).toEqual({
+    values: { pictures: ['ast_b', at(0.2), 'ast_c'] },
+    conflicts: [],
+  });
+  expect(merge(base, { pictures: [at(0.2), 'ast_b'] }, { pictures: [at(0.8), 'ast_b'] })).toEqual({
+    values: { pictures: [at(0.2), 'ast_b'] },
+    conflicts: [{ path: ['pictures', 'ast_a'], base: 'ast_a', mine: at(0.2), theirs: at(0.8) }],
   });
 });
 

@@ -7,10 +7,11 @@ import { MailSection } from './mail-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** The account of the person who is signed in: name, password, codes, passkeys and sessions. */
+/** The account of the person who is signed in: name, password, codes, passkeys, providers and sessions. */
 export function Account() {
   const t = useAccountWords();
   const { data: user } = useSession();
@@ -23,6 +24,7 @@ export function Account() {
           <PasswordSection />
           <TwoFactorSection user={user} />
           <PasskeysSection />
+          <ProvidersSection />
           <SessionsSection />
           <OperatingLink />
         </>

@@ -1,4 +1,4 @@
-import { type FieldDocument, type FieldShape, isSameJson, type Json } from '@stele/schema';
+import { assetIdOf, assetValuesIn, type FieldDocument, type FieldShape, isSameJson, type Json } from '@stele/schema';
 import type { ReactNode } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -33,7 +33,7 @@ export default function ValueChange({ shape, before = null, after = null }: Valu
       return <Names before={idsOf(before)} after={idsOf(after)} nameOf={(id) => <EntryName id={id} />} />;
     case 'asset':
     case 'assets':
-      return <Names before={idsOf(before)} after={idsOf(after)} nameOf={(id) => <FileLine id={id} />} />;
+      return <Files before={before} after={after} />;
     case 'richtext':
       return <RichtextChange before={before} after={after} />;
     default: {
@@ -113,6 +113,28 @@ function RowContent({ change, single, fields }: RowContentProps) {
   return <ValueChange shape={single} before={before} after={after} />;
 }
 
+/** Files by their names, and those that have another focal point now. */
+function Files({ before, after }: { readonly before: Json; readonly after: Json }) {
+  const { focusPoint } = useMessages().media;
+  const [was, is] = [assetValuesIn(before), assetValuesIn(after)];
+  const isRefocused = (id: string): boolean => {
+    const [old, own] = [was, is].map((uses) => uses.find((use) => assetIdOf(use) === id));
+    return old !== undefined && own !== undefined && !isSameJson(old, own);
+  };
+  return (
+    <Names
+      before={was.map(assetIdOf)}
+      after={is.map(assetIdOf)}
+      nameOf={(id) => (
+        <>
+          {isRefocused(id) && <Badge tone="warning">{focusPoint}</Badge>}
+          <FileLine id={id} />
+        </>
+      )}
+    />
+  );
+}
+
 interface NamesProps {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -147,7 +169,7 @@ function itemsOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Ids of entries or files: drafts hold the id alone, published content holds an object with it. */
+/** Ids of entries: drafts hold the id alone, published content holds an object with it. */
 function idsOf(value: Json): readonly string[] {
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {

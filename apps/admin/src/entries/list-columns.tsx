@@ -1,4 +1,4 @@
-import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import { assetIdOf, assetValuesIn, type CollectionDocument, type FieldDocument, type Json } from '@stele/schema';
 import { Columns3 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
@@ -120,8 +120,8 @@ export function Cell({ column, entry, collection, locale }: CellProps): ReactNod
       if (!field || value === undefined || value === null) return null;
       if (field.type === 'reference') return typeof value === 'string' ? <EntryName id={value} /> : null;
       if (field.type === 'asset' || field.type === 'assets') {
-        const [id] = [value].flat();
-        return <Suspense>{typeof id === 'string' && <AssetCell id={id} />}</Suspense>;
+        const [use] = assetValuesIn(value);
+        return <Suspense>{use && <AssetCell id={assetIdOf(use)} />}</Suspense>;
       }
       if (field.type === 'color') {
         return (

@@ -21,10 +21,19 @@ export function LimitsDialog({ member, onClose, onChanged }: LimitsDialogProps) 
   const { common } = useMessages();
   const client = useTRPCClient();
   const [limits, setLimits] = useState(member.limits);
+  /** What the change is based on: the member as they were at first, after a refusal as they are now. */
+  const [seen, setSeen] = useState<typeof member | null>(member);
   const form = useServerForm({}, async () => {
-    await client.members.update.mutate({ projectId: project.id, userId: member.user_id, limits });
+    const { role, limits: before } = seen ?? member;
+    const change = { limits, base: { role, limits: before } };
+    await client.members.update
+      .mutate({ projectId: project.id, userId: member.user_id, ...change })
+      .catch((error: unknown) => {
+        setSeen(null);
+        throw error;
+      })
+      .finally(onChanged);
     tell(t.limitsSaved(member.name));
-    onChanged();
     onClose();
   });
   return (

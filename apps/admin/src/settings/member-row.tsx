@@ -37,17 +37,20 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
   const role = typeof asked === 'object' && asked !== null ? asked.role : null;
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
+  const base = { role: member.role, limits: member.limits };
   const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
   const onSettled = (): void => setAsked(null);
   const update = useMutation(
     trpc.members.update.mutationOptions({
       onSuccess: async ({ name, role }) => {
         tell(t.roleChanged(name, roleName(t, roles, role)));
-        onChanged();
         if (isSelf) await invalidate(trpc.projects);
       },
       onError,
-      onSettled,
+      onSettled: () => {
+        onSettled();
+        onChanged();
+      },
     }),
   );
   const remove = useMutation(
@@ -68,7 +71,7 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
   const lost = (role: string): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
   const choose = (role: string): void => {
     if (role === 'owner' || lost(role).length > 0) setAsked({ role });
-    else update.mutate({ ...target, role });
+    else update.mutate({ ...target, role, base });
   };
   // The strongest first.
   const items = (rights: readonly string[]) => rights.toReversed().map((right) => ({ id: right, title: right }));
@@ -144,7 +147,7 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
           ]}
           busy={update.isPending}
           onClose={() => setAsked(null)}
-          onConfirm={() => update.mutate({ ...target, role })}
+          onConfirm={() => update.mutate({ ...target, role, base })}
         />
       )}
       {reset.data && (

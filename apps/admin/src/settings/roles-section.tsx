@@ -20,19 +20,30 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
   const client = useTRPCClient();
   const [edited, setEdited] = useState<string | 'new' | null>(null);
   const own = roles.flatMap(({ role, name, permissions }) => (name === null ? [] : [{ role, name, permissions }]));
-  const current = own.find(({ role }) => role === edited);
+  /** The roles that the dialog began with; null without one, and after a refusal, which shows those of now. */
+  const [seen, setSeen] = useState<typeof own | null>(null);
+  const base = seen ?? own;
+  const current = base.find(({ role }) => role === edited);
+  const open = (role: string): void => {
+    setSeen(own);
+    setEdited(role);
+  };
   const define = async (changed: typeof own): Promise<void> => {
-    const defined = changed.map(({ role, ...one }) => [role, one]);
-    await client.projects.update.mutate({ projectId: project.id, roles: Object.fromEntries(defined) });
-    onChanged();
+    const [roles, base_roles] = [changed, base].map((list) =>
+      Object.fromEntries(list.map(({ role, ...one }) => [role, one])),
+    );
+    await client.projects.update.mutate({ projectId: project.id, roles, base_roles }).finally(() => {
+      setSeen(null);
+      onChanged();
+    });
   };
   const save = async (role: { name: string; permissions: string[] }): Promise<void> => {
     const key = current?.role ?? `role_${Date.now().toString(36)}`;
-    await define([...own.filter((one) => one.role !== key), { role: key, ...role }]);
+    await define([...base.filter((one) => one.role !== key), { role: key, ...role }]);
     tell(t.roleSaved(role.name));
   };
   const remove = (role: string, name: string): Promise<void> =>
-    define(own.filter((one) => one.role !== role)).then(
+    define(base.filter((one) => one.role !== role)).then(
       () => tell(t.roleRemoved(name)),
       (error: unknown) => tellFailure(t.roleNotSaved, error),
     );
@@ -40,7 +51,7 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
     <Section
       title={t.ownRoles}
       lead={t.ownRolesLead}
-      action={<Button icon={Plus} label={t.newRole} onClick={() => setEdited('new')} />}
+      action={<Button icon={Plus} label={t.newRole} onClick={() => open('new')} />}
     >
       {own.length > 0 && (
         <ul className="divide-y rounded-lg border bg-surface">
@@ -51,7 +62,7 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
                 <p className="text-xs text-muted">{rightsIn(t, permissions).join(', ')}</p>
               </div>
               <MoreMenu label={`${common.more}: ${name}`} size="icon">
-                <MenuItem onSelect={() => setEdited(role)}>{t.editRole(name)}</MenuItem>
+                <MenuItem onSelect={() => open(role)}>{t.editRole(name)}</MenuItem>
                 <MenuItem label={t.removeRole(name)} danger onSelect={() => void remove(role, name)} />
               </MoreMenu>
             </li>
@@ -63,7 +74,10 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
           title={current ? t.editRole(current.name) : t.newRole}
           role={current ?? { name: '', permissions: [] }}
           onSave={save}
-          onClose={() => setEdited(null)}
+          onClose={() => {
+            setEdited(null);
+            setSeen(null);
+          }}
         />
       )}
     </Section>

@@ -1,4 +1,4 @@
-import type { FieldDocument, FieldShape, Json } from '@stele/schema';
+import { assetIdOf, assetValuesIn, type FieldDocument, type FieldShape, type Json } from '@stele/schema';
 
 /** A kind of item that a list takes. */
 export interface RowKind {
@@ -56,7 +56,8 @@ function isOfShape({ type }: FieldShape, item: Json): boolean {
   if (item === null) return true;
   if (type === 'number' || type === 'integer') return typeof item === 'number';
   if (type === 'boolean') return typeof item === 'boolean';
-  if (type === 'asset') return typeof item === 'string' && item.startsWith('ast_');
+  if (type === 'asset')
+    return !Array.isArray(item) && assetValuesIn(item).some((use) => assetIdOf(use).startsWith('ast_'));
   if (type === 'reference') return typeof item === 'string' && item.startsWith('ent_');
   if (type === 'text' || type === 'textarea' || type === 'markdown') return typeof item === 'string';
   return false;

@@ -33,10 +33,10 @@ export function valueText(shape: FieldShape | null, value: Json | undefined, tel
   }
 }
 
-/** What a file is called, and its text: published values hold both, drafts the id alone. */
+/** What a file is called, and its text: published values hold both, drafts only the id. */
 function fileName(value: Json): string {
   if (typeof value === 'string') return value;
   if (!value || typeof value !== 'object' || Array.isArray(value)) return '';
-  const { filename, alt } = value as { filename?: Json; alt?: Json };
+  const { asset, filename = asset, alt } = value as { asset?: Json; filename?: Json; alt?: Json };
   return [filename, alt].filter((one) => typeof one === 'string' && one !== '').join(': ');
 }

@@ -23,7 +23,7 @@ export type InstanceAuditAction =
   | `instance.${'set_up' | 'seed' | 'retry_job' | 'drop_job' | 'delete_person'}`
   | `account.${'change_password' | 'request_password_reset' | 'reset_password' | 'end_session' | 'end_sessions'}`
   | `account.${'enable_two_factor' | 'disable_two_factor' | 'renew_recovery_codes' | 'use_recovery_code'}`
-  | `account.${'create' | 'link_provider'}`
+  | `account.${'create' | 'link_provider' | 'unlink_provider'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
 
 /** The action of an audit record. */

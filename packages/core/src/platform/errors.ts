@@ -35,6 +35,7 @@ export const errors = {
   'auth.no_mail': { status: 409, message: 'This instance sends no mail. Ask an owner of a project for a link.' },
   'auth.two_factor_enabled': { status: 409, message: 'Two-factor codes are already on.' },
   'auth.two_factor_disabled': { status: 409, message: 'Two-factor codes are off.' },
+  'auth.only_sign_in': { status: 409, message: 'This is the only way that you can sign in.' },
   'auth.passkey_limit_reached': { status: 409, message: 'You have reached the limit of passkeys.' },
   'member.reset_not_allowed': {
     status: 403,
@@ -106,6 +107,14 @@ export const errors = {
   'project.slug_taken': { status: 409, message: 'A project already has this slug.' },
   'project.locale_in_use': { status: 409, message: 'A locale with content cannot be removed.' },
   'member.already_member': { status: 409, message: 'This person is already a member.' },
+  'member.changed': {
+    status: 409,
+    message: 'Someone else changed this member meanwhile. Check what is there now, then try again.',
+  },
+  'project.roles_changed': {
+    status: 409,
+    message: 'Someone else changed the roles meanwhile. Check what is there now, then try again.',
+  },
   'member.last_owner': { status: 409, message: 'A project needs at least one owner.' },
   'entry.limit_reached': { status: 409, message: 'The project has reached its limit of entries.' },
   'member.limit_reached': { status: 409, message: 'The project has reached its limit of people.' },

@@ -206,6 +206,34 @@ describe('a member who is limited', () => {
   });
 });
 
+describe('a member whom two owners change at once', () => {
+  it('gets the first change; the second says so, unless it does not say what it is based on', async () => {
+    const { id: projectId } = site.project;
+    const [one, other] = [await as('owner'), await as('owner')];
+    const person = await app.person({ projectId, role: 'viewer' });
+    const at = `/projects/${projectId}/members/${person.id}`;
+    const base = { role: 'viewer', limits: {} };
+    const answers = await Promise.all([
+      one.patch(at, { role: 'editor', limits: { locales: ['de'], collections: ['posts'] }, base }),
+      other.patch(at, { role: 'author', base }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(codeOf(refused as (typeof answers)[0])).toEqual([409, 'member.changed']);
+    expect((await one.patch(at, { role: 'editor', limits: { locales: ['de'] } })).status).toBe(200);
+    const seen = { role: 'editor', limits: { locales: ['de'] } };
+    expect(codeOf(await other.patch(at, { limits: {}, base: { ...seen, limits: {} } }))).toEqual([
+      409,
+      'member.changed',
+    ]);
+    expect((await other.patch(at, { limits: {}, base: seen })).body).toMatchObject({ role: 'editor', limits: {} });
+    expect(codeOf(await other.patch(at, { role: 'viewer', base: { role: 'editor' } }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+  });
+});
+
 describe('a role that the project defines', () => {
   const set = async (roles: object, api?: ApiClient) =>
     (api ?? (await as('owner'))).patch(`/projects/${site.project.id}`, { roles });
@@ -236,6 +264,25 @@ describe('a role that the project defines', () => {
     await to({ role: 'viewer', limits: {} });
     expect((await set({}, owner)).status).toBe(200);
     expect(codeOf(await to({ role: 'writer' }))).toEqual([400, 'validation_failed']);
+  });
+
+  it('is not changed on the base of roles that someone else has changed, whatever their order', async () => {
+    const { id: projectId } = site.project;
+    const owner = await as('owner');
+    const roles = { a: { name: 'A', permissions: ['entry.write'] }, b: { name: 'B', permissions: ['entry.publish'] } };
+    expect((await set(roles, owner)).status).toBe(200);
+    const listed = (await owner.get(`/projects/${projectId}/members`)).body.roles;
+    const own = listed.filter(({ name }: { name: string | null }) => name !== null);
+    const seen = own.reverse().map(({ role, ...one }: { role: string }) => [role, one]);
+    const base_roles = Object.fromEntries(seen);
+    const change = (more: object) => owner.patch(`/projects/${projectId}`, { base_roles, ...more });
+    expect((await change({ roles: { ...roles, c: { name: 'C', permissions: [] } } })).status).toBe(200);
+    const answer = await change({ roles: {} });
+    expect(codeOf(answer)).toEqual([409, 'project.roles_changed']);
+    expect(
+      (await owner.get(`/projects/${projectId}/members`)).body.roles.map(({ name }: { name: string }) => name),
+    ).toContain('C');
+    expect((await set({}, owner)).status).toBe(200);
   });
 
   it('cannot make owners, replace a role of every project, or be made by anyone but owners', async () => {

@@ -685,6 +685,86 @@ describe('settings', () => {
   });
 });
 
+describe('an account that is linked to a provider', () => {
+  const links = async (by = browse): Promise<LooseBody[]> =>
+    (await bodyOf(await by.send(`${ADMIN}/auth/provider/links`))).data;
+  const unlink = async (id: string, password = PASSWORD, by = browse) => post('provider/unlink', { id, password }, by);
+
+  it('lists it, and is unlinked with the password; roles of its groups and its other sessions end', async () => {
+    await map(['editors', 'editor']);
+    const grace = someone({ groups: ['editors'] });
+    await enter(grace);
+    const { id: userId } = await sessionOf();
+    const elsewhere = new Browse({ [ADMIN]: app.url });
+    await enter(grace, {}, elsewhere);
+    expect(await memberOf(grace)).toMatchObject({ by_group: 'editors' });
+    const listed = await links();
+    expect(listed).toEqual([{ id: expect.stringMatching(/^acc_/), name: 'Acme', created_at: expect.any(String) }]);
+    const [{ id } = { id: '' }] = listed;
+    // Without a password, it's the only way in.
+    expect(codeOf({ status: 400, body: await bodyOf(await unlink(id)) })).toEqual([400, 'validation_failed']);
+    await givePassword(userId);
+    const wrong = await unlink(id, 'not the password');
+    expect([wrong.status, (await bodyOf(wrong)).error.details[0].path]).toEqual([400, ['password']]);
+    expect(await bodyOf(await unlink(id))).toEqual({ removed: 1 });
+    expect(await bodyOf(await unlink(id))).toEqual({ removed: 0 });
+    expect(await links()).toEqual([]);
+    expect([(await sessionOf()).id, await sessionOf(elsewhere)]).toEqual([userId, null]);
+    expect(await memberOf(grace)).toBeUndefined();
+    const record = await app.database.prisma.auditRecord.findFirst({
+      where: { action: 'account.unlink_provider', targetId: userId },
+    });
+    expect(record).toMatchObject({ projectId: null, data: { provider: 'acme' } });
+    expect(await actions()).toContain('member.remove');
+    expect(await signIn(app.url, grace.email as string, PASSWORD)).toContain('session');
+  });
+
+  it('is unlinked only by its own person, who has to be signed in', async () => {
+    await enter(someone({ email: owner.email }));
+    const [{ id } = { id: '' }] = await links();
+    const stranger = await app.person();
+    const other = await fetch(`${app.url}/auth/provider/unlink`, {
+      method: 'POST',
+      headers: { cookie: stranger.cookie, origin: app.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ id, password: PASSWORD }),
+    });
+    expect([other.status, await other.json()]).toEqual([200, { removed: 0 }]);
+    const out = new Browse({ [ADMIN]: app.url });
+    expect((await unlink(id, PASSWORD, out)).status).toBe(401);
+    expect((await out.send(`${ADMIN}/auth/provider/links`)).status).toBe(401);
+    expect(await linksOf(owner)).toHaveLength(1);
+  });
+
+  it('keeps the last provider where only providers let people in, but the operator needs none', async () => {
+    const strict = await startApp({ STELE_SSO_ONLY: '1' });
+    try {
+      const email = `${newId('user')}@example.org`;
+      const { id: userId } = await createAccount(strict.database.prisma, { name: 'Grace', email, passwordHash: null });
+      const by = new Browse({ [ADMIN]: strict.url });
+      await enter(someone({ email }), {}, by);
+      await setPassword(strict.database.prisma, userId, await hashPassword(strict.services, PASSWORD));
+      const [{ id } = { id: '' }] = await links(by);
+      const refused = await unlink(id, PASSWORD, by);
+      expect(codeOf({ status: refused.status, body: await bodyOf(refused) })).toEqual([409, 'auth.only_sign_in']);
+      // A provider that has left the settings lets no one in.
+      const gone = {
+        id: newId('account'),
+        accountId: 'x',
+        providerId: 'old https://old.example.org',
+        userId,
+      };
+      await strict.database.prisma.account.create({ data: gone });
+      expect((await links(by)).map(({ name }) => name)).toEqual(['Acme', 'old']);
+      expect((await unlink(id, PASSWORD, by)).status).toBe(409);
+      expect(await bodyOf(await unlink(gone.id, PASSWORD, by))).toEqual({ removed: 1 });
+      await strict.makeOperator(userId);
+      expect(await bodyOf(await unlink(id, PASSWORD, by))).toEqual({ removed: 1 });
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
 it('ends sessions after some hours, however they began and are used', async () => {
   const hourly = await startApp({ STELE_SSO_HOURS: '1' });
   const { prisma } = hourly.database;

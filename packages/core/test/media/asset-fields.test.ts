@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { loadPublishedValues } from '../../src/delivery/webhooks/fan-out.store.ts';
+import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
 import type { LooseBody } from '../support/api-client.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -55,6 +56,28 @@ describe('drafts', () => {
       ['en.gallery.0', 'There is no asset ast_none.', 'ast_none'],
       ['en.body', 'There is no asset ast_none.', 'ast_none'],
       ['en.rich.content.0.attrs.asset', `There is no asset ${foreign}.`, foreign],
+    ]);
+  });
+
+  it('take a focal point for one use, and say what is wrong with one', async () => {
+    const a = await site.asset();
+    const use = (focal_point: unknown, asset = a) => ({ asset, focal_point });
+    const answer = await site.api.post(`${site.here}/entries`, {
+      collection_key: 'posts',
+      values: {
+        en: { hero: use({ x: 1.2, y: 0.5 }), gallery: [use(null)], slides: [use({ x: 0, y: 1 }, 'ast_none')] },
+      },
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(details(answer).map(([path]: LooseBody) => path)).toEqual([
+      'en.hero.focal_point.x',
+      'en.gallery.0.focal_point',
+    ]);
+    const slides = [use({ x: 0, y: 1 }, 'ast_none')];
+    const gone = await site.api.post(`${site.here}/entries`, { collection_key: 'posts', values: { en: { slides } } });
+    expect([gone.status, details(gone)]).toEqual([
+      400,
+      [['en.slides.0.asset', 'There is no asset ast_none.', 'ast_none']],
     ]);
   });
 
@@ -154,6 +177,37 @@ describe('publishing', () => {
     expect(shown.rich.content[0].attrs).toEqual({ asset, alt: 'own' });
     expect(shown.rich.content[1].content[0].marks[0].attrs.href).toBe(address);
     expect((await site.shown(id, 'de')).hero.alt).toBe('Ein Leuchtturm');
+  });
+
+  it('shows a picture around the focal point of each use, also after the picture has changed', async () => {
+    const a = await site.asset();
+    const own = { x: 0.9, y: 0.9 };
+    await app.database.prisma.asset.update({ where: { id: a }, data: { focalPoint: own } });
+    const point = { x: 0.2, y: 0.4 };
+    const use = { asset: a, focal_point: point };
+    const values = {
+      title: 'Focused',
+      hero: use,
+      gallery: [use],
+      slides: [a, use],
+      parts: [{ _type: 'figure', picture: use }],
+    };
+    const id = await site.live({ en: values });
+    const points = async () => {
+      const { hero, gallery, slides, parts } = await site.shown(id);
+      return [hero, ...gallery, ...slides, parts[0].picture].map(({ focal_point }) => focal_point);
+    };
+    expect(await points()).toEqual([point, point, own, point, point]);
+    expect((await site.entry(id)).values.en).toEqual(values);
+    expect(await site.uses(a)).toEqual(
+      ['gallery', 'hero', 'parts', 'slides'].map((key) => `Focused ${key} (en) draft live`),
+    );
+    expect((await site.api.patch(`${site.here}/assets/${a}`, { alt_text: { en: 'Weir' } })).status).toBe(200);
+    await app.services.jobs.drain({ kinds: [RERENDER_ASSETS] });
+    expect([(await site.shown(id)).hero.alt, await points()]).toEqual(['Weir', [point, point, own, point, point]]);
+    await site.save(id, { en: { ...values, hero: a } });
+    expect((await site.publish(id)).status).toBe(200);
+    expect((await points())[0]).toEqual(own);
   });
 
   it('warns of pictures without a text in the locale, but not of decorative ones', async () => {

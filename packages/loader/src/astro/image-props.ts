@@ -41,9 +41,9 @@ export function imageProps(
 ): ImageProps | OwnImageProps {
   const wantedSpace = { width: wanted, height: wantedHeight };
   if (!('variants' in picture)) return { src: picture, ...spaceFor(picture, wantedSpace), alt: '' };
-  const { width, height, sizes } = pictureSpace(picture, { ratio, ...wantedSpace });
+  const { width, height, sizes, crop } = pictureSpace(picture, { ratio, ...wantedSpace });
   const widths = sizesOf(picture.variants, { ratio }).map((size) => size.width);
   const responsive = widths.length > 0 ? { widths, sizes } : {};
   const props = { src: picture.url, width, height, alt: picture.alt ?? '', ...responsive };
-  return carrying(props, { asset: picture, ratio, ownHeight: wantedHeight === undefined ? height : undefined });
+  return carrying(props, { asset: picture, ratio, ownHeight: crop || wantedHeight ? undefined : height });
 }

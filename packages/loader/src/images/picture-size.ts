@@ -38,7 +38,7 @@ interface PictureSpace extends PictureSize {
 export function pictureSpace(asset: PublishedAsset, options: PictureOptions): PictureSpace {
   const shape = shapeOf(asset, options);
   if (!shape) throw new Error(`Asset ${asset.id} isn't a picture: it has neither width nor height.`);
-  const space = spaceFor(shape, options);
+  const space = spaceFor(shape === asset && asset.variants.length > 0 ? cutTo(shape, options.ratio) : shape, options);
   return { ...space, sizes: sizesFor(space, shape), crop: cropFor(space, asset, options) };
 }
 
@@ -68,6 +68,14 @@ export function cropFor(space: PictureSize, asset: PublishedAsset, filter: Varia
     objectFit: 'cover',
     objectPosition: `${percent(x)} ${percent(y)}`,
   };
+}
+
+/** The part of a picture in a ratio that no variant is cut to, as when its use has its own focal point: CSS cuts off the rest. */
+function cutTo({ width, height }: PictureSize, ratio = ''): PictureSize {
+  const [, across, down] = /^([1-9]\d*):([1-9]\d*)$/.exec(ratio) ?? [];
+  if (!across || !down) return { width, height };
+  const wanted = Number(across) / Number(down);
+  return { width: Math.min(width, Math.round(height * wanted)), height: Math.min(height, Math.round(width / wanted)) };
 }
 
 /** The size of which the files to be shown are reductions; null for what is no picture. */

@@ -1,3 +1,4 @@
+import { assetIdOf } from '../asset-use.ts';
 import { canonicalText } from '../canonical.ts';
 import { checkValue } from '../check-values.ts';
 import type { FieldShape, Json } from '../document.ts';
@@ -83,6 +84,7 @@ function toText(value: Json, from: FieldShape): Converted | null {
     const text = richtextText(value);
     return { value: text, lossless: canonicalText(textToRichtext(text)) === canonicalText(value) };
   }
+  if (from.type === 'asset') return { value: assetIdOf(value), lossless: false };
   return from.type === 'json' ? { value: canonicalText(value), lossless: true } : null;
 }
 

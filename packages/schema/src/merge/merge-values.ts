@@ -1,3 +1,4 @@
+import { assetIdOf } from '../asset-use.ts';
 import type { FieldDocument, Json, Values } from '../document.ts';
 import { blockTypeOf } from '../nested.ts';
 import { isObject, ownValue } from '../own-value.ts';
@@ -96,10 +97,8 @@ function mergeValue(merging: Merging, place: Place, sides: Sides): Json | undefi
       });
     case 'multiselect':
     case 'assets':
-    case 'references': {
-      const asIs = (row: Json): Json => row;
-      return mergeList(merging, place, sides, asIs, (list) => ({ ...list, shape: null }));
-    }
+    case 'references':
+      return mergeList(merging, place, sides, assetIdOf, (list) => ({ ...list, shape: null }));
     case 'textarea':
     case 'markdown':
       if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') break;
@@ -145,7 +144,9 @@ function mergeList(
   const collide = (where: Place, made: Sides): Json | undefined => collided(merging, where, made);
   if (!base || !mine || !theirs) return mergedWhole(merging, place, sides, mergedItems(merging, sides));
   const merge = (row: Place, made: Sides): Json | undefined =>
-    kindOf(made.mine) === kindOf(made.theirs) ? mergeValue(merging, row, made) : collide(row, made);
+    row.shape === null || kindOf(made.mine) === kindOf(made.theirs)
+      ? mergeValue(merging, row, made)
+      : collide(row, made);
   return mergeRows(place, { base, mine, theirs }, { placeOf, merge, collide });
 }
 

@@ -2,6 +2,9 @@ import type { BlockType, CollectionDocument, FieldDocument, FieldShape, Json, Va
 import type { Draw } from './draw.ts';
 import { DAYS, JSONS, MOMENTS, PATTERNS, WORDS } from './words.ts';
 
+/** An asset with a focal point of its own in this use. */
+export const FOCUSED: Json = { asset: 'ast_2', focal_point: { x: 0.25, y: 1 } };
+
 /** A value that says something and may be published. */
 export function publishValue(draw: Draw, shape: FieldShape): Json {
   switch (shape.type) {
@@ -44,9 +47,9 @@ export function publishValue(draw: Draw, shape: FieldShape): Json {
     case 'json':
       return draw.pick(JSONS);
     case 'asset':
-      return draw.pick(['ast_1', 'ast_2']);
+      return draw.pick(['ast_1', 'ast_2', FOCUSED]);
     case 'assets':
-      return draw.some(['ast_1', 'ast_2', 'ast_3', 'ast_4'], Math.max(1, shape.min ?? 0), shape.max);
+      return draw.some(['ast_1', FOCUSED, 'ast_3', 'ast_4'], Math.max(1, shape.min ?? 0), shape.max);
     case 'reference':
       return draw.pick(['ent_1', 'ent_2']);
     case 'references':

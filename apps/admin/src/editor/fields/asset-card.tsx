@@ -1,6 +1,8 @@
-import { Crop, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
+import { type AssetValue, assetIdOf, assetValue, focusOf } from '@stele/schema';
+import { Crop, Focus, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@/api/error-texts.ts';
+import { useFormWords } from '@/i18n/form-words.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { AssetFacts } from '@/media/asset-facts.tsx';
 import { AssetTexts } from '@/media/asset-texts.tsx';
@@ -16,12 +18,16 @@ import type { ControlIds } from './control.ts';
 
 const CropDialog = lazyPart(async () => (await import('@/media/crop/crop-dialog.tsx')).default);
 
+const FocusDialog = lazyPart(async () => (await import('@/media/crop/focus-dialog.tsx')).default);
+
 interface AssetCardProps {
-  readonly id: string;
+  readonly value: AssetValue;
   readonly locale: string;
   readonly readOnly: boolean;
   /** Of the button that the field's label leads to; none where the field has another one. */
   readonly ids?: ControlIds;
+  /** Takes the same asset with another focal point. */
+  readonly onFocus: (value: AssetValue) => void;
   readonly onReplace: () => void;
   readonly onRemove: (name: string) => void;
 }
@@ -29,11 +35,15 @@ interface AssetCardProps {
 const TOOL = 'max-sm:size-10';
 
 /** An asset that a field holds: what it is, and what can be done to it in place. */
-export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: AssetCardProps) {
+export function AssetCard({ value, locale, readOnly, ids, onFocus, onReplace, onRemove }: AssetCardProps) {
+  const id = assetIdOf(value);
+  const point = focusOf(value);
   const { media: t, common } = useMessages();
+  const words = useFormWords();
   const { may } = useProject();
   const [isOpen, setOpen] = useState(false);
-  const [isCropping, setCropping] = useState(false);
+  const [dialog, setDialog] = useState<'crop' | 'focus' | null>(null);
+  const close = (): void => setDialog(null);
   const asset = useAsset(id);
   const { labelId, ...attributes } = ids ?? { labelId: undefined };
   const data = asset?.data;
@@ -54,6 +64,7 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
           </p>
           {data && <AssetFacts asset={data} />}
           <AssetState asset={data} isGone={isGone} locale={locale} />
+          {point && <Badge>{words.ownFocus}</Badge>}
           {!readOnly && (
             <div className="mt-1 flex flex-wrap gap-1">
               <Button
@@ -82,7 +93,16 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
                   label={t.cropTitle(name)}
                   className={TOOL}
                   title={t.crop}
-                  onClick={() => setCropping(true)}
+                  onClick={() => setDialog('crop')}
+                />
+              )}
+              {data?.kind === 'image' && data.status === 'ready' && (
+                <IconButton
+                  icon={Focus}
+                  label={`${words.focusHere}: ${name}`}
+                  className={TOOL}
+                  title={words.focusHere}
+                  onClick={() => setDialog('focus')}
                 />
               )}
               <IconButton
@@ -101,7 +121,10 @@ export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: As
           <AssetTexts asset={data} locale={locale} />
         </div>
       )}
-      {isCropping && data && <CropDialog asset={data} onClose={() => setCropping(false)} />}
+      {dialog === 'crop' && data && <CropDialog asset={data} onClose={close} />}
+      {dialog === 'focus' && data && (
+        <FocusDialog asset={data} point={point} onChange={(next) => onFocus(assetValue(id, next))} onClose={close} />
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { assetIdOf, assetValuesIn } from '@stele/schema';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
@@ -18,7 +19,8 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
   const { may } = useProject();
   const [isPicking, setPicking] = useState(false);
   const { queue, uploads, add } = useAssetUploads(field.accept);
-  const id = typeof value === 'string' ? value : null;
+  const [use] = assetValuesIn(value);
+  const isEmpty = use === undefined;
   const upload = (files: File[]): void => add(files.slice(0, 1), (asset) => onChange(asset.id));
   const { isOver, handlers } = useFileDrop(readOnly || !may('asset.upload') ? null : upload);
   const isPicture = field.accept?.every((one) => one.startsWith('image/')) ?? false;
@@ -28,29 +30,30 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
       aria-labelledby={ids.labelId}
       className={cn(
         'flex min-w-0 flex-col gap-2 rounded-md border bg-surface p-3',
-        id === null && !readOnly && 'border-dashed border-border-strong/60',
+        isEmpty && !readOnly && 'border-dashed border-border-strong/60',
         readOnly && 'border-transparent bg-transparent px-0',
         ids['aria-invalid'] && 'border-danger',
         isOver && 'border-accent bg-accent-soft',
       )}
     >
-      {id !== null && (
+      {use && (
         <AssetCard
-          key={id}
-          id={id}
+          key={assetIdOf(use)}
+          value={use}
           ids={ids}
           locale={locale}
           readOnly={readOnly}
+          onFocus={onChange}
           onReplace={() => setPicking(true)}
           onRemove={(name) => {
             onChange(null);
             focusDrawn(ids.id);
-            tell(t.removed(name), () => onChange(id));
+            tell(t.removed(name), () => onChange(use));
           }}
         />
       )}
-      {id === null && readOnly && <p className="text-sm text-muted">{common.none}</p>}
-      {id === null && !readOnly && (
+      {isEmpty && readOnly && <p className="text-sm text-muted">{common.none}</p>}
+      {isEmpty && !readOnly && (
         <div className="flex flex-wrap items-center gap-2">
           <AssetChoice
             label={isPicture ? t.choosePicture : t.chooseOne}

@@ -1,4 +1,5 @@
 import { arrayMove } from '@dnd-kit/sortable';
+import { type AssetValue, assetIdOf, assetValuesIn } from '@stele/schema';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
@@ -22,24 +23,24 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
   /** The place that a choice fills; null for those that are added. */
   const [picking, setPicking] = useState<{ readonly at: number | null } | null>(null);
   const { queue, uploads, add } = useAssetUploads(field.accept);
-  const assetIds = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  const held = assetValuesIn(value);
+  const assetIds = held.map(assetIdOf);
   // Uploads end later than this was drawn.
-  const latest = useRef(assetIds);
-  latest.current = assetIds;
-  const set = (next: readonly string[]): void => {
+  const latest = useRef(held);
+  latest.current = held;
+  const holds = (id: string): boolean => latest.current.some((one) => assetIdOf(one) === id);
+  const set = (next: readonly AssetValue[]): void => {
     latest.current = [...next];
     onChange(next.length === 0 ? null : next);
   };
-  const append = (more: readonly string[]): void =>
-    set([...latest.current, ...more.filter((one) => !latest.current.includes(one))]);
+  const append = (more: readonly string[]): void => set([...latest.current, ...more.filter((one) => !holds(one))]);
   const names = useAssets(assetIds).map((one, index) => one.data?.filename ?? assetIds[index] ?? '');
   const upload = (files: File[]): void => add(files, (asset) => append([asset.id]));
   const { isOver, handlers } = useFileDrop(readOnly || !may('asset.upload') ? null : upload);
-  const remove = (id: string, name: string): void => {
-    const at = assetIds.indexOf(id);
-    set(assetIds.filter((one) => one !== id));
+  const remove = (at: number, use: AssetValue, name: string): void => {
+    set(held.toSpliced(at, 1));
     focusDrawn(ids.id);
-    const undo = (): void => set(latest.current.includes(id) ? latest.current : latest.current.toSpliced(at, 0, id));
+    const undo = (): void => set(holds(assetIdOf(use)) ? latest.current : latest.current.toSpliced(at, 0, use));
     tell(t.removed(name), undo);
   };
   return (
@@ -48,16 +49,17 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
       aria-labelledby={ids.labelId}
       className={cn('flex min-w-0 flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
     >
-      <SortableRows keys={assetIds} onMove={(from, to) => set(arrayMove(assetIds, from, to))}>
+      <SortableRows keys={assetIds} onMove={(from, to) => set(arrayMove(held, from, to))}>
         <ul className="flex flex-col gap-2">
-          {assetIds.map((id, index) => (
-            <Row key={id} id={id} name={names[index] ?? id} readOnly={readOnly}>
+          {held.map((use, index) => (
+            <Row key={assetIdOf(use)} id={assetIdOf(use)} name={names[index] ?? assetIdOf(use)} readOnly={readOnly}>
               <AssetCard
-                id={id}
+                value={use}
                 locale={locale}
                 readOnly={readOnly}
+                onFocus={(next) => set(held.with(index, next))}
                 onReplace={() => setPicking({ at: index })}
-                onRemove={(name) => remove(id, name)}
+                onRemove={(name) => remove(index, use, name)}
               />
             </Row>
           ))}
@@ -93,7 +95,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
             const picked = assets.map(({ id }) => id);
             const [first] = picked;
             if (picking.at === null) append(picked);
-            else if (first && !assetIds.includes(first)) set(assetIds.with(picking.at, first));
+            else if (first && !holds(first)) set(held.with(picking.at, first));
           }}
         />
       )}

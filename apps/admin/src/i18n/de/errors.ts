@@ -26,6 +26,7 @@ export const errors: ErrorTexts = {
     'Diese Installation verschickt keine E-Mails. Bitte um einen Link: Wer ein Projekt leitet, kann ihn erstellen.',
   'auth.two_factor_enabled': 'Codes aus einer App sind schon eingeschaltet.',
   'auth.two_factor_disabled': 'Codes aus einer App sind ausgeschaltet.',
+  'auth.only_sign_in': 'Nur so kannst du dich anmelden.',
   'auth.passkey_limit_reached': 'Mehr Passkeys sind nicht möglich.',
   'member.reset_not_allowed': 'Diesen Link kann nur erstellen, wer alle Projekte dieser Person leitet.',
   not_found: 'Unter dieser Adresse gibt es nichts.',
@@ -84,6 +85,10 @@ export const errors: ErrorTexts = {
   'project.slug_taken': 'Ein anderes Projekt hat schon dieses Kürzel.',
   'project.locale_in_use': 'In dieser Sprache gibt es Inhalte. Sie lässt sich nicht entfernen.',
   'member.already_member': 'Diese Person gehört schon zum Projekt.',
+  'member.changed':
+    'Jemand anderes hat Rolle oder Rechte inzwischen geändert. Prüfe, was jetzt gilt, und versuche es erneut.',
+  'project.roles_changed':
+    'Jemand anderes hat die Rollen inzwischen geändert. Prüfe, was jetzt gilt, und versuche es erneut.',
   'member.last_owner': 'Mindestens eine Person muss das Projekt leiten.',
   'entry.limit_reached': 'Mehr Einträge sind in diesem Projekt nicht möglich.',
   'member.limit_reached': 'Mehr Personen sind in diesem Projekt nicht möglich.',

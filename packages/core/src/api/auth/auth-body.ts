@@ -29,6 +29,7 @@ export const updateUserInput = z
 export const changePasswordInput = z.object({ currentPassword: knownPassword, newPassword: passwordSchema });
 export const sessionInput = z.object({ id: z.string().max(100) });
 export const passwordInput = z.object({ password: knownPassword });
+export const unlinkInput = z.object({ id: z.string().max(100), password: knownPassword });
 
 const codeSchema = z
   .string()

@@ -109,12 +109,19 @@ export async function forward(request: AuthRequest, body?: object): Promise<Resp
 export async function confirmedPersonOf(request: AuthRequest): Promise<{ person: SignedIn; password: string }> {
   const person = await personOf(request);
   const { password } = await readAuthBody(request.request, passwordInput);
-  const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
-  if (!(await isPasswordOf(request.services, person.id, password))) {
-    throw invalid(['password'], 'The password is wrong.');
-  }
-  await giveBack();
+  await confirmPassword(request.services, person, password);
   return { person, password };
+}
+
+/** @throws ApiError `rate_limited`, and `validation_failed` at `password` when it's wrong, or the person has none */
+export async function confirmPassword(
+  services: AuthRequest['services'],
+  { id }: Pick<SignedIn, 'id'>,
+  password: string,
+): Promise<void> {
+  const giveBack = await services.limiter.spend('auth.change_password', id);
+  if (!(await isPasswordOf(services, id, password))) throw invalid(['password'], 'The password is wrong.');
+  await giveBack();
 }
 
 /** Whether a password is right. Doesn't count towards any limit. */

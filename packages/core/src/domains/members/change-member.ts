@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { customRolesOf, hasLimits } from '../../access/membership.ts';
 import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import { lockProject } from '../projects/projects.store.ts';
@@ -19,7 +21,8 @@ import {
  * Changes a member's role and limits, which then are given by hand and not by a group. Revokes their invitations if they were an
  * owner and aren't any more.
  *
- * @throws ApiError `member.not_found`, `member.last_owner`, `validation_failed` for an unknown role, and limits that it can't have
+ * @throws ApiError `member.not_found`, `member.last_owner`, `member.changed`, `validation_failed` for an unknown role, and limits that
+ *   it can't have
  */
 export async function updateMember(
   ctx: ProjectContext,
@@ -29,7 +32,11 @@ export async function updateMember(
   return write(ctx, async (tx) => {
     const defined = customRolesOf(await lockProject(tx, ctx.project.id));
     const before = await getMemberInProject(tx, ctx.project.id, input.userId);
-    const { role = before.role, limits = toMembership(before).limits } = input;
+    const now = toMembership(before);
+    if (input.base && !isDeepStrictEqual(input.base, now)) {
+      throw new ApiError('member.changed');
+    }
+    const { role = now.role, limits = now.limits } = input;
     assertGivable(ctx, defined, { role, limits });
     if (before.role === 'owner' && role !== 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     const member = await tx.member.update({

@@ -43,7 +43,7 @@ export const membersRouter = router({
     summary: "Change a member's role and limits",
     description: 'The last owner keeps their role.',
     access: 'member.manage',
-    errors: ['member.not_found', 'member.last_owner'],
+    errors: ['member.not_found', 'member.last_owner', 'member.changed'],
     limits: [{ name: 'project.change' }],
     audit: ['member.update'],
     input: schemas.updateMemberInput,

@@ -128,7 +128,15 @@ export const memberListSchema = wholeListOf(memberSchema)
 
 const member = { projectId: projectIdSchema, userId: userIdSchema };
 export const updateMemberInput = z
-  .strictObject({ ...member, role: roleSchema.optional(), limits: limitsSchema.optional() })
+  .strictObject({
+    ...member,
+    role: roleSchema.optional(),
+    limits: limitsSchema.optional(),
+    base: z
+      .strictObject({ role: roleSchema, limits: limitsSchema })
+      .optional()
+      .meta({ description: 'What you saw. If it has changed since, nothing is done.' }),
+  })
   .meta({ examples: [{ role: 'editor' }] });
 export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
 export const memberInput = z.strictObject(member);

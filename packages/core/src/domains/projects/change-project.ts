@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { withdrawProject } from '../../publishing/removal/removal.store.ts';
 import type { Context, ProjectContext } from '../context.ts';
-import { assertUnused } from '../members/custom-roles.ts';
+import { assertRolesUnchanged, assertUnused } from '../members/custom-roles.ts';
 import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
@@ -76,7 +76,8 @@ function slugOf(name: string, id: string): string {
  * codes. Members have their new rights at once. After a change of the default locale, titles and sort keys are computed again in
  * the background.
  *
- * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.locale_in_use` for a locale that has drafts or published content
+ * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.roles_changed`;
+ * `project.locale_in_use` for a locale that has drafts or published content
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
   const { clock, jobs } = ctx.services;
@@ -85,6 +86,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
   const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
     if (requiresTwoFactor) await assertHasTwoFactor(tx, ctx);
+    if (input.base_roles) assertRolesUnchanged(ctx.services.grants, { customRoles: input.base_roles }, current);
     if (groupRoles) {
       const customRoles = input.roles ?? current.customRoles;
       await checkGroupRoles(tx, ctx, { ...current, customRoles }, groupRoles);

@@ -91,7 +91,7 @@ export const projectsRouter = router({
     summary: 'Change a project',
     description: 'A locale with content cannot be removed, nor a role in use. Only owners change `roles`.',
     access: 'project.update',
-    errors: ['project.locale_in_use'],
+    errors: ['project.locale_in_use', 'project.roles_changed'],
     limits: [{ name: 'project.change' }],
     audit: ['project.update'],
     input: schemas.updateProjectInput,

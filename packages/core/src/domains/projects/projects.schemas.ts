@@ -172,6 +172,9 @@ export const updateProjectInput = z
     default_locale: localeSchema.optional(),
     preview_sites: previewSitesSchema.optional(),
     roles: customRolesSchema.optional(),
+    base_roles: customRolesSchema
+      .optional()
+      .meta({ description: 'The roles that you saw. If they have changed since, nothing is done.' }),
     requires_two_factor: z
       .boolean()
       .optional()

@@ -9,6 +9,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { admitPerson } from './admit-person.ts';
 import { clearedFlowCookie, flowCookie, type KeptFlow, readFlowCookie } from './flow-cookie.ts';
+import { listLinks, unlinkProvider } from './provider-links.ts';
 
 const CALLBACK = '/auth/provider/callback';
 
@@ -24,7 +25,11 @@ export function singleSignOnRoutes(services: Services): AuthRoutes {
     data: providers.map(({ id, name }) => ({ id, name })),
     replaces_passwords: singleSignOn?.settings.replacesPasswords ?? false,
   };
-  const listed: AuthRoutes = { 'GET /auth/providers': async () => Response.json(list) };
+  const listed: AuthRoutes = {
+    'GET /auth/providers': async () => Response.json(list),
+    'GET /auth/provider/links': listLinks.bind(null, services),
+    'POST /auth/provider/unlink': unlinkProvider.bind(null, services),
+  };
   if (singleSignOn === null) return listed;
   const signIns = new ProviderSignIns(services, singleSignOn);
   const callbacks = providers.map(({ id }) => [`GET ${CALLBACK}/${id}`, signIns.finish.bind(signIns, id)] as const);

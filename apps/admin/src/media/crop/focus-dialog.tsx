@@ -1,0 +1,69 @@
+import type { FocalPoint } from '@stele/schema';
+import { useState } from 'react';
+import { useFormWords } from '@/i18n/form-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { pictureUrl } from '../picture-of.ts';
+import type { Asset } from '../upload/upload-types.ts';
+import { FocusPoint } from './focus-point.tsx';
+
+/** The width of what a field of an entry page shows, twice for dense screens. */
+const WIDTH = 1600;
+const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
+
+interface FocusDialogProps {
+  readonly asset: Asset;
+  /** Of this use; null where it's the asset's own. */
+  readonly point: FocalPoint | null;
+  readonly onChange: (point: FocalPoint | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what of a picture stays in sight in one use. It counts from the picture as it's shown, cropped if it is. */
+export default function FocusDialog({ asset, point: own, onChange, onClose }: FocusDialogProps) {
+  const { common, media } = useMessages();
+  const t = useFormWords();
+  const [point, setPoint] = useState(own ?? shownFocus(asset));
+  const [isBroken, setBroken] = useState(false);
+  const url = pictureUrl(asset, WIDTH);
+  const save = (next: FocalPoint | null): void => {
+    onChange(next);
+    onClose();
+  };
+  return (
+    <Dialog
+      wide
+      onClose={onClose}
+      title={t.focusOf(asset.filename)}
+      description={t.focusHelp}
+      footer={
+        <>
+          <Button
+            label={t.fileFocus}
+            variant="ghost"
+            className="mr-auto max-sm:h-10"
+            disabled={own === null}
+            onClick={() => save(null)}
+          />
+          <Button label={common.cancel} className="max-sm:h-10" onClick={onClose} />
+          <Button label={common.save} variant="primary" className="max-sm:h-10" onClick={() => save(point)} />
+        </>
+      }
+    >
+      {isBroken && (
+        <p role="alert" className="mb-3 text-sm text-danger">
+          {media.notShown}
+        </p>
+      )}
+      {url && <FocusPoint url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
+    </Dialog>
+  );
+}
+
+/** The asset's own focal point, which counts from the whole picture, within the part that is shown. */
+function shownFocus({ focal_point: point, crop }: Asset): FocalPoint {
+  if (!point || !crop) return point ?? CENTRE;
+  const within = (value: number): number => Math.min(Math.max(value, 0), 1);
+  return { x: within((point.x - crop.x) / crop.width), y: within((point.y - crop.y) / crop.height) };
+}
