@@ -1,6 +1,6 @@
 import type { FieldDocument, FieldType } from '@stele/schema';
 import { Pencil } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -30,7 +30,8 @@ export function EditableCell({ field, entry, title, locale, children }: Editable
   const t = useMessages().list;
   const [state, setState] = useState<'shown' | 'edited' | 'left'>('shown');
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // At once, so that no key that follows is lost.
+  useLayoutEffect(() => {
     if (state === 'left') button.current?.focus();
   }, [state]);
   const begun = Object.keys(entry.locales_status);
