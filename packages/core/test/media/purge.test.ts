@@ -59,6 +59,7 @@ const rerender = () => app.services.jobs.runAll(['rerender-assets']);
 
 describe('an asset in the trash', () => {
   it('is removed after 30 days with its files, gives its room back, and is put on record', async () => {
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
     const asset = await picture();
     const other = await picture();
     await trash(asset.id);
@@ -70,9 +71,9 @@ describe('an asset in the trash', () => {
     for (const url of urlsOf(asset)) expect(await isServed(url)).toBe(false);
     for (const url of urlsOf(other)) expect(await isServed(url)).toBe(true);
     expect(await library.storage()).toMatchObject({ used_bytes: 1000, asset_count: 1 });
-    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
-    const { data } = (await owner.api.get(`${site.here}/audit?action=asset.purge`)).body;
-    expect(data).toMatchObject([{ target_id: asset.id, actor: { type: 'system' } }]);
+    const { status, body } = await owner.api.get(`${site.here}/audit?action=asset.purge`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data).toMatchObject([{ target_id: asset.id, actor: { type: 'system' } }]);
   });
 
   it('keeps its files while a kept snapshot shows it', async () => {
