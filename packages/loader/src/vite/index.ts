@@ -70,9 +70,11 @@ export function stele({ refreshInterval = 5000, assets, strict, ...options }: St
     },
     resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
     async load(id) {
-      if (MODULE.test(id.slice(1))) shown.set(id, '');
-      const text = await read(id);
-      // What can't be read is followed too: the page is loaded again once it can.
+      const text = await read(id).catch((error: unknown) => {
+        // What can't be read is followed too: the page is loaded again once it can.
+        shown.set(id, '');
+        throw error;
+      });
       if (text !== null) shown.set(id, text);
       return text;
     },
@@ -138,7 +140,11 @@ function followContent(
   read: (ids: readonly string[]) => Promise<ShownModules>,
 ): void {
   const look = async (): Promise<void> => {
-    const changed = [...(await read([...shown.keys()]))].filter(([id, text]) => shown.get(id) !== text);
+    const before = new Map(shown);
+    // A page that was loaded meanwhile may show what is newer.
+    const changed = [...(await read([...before.keys()]))].filter(
+      ([id, text]) => before.get(id) !== text && before.get(id) === shown.get(id),
+    );
     for (const [id, text] of changed) {
       shown.set(id, text);
       const module = moduleGraph.getModuleById(id);
