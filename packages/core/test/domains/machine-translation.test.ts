@@ -385,6 +385,7 @@ describe('a translation by machine', () => {
     const refused = await translate(id);
     expect(codeOf(refused)).toEqual([502, 'translation.service_failed']);
     expect(refused.body.error.message).toContain('It answered 403: it refuses the key.');
+    expect(refused.body.error.details).toMatchObject([{ service_status: 403 }]);
     await useService();
     peer.failures = [456];
     expect((await translate(id)).body.error.details[0].message).toContain('quota');
