@@ -375,5 +375,11 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await theirs.getByRole('menuitem', { name: 'Save this view' }).waitFor();
     expect(await theirs.getByText('For me').count()).toBe(0);
     await theirs.context().close();
+    const viewer = await project.member('Vera', 'viewer');
+    const { page: hers } = await project.open('/entries', {}, viewer);
+    await hers.getByRole('button', { name: 'Views', exact: true }).click();
+    await hers.getByRole('menuitem', { name: 'Save this view' }).click();
+    await hers.getByRole('dialog', { name: 'Save this view' }).getByText('Only you see it.').waitFor();
+    await hers.context().close();
   });
 });

@@ -7,6 +7,8 @@ export interface FieldError {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly current_version?: number;
+  /** HTTP status that a translation service answered. */
+  readonly service_status?: number;
 }
 
 /** What the API, or the way to it, answered instead of what was asked for. */

@@ -5,6 +5,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import type { Refused } from '@/entry/refusals.ts';
 import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
@@ -13,7 +14,6 @@ import type { ListedEntry } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
 
-const TranslateDialog = lazyPart(async () => (await import('@/translation/translate-dialog.tsx')).TranslateDialog);
 const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
 
 interface BulkBarProps {
@@ -23,20 +23,23 @@ interface BulkBarProps {
   readonly isAll: boolean;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
+  readonly onTranslate: (rows: readonly ListedEntry[]) => void;
 }
 
 /** What can be done with the selected entries; what couldn't be is listed with the reason. */
-export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
-  const { project, schema, may, mayEdit } = useProject();
+export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear, onTranslate }: BulkBarProps) {
+  const open = useProject();
+  const { project, schema, may, mayEdit } = open;
   const { list: t, common } = useMessages();
   const changing = useFieldChangeWords();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [dialog, setDialog] = useState<'export' | 'translate' | null>(null);
+  const [isExporting, setExporting] = useState(false);
   const hasLanguages = project.locales.length > 1;
+  const mayTranslate = mayEdit && targetLocales(open).length > 0;
   const service = useQuery(
     useTRPC().translations.getService.queryOptions(
       { projectId: project.id },
-      { enabled: hasLanguages && mayEdit, staleTime: 60_000 },
+      { enabled: mayTranslate, staleTime: 60_000 },
     ),
   );
   const bulk = useAskedBulk((left) => {
@@ -67,15 +70,16 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
                 ...(mayEdit && fieldsToChange(schema, chosen).length > 0
                   ? [action('set', PencilLine, changing.change)]
                   : []),
-                ...(service.data?.kind ? [[Sparkles, t.translate, () => setDialog('translate')] as const] : []),
-                ...(hasLanguages ? [[Languages, t.exportTexts, () => setDialog('export')] as const] : []),
+                ...(mayTranslate && service.data?.kind
+                  ? [[Sparkles, t.translate, () => onTranslate(chosen)] as const]
+                  : []),
+                ...(hasLanguages ? [[Languages, t.exportTexts, () => setExporting(true)] as const] : []),
                 action('trash', Trash2, common.delete),
               ]
         }
       />
       {bulk.question}
-      {dialog === 'export' && <ExportDialog ids={ids} locale={null} onClose={() => setDialog(null)} />}
-      {dialog === 'translate' && <TranslateDialog rows={chosen} locale={null} onClose={() => setDialog(null)} />}
+      {isExporting && <ExportDialog ids={ids} locale={null} onClose={() => setExporting(false)} />}
       {refused.length > 0 && (
         <RefusedDialog
           title={t.couldNot(refused.length)}

@@ -35,7 +35,7 @@ export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
       {...form.dialog}
       onClose={onClose}
       title={t.saveView}
-      description={mayShare && t.viewHelp}
+      description={mayShare ? t.viewHelp : t.ownViewHelp}
       action={common.save}
     >
       <TextField label={common.name} {...form.field('name', { required: true })} maxLength={80} autoFocus />

@@ -9,6 +9,12 @@ export function mayWrite(open: OpenProject, entry: Entry, locale: string): boole
   return (open.may('entry.write') || isOwn) && isWithin(open, entry.collection_key) && isIn(open, locale);
 }
 
+/** The languages that one may translate into from the default one. */
+export function targetLocales(open: OpenProject): string[] {
+  const { locales, default_locale: source } = open.project;
+  return locales.filter((locale) => locale !== source && isIn(open, locale));
+}
+
 /** Whether one may publish some language of an entry. */
 export function mayPublish(open: OpenProject, { collection_key: key }: Pick<Entry, 'collection_key'>): boolean {
   return open.may('entry.publish') && isWithin(open, key);

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
-import { errorOf, isPassing } from '@/api/errors.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type ApiFailure, errorOf, isPassing, sentenceOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useTranslationWords } from '@/i18n/translation-words.ts';
+import { targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { type Affected, AffectedList } from '@/ui/affected-list.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -31,17 +32,21 @@ interface Progress {
   readonly isOver: boolean;
 }
 
-/** Errors of requests after which no other entry would be translated either. */
+/** Errors after which no other entry would be translated either. */
 const FATAL = ['translation.no_service', 'rate_limited'];
+/** What a service answers that refuses the key, or whose quota is used up. */
+const CLOSED = [401, 402, 403, 456];
+/** So many failures in a row aren't due to single entries. */
+const MOST_FAILURES = 3;
 
 /** Has many entries translated by machine, one after the other, and says which were left out and why. */
 export function TranslateDialog({ rows, locale, onClose }: TranslateDialogProps) {
-  const { project } = useProject();
+  const open = useProject();
   const { common } = useMessages();
   const t = useMachineWords();
   const words = useTranslationWords();
   const { language } = useFormats();
-  const targets = project.locales.filter((one) => one !== project.default_locale);
+  const targets = targetLocales(open);
   const [chosen, setChosen] = useState(locale ?? targets[0] ?? '');
   const { progress, run, stop } = useTranslateMany();
   const isRunning = progress !== null && !progress.isOver;
@@ -107,7 +112,7 @@ export function TranslateDialog({ rows, locale, onClose }: TranslateDialogProps)
             </p>
           </>
         )}
-        {progress && progress.left.length > 0 && (
+        {progress?.isOver && progress.left.length > 0 && (
           <section className="flex min-w-0 flex-col gap-1.5">
             <h3 className="text-sm font-semibold">{t.manyLeft(progress.left.length)}</h3>
             <AffectedList items={progress.left} />
@@ -118,7 +123,11 @@ export function TranslateDialog({ rows, locale, onClose }: TranslateDialogProps)
   );
 }
 
-/** Translates entry by entry, until all are done or it's stopped. What is translated by then stays. */
+function isFatal({ status, code, details: [detail] }: ApiFailure): boolean {
+  return status === 0 || FATAL.includes(code) || CLOSED.includes(detail?.service_status ?? 0);
+}
+
+/** Translates entry by entry, until all are done, it's stopped, or no one sees it. What is translated by then stays. */
 function useTranslateMany() {
   const { project, schema } = useProject();
   const { common } = useMessages();
@@ -128,6 +137,10 @@ function useTranslateMany() {
   const invalidate = useInvalidate();
   const [progress, setProgress] = useState<Progress | null>(null);
   const isStopped = useRef(false);
+  const stop = (): void => {
+    isStopped.current = true;
+  };
+  useEffect(() => stop, []);
   const missingIn = async (locale: string): Promise<readonly Row[]> => {
     const found: Row[] = [];
     let cursor: string | undefined;
@@ -158,6 +171,7 @@ function useTranslateMany() {
     try {
       const rows = given ?? (await missingIn(locale));
       update({ total: rows.length });
+      let failures = 0;
       for (const row of rows) {
         if (isStopped.current) break;
         try {
@@ -171,21 +185,21 @@ function useTranslateMany() {
           ];
           if (notes.length > 0) leave(row, notes.join(' '));
           if (done.length > 0) update({ translated: now.translated + 1 });
+          failures = 0;
         } catch (error) {
           const failure = errorOf(error);
-          if (isPassing(failure) || FATAL.includes(failure.code)) throw error;
-          leave(row, failure.code === 'validation_failed' ? (failure.details[0]?.message ?? '') : failure.message);
+          if (isFatal(failure)) throw error;
+          leave(row, sentenceOf(failure));
+          failures = isPassing(failure) ? failures + 1 : 0;
+          if (failures === MOST_FAILURES) throw error;
         }
         update({ done: now.done + 1 });
       }
     } catch (error) {
-      update({ left: [...now.left, { id: 'all', title: t.manyStopped, note: errorOf(error).message }] });
+      update({ left: [...now.left, { id: 'all', title: t.manyStopped, note: sentenceOf(errorOf(error)) }] });
     }
     update({ isOver: true });
     await invalidate(trpc.entries);
-  };
-  const stop = (): void => {
-    isStopped.current = true;
   };
   return { progress, run, stop };
 }

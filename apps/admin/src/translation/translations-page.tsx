@@ -5,6 +5,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useTranslationWords } from '@/i18n/translation-words.ts';
+import { targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -24,7 +25,8 @@ type OpenDialog =
 
 /** How far each language is, and the way of texts to translators and back. */
 export function TranslationsPage() {
-  const { project, may, mayEdit } = useProject();
+  const open = useProject();
+  const { project, may, mayEdit } = open;
   const words = useMachineWords();
   const t = useTranslationWords();
   const { language, number } = useFormats();
@@ -35,6 +37,7 @@ export function TranslationsPage() {
   const counts = useQuery(trpc.entries.count.queryOptions({ projectId: project.id, include: 'translations' }));
   const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }));
   const locales = project.locales.filter((locale) => locale !== project.default_locale);
+  const mine = targetLocales(open);
   const count = (locale: string, state: (typeof STATES)[number]): number =>
     (counts.data?.data ?? []).reduce((sum, { translations }) => sum + (translations?.[locale]?.[state] ?? 0), 0);
   return (
@@ -86,7 +89,7 @@ export function TranslationsPage() {
                       {t[state](count(locale, state))}
                     </Link>
                   ))}
-                  {service.data?.kind && mayEdit && count(locale, 'missing') > 0 && (
+                  {service.data?.kind && mayEdit && mine.includes(locale) && count(locale, 'missing') > 0 && (
                     <Button
                       icon={Sparkles}
                       label={words.translateMissing}

@@ -1,4 +1,11 @@
-import { type CollectionPlan, migrateDrafts, migrateValues, type Note, type SchemaDocument } from '@stele/schema';
+import {
+  type CollectionPlan,
+  isSameJson,
+  migrateDrafts,
+  migrateValues,
+  type Note,
+  type SchemaDocument,
+} from '@stele/schema';
 import {
   type CheckedValues,
   type ContentRules,
@@ -11,6 +18,7 @@ import { fieldDifferences } from '../content/field-differences.ts';
 import { isSameMentioned, type Mentioned, mentionedIn } from '../content/mentions.ts';
 import { renderContent } from '../content/render-content.ts';
 import type { Found } from '../content/surroundings.store.ts';
+import { textUnits } from '../content/translation/translate-values.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
 import { invalid } from '../platform/errors.ts';
 import { isPublished } from '../publishing/changes/publish.ts';
@@ -43,11 +51,15 @@ export interface MigratedEntry {
   readonly live: ReadonlyMap<string, CheckedValues>;
 }
 
-/** Those of a draft's marked fields that the new schema still translates, former key → key. */
-function keptMarks(plan: CollectionPlan, { uncheckedFields = [] }: DraftState, now: LocaleValues) {
-  const kept = plan.fields.fields.filter(
-    ({ from, key, share }) => uncheckedFields.includes(from) && share === null && now[key] !== undefined,
-  );
+/** Those of a draft's marked fields that the new schema still translates, and whose texts stay, former key → key. */
+function keptMarks({ after, fields }: CollectionPlan, { uncheckedFields = [] }: DraftState, now: LocaleValues) {
+  const kept = fields.fields.filter(({ from, key, share, fill }) => {
+    if (share !== null || !uncheckedFields.includes(from)) return false;
+    const field = after?.fields.find((one) => one.key === key);
+    const value = now[key] ?? null;
+    const isFilled = fill !== null && isSameJson(fill.value, value);
+    return field && !isFilled && textUnits(field, value).length > 0;
+  });
   return new Map(kept.map(({ from, key }) => [from, key]));
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { daysFilter, findMatches } from '../../src/domains/entries/listing/entry-filters.store.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({
@@ -147,6 +148,26 @@ describe('lists of entries', () => {
     expect([await found(...march), await found(...april)]).toEqual([0, 1]);
     await project.api.delete(`/projects/${project.id}/entries/${id}`);
     expect([await found(...april), await found(...april, { status: 'trashed' })]).toEqual([0, 1]);
+  });
+
+  it('count an entry once that has the day in several languages', async () => {
+    const { pool } = app.database;
+    const ids: string[] = [];
+    for (const title of ['Five', 'Six']) {
+      ids.push(await create('posts', { en: { title, date: '2033-03-05' }, de: { title } }));
+    }
+    const [key, value] = ['date', '2033-03-05'];
+    const conditions = [
+      { key, operator: 'gte', value },
+      { key, operator: 'lte', value },
+    ] as const;
+    const filter = daysFilter(project.id, 'posts', null, { key, days: [value], conditions });
+    const found = async () => (await findMatches(pool, filter, ids.length))?.sort();
+    expect(await found()).toEqual([...ids].sort());
+    await pool.query(`UPDATE entry_drafts SET search_stale = true, search = '' WHERE entry_id = ANY($1)`, [ids]);
+    expect(await found()).toEqual([...ids].sort());
+    await app.services.jobs.runAll();
+    for (const id of ids) await project.api.delete(`/projects/${project.id}/entries/${id}`);
   });
 
   it('compare the values of the locale that is asked for, page by page, in any order', async () => {

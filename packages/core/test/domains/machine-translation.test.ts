@@ -1,4 +1,5 @@
-import { collection, date, defineConfig, markdown, richtext, text } from '@stele/schema';
+import { collection, date, defineConfig, markdown, number, richtext, text } from '@stele/schema';
+import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../src/domains/translations/machine/deepl.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
@@ -32,11 +33,18 @@ let app: TestApp;
 let peer: TranslationPeer;
 let project: TestProject;
 let base: string;
+/** Runs before an object of the site is written. */
+let beforePut: () => Promise<void>;
 
 beforeAll(async () => {
-  app = await startTestApp({ delivery: { allowsPrivateTargets: true } });
+  app = await startTestApp({
+    delivery: { allowsPrivateTargets: true },
+    wrapStorage: (storage) =>
+      new FaultyStorage(storage, async (point) => (point === 'put:before' ? beforePut() : undefined)),
+  });
 });
 beforeEach(async () => {
+  beforePut = async () => undefined;
   peer = new TranslationPeer();
   await peer.start();
   project = await app.project();
@@ -71,6 +79,17 @@ const translated = async (id: string, input: object = {}): Promise<LooseBody> =>
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
+
+const push = async (fields: object, base_version: number, more: object = {}): Promise<void> => {
+  const { schema: next } = defineConfig({ collections: [collection({ key: 'posts', fields: fields as never })] });
+  const plan = await project.api.post(`${base}/schema/diff`, { schema: next, ...more });
+  const input = { schema: next, base_version, ...more };
+  const confirm_token = plan.body.confirm_token;
+  const answer = await project.api.post(`${base}/schema/sync`, { ...input, ...(confirm_token && { confirm_token }) });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+const localized = { localized: true } as const;
+const rest = { lead: text(localized), day: date(localized), body: richtext(localized), note: text() };
 
 describe('a translation by machine', () => {
   it('is a draft with the marks of the source, and is published by no one', async () => {
@@ -207,19 +226,6 @@ describe('a translation by machine', () => {
     const id = await create({ title: 'One', lead: 'First', body });
     await translated(id);
     await save(id, { de: { lead: '' } });
-    const push = async (fields: object, base_version: number, more: object = {}): Promise<void> => {
-      const { schema: next } = defineConfig({ collections: [collection({ key: 'posts', fields: fields as never })] });
-      const plan = await project.api.post(`${base}/schema/diff`, { schema: next, ...more });
-      const input = { schema: next, base_version, ...more };
-      const confirm_token = plan.body.confirm_token;
-      const answer = await project.api.post(`${base}/schema/sync`, {
-        ...input,
-        ...(confirm_token && { confirm_token }),
-      });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    };
-    const localized = { localized: true } as const;
-    const rest = { lead: text(localized), day: date(localized), body: richtext(localized), note: text() };
     const renames = [{ kind: 'field', path: ['posts', 'name'], from: 'title' }];
     await push({ name: text(localized), ...rest }, 1, { renames });
     expect((await read(id)).values.de).toMatchObject({ name: '[One]' });
@@ -231,6 +237,72 @@ describe('a translation by machine', () => {
     await push({ name: text(localized), ...rest }, 4);
     expect(await marks(id)).toEqual([]);
     expect((await project.api.get(`${base}/entries?translation=de:unchecked`)).body.data).toEqual([]);
+  });
+
+  it('loses the mark of a field that has no text any more, or another one', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First', body });
+    peer.spoil = () => '5';
+    await translated(id, { fields: ['lead'] });
+    peer.spoil = (said) => said;
+    await translated(id, { fields: ['title', 'body'] });
+    expect(await marks(id)).toEqual(['title', 'lead', 'body']);
+    const convert = { kind: 'convert', path: ['posts', 'lead'] };
+    await push({ title: text(localized), ...rest, lead: number(localized) }, 1, { migrations: [convert] });
+    expect((await read(id)).values.de).toMatchObject({ title: '[One]', lead: 5 });
+    expect(await marks(id)).toEqual(['title', 'body']);
+    // What is filled in is no translation.
+    const bodies = { body: text({ ...localized, required: true }), lead: number(localized) };
+    await push({ title: text(localized), ...rest, ...bodies }, 2, {
+      migrations: [
+        { kind: 'drop', path: ['posts', 'body'] },
+        { kind: 'set_default', path: ['posts', 'body'], value: 'New' },
+      ],
+    });
+    expect((await read(id)).values.de).toMatchObject({ title: '[One]', body: 'New' });
+    expect(await marks(id)).toEqual(['title']);
+  });
+
+  it('is marked no longer by a schema that is pushed while someone confirms it', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First' });
+    const { version } = await translated(id);
+    await project.api.post(`${base}/entries/${id}/publish`, { locales: ['en', 'de'], base_version: version });
+    let confirmed: Promise<LooseBody> | undefined;
+    beforePut = async () => {
+      confirmed ??= project.api.post(`${base}/translations/de/entries/${id}/confirm`, {
+        base_version: version,
+        fields: ['title'],
+      });
+      await confirmed;
+    };
+    await push({ name: text(localized), ...rest }, 1, {
+      renames: [{ kind: 'field', path: ['posts', 'name'], from: 'title' }],
+    });
+    expect((await confirmed)?.body).toEqual({ locale: 'de', confirmed_fields: ['title'] });
+    expect((await read(id)).values.de).toEqual({ name: '[One]', lead: '[First]' });
+    expect(await marks(id)).toEqual(['lead']);
+  });
+
+  it('can be confirmed and found when its locale becomes the default', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First' });
+    const { version } = await translated(id);
+    expect((await project.api.patch(base, { default_locale: 'de' })).status).toBe(200);
+    const list = (translation: string) => project.api.get(`${base}/entries?translation=${translation}`);
+    expect((await list('de:unchecked')).body.data).toMatchObject([{ id }]);
+    for (const filter of ['de:missing', 'de:unchecked,missing', 'fr:unchecked']) {
+      const refused = await list(filter);
+      expect([codeOf(refused), refused.body.error.details[0].path]).toEqual([
+        [400, 'validation_failed'],
+        ['translation'],
+      ]);
+    }
+    const confirm = (locale: string) =>
+      project.api.post(`${base}/translations/${locale}/entries/${id}/confirm`, { base_version: version });
+    expect((await confirm('de')).body.confirmed_fields.sort()).toEqual(['lead', 'title']);
+    expect(codeOf(await confirm('fr'))).toEqual([400, 'validation_failed']);
+    expect((await list('de:unchecked')).body.data).toEqual([]);
   });
 
   it('is of many texts in few requests, and keeps their order', async () => {
@@ -313,6 +385,7 @@ describe('a translation by machine', () => {
     const refused = await translate(id);
     expect(codeOf(refused)).toEqual([502, 'translation.service_failed']);
     expect(refused.body.error.message).toContain('It answered 403: it refuses the key.');
+    expect(refused.body.error.details).toMatchObject([{ service_status: 403 }]);
     await useService();
     peer.failures = [456];
     expect((await translate(id)).body.error.details[0].message).toContain('quota');
@@ -380,15 +453,11 @@ describe('a glossary', () => {
   it('is not overwritten unseen by people who change it at the same time', async () => {
     const change = (term: string, base_version: number) =>
       project.api.put(`${base}/translations/de/glossary`, { terms: [{ term, translation: 'x' }], base_version });
-    const both = await Promise.all([change('a', 0), change('b', 0)]);
-    expect(both.map(codeOf).sort()).toEqual(
-      [
-        [200, undefined],
-        [409, 'glossary.version_conflict'],
-      ].sort(),
-    );
+    const all = await Promise.all(['a', 'b', 'd', 'e', 'f', 'g', 'h', 'i'].map((term) => change(term, 0)));
+    const codes = all.map(codeOf).sort(([one], [other]) => Number(one) - Number(other));
+    expect(codes).toEqual([[200, undefined], ...Array(7).fill([409, 'glossary.version_conflict'])]);
     const { body: glossary } = await project.api.get(`${base}/translations/de/glossary`);
-    const [won] = both.filter(({ status }) => status === 200);
+    const [won] = all.filter(({ status }) => status === 200);
     expect(glossary).toEqual(won?.body);
     expect((await change('c', glossary.version)).body).toMatchObject({ version: 2, terms: [{ term: 'c' }] });
     expect((await put([])).body.version).toBe(3);

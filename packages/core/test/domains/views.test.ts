@@ -111,6 +111,34 @@ describe('saved views', () => {
     await project.api.patch(`${views}/${a.id}`, { position: 7 });
     expect(await names()).toEqual(['b', 'c', 'a']);
     expect((await make('d')).position).toBe(8);
+    // Those that others have for themselves say nothing of themselves by it.
+    const editor = await app.person({ projectId: project.id, role: 'editor' });
+    const own = { name: 'own', query, is_private: true };
+    expect((await editor.api.post(views, { ...own, position: 1_000_000 })).status).toBe(201);
+    expect((await make('e')).position).toBe(9);
+    expect((await editor.api.post(views, own)).body.position).toBe(1_000_000);
+  });
+
+  it('are of collections that their maker may read', async () => {
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    const editor = await app.person({ projectId: project.id, role: 'editor' });
+    const limits = { reads: ['posts'] };
+    expect((await owner.api.patch(`/projects/${project.id}/members/${editor.id}`, { limits })).status).toBe(200);
+    const save = (more: object) => editor.api.post(views, { name: 'x', query, is_private: true, ...more });
+    const own = await save({ collection_key: 'posts' });
+    const all = await save({});
+    expect([own.status, all.status]).toEqual([201, 201]);
+    for (const refused of [
+      await save({ collection_key: 'secrets' }),
+      await save({ collection_key: 'secrets', is_private: false }),
+      await editor.api.patch(`${views}/${own.body.id}`, { collection_key: 'secrets' }),
+    ]) {
+      expect(codeOf(refused)).toEqual([400, 'validation_failed']);
+      expect(refused.body.error.details[0].path).toEqual(['collection_key']);
+    }
+    const kept = await editor.api.patch(`${views}/${own.body.id}`, { name: 'Mine' });
+    expect(kept.body).toMatchObject({ name: 'Mine', collection_key: 'posts' });
+    expect(await app.database.prisma.savedView.count({ where: { projectId: project.id } })).toBe(2);
   });
 
   it('are a hundred at the most, in each project', async () => {

@@ -104,6 +104,7 @@ export const list: Messages['list'] = {
   views: 'Ansichten',
   saveView: 'Ansicht speichern',
   viewHelp: 'Alle im Projekt finden sie in der Seitenleiste.',
+  ownViewHelp: 'Nur du siehst sie.',
   onlyForMe: 'Nur für mich',
   onlyYours: 'nur deine',
   viewSaved: (name) => `Die Ansicht „${name}“ wurde gespeichert.`,

@@ -100,6 +100,7 @@ export const list = {
   views: 'Views',
   saveView: 'Save this view',
   viewHelp: 'Everyone in the project finds it in the sidebar.',
+  ownViewHelp: 'Only you see it.',
   onlyForMe: 'Only for me',
   onlyYours: 'only yours',
   viewSaved: (name: string) => `The view “${name}” was saved.`,

@@ -14,6 +14,7 @@ const detailSchema = {
       description: 'Why a value was refused because of another entry or an asset.',
     },
     title: { type: 'string', description: 'Title of that entry, or filename of that asset.' },
+    service_status: { type: 'integer', description: 'HTTP status that a translation service answered.' },
   },
 };
 

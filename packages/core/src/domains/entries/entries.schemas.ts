@@ -207,7 +207,7 @@ export const publishResultSchema = z
       .meta({ description: 'True when nothing had changed since the last publish, so no snapshot was made.' }),
     warnings: z.array(warningSchema).meta({
       description:
-        'References to entries that are not live, live entries that refer to one that left the site, and pictures ' +
+        'References to entries that are not live, live entries that refer to one that left the site, pictures ' +
         'without an alternative text in the locale, and texts that a machine translated and no one has checked.',
     }),
   })

@@ -1,4 +1,5 @@
 import { assertMay, insufficientRights } from '../../access/authorize.ts';
+import { isReadable } from '../../access/permissions.ts';
 import { write } from '../../platform/audit.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -7,7 +8,7 @@ import { lockProjectLists } from '../projects/projects.store.ts';
 import type { CreateViewInput, UpdateViewInput, ViewView } from './views.schemas.ts';
 import { assertRoomForView, isMadeBy, placeForView, readViewInProject, toViewView } from './views.store.ts';
 
-/** Saves a view, by default after all others. @throws ApiError `view.limit_reached`; `validation_failed` for a private one of a token */
+/** Saves a view, by default after all others. @throws ApiError `view.limit_reached`; `validation_failed` for a private one of a token, or of a collection that one may not read */
 export async function createView(
   ctx: ProjectContext,
   { name, collection_key: collectionKey, query, position, is_private: isPrivate }: Omit<CreateViewInput, 'projectId'>,
@@ -15,11 +16,12 @@ export async function createView(
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
   assertMayKeep(ctx, isPrivate);
+  assertReadable(ctx, collectionKey);
   if (isPrivate && ctx.actor.type !== 'user') throw invalid(['is_private'], 'Only people have private views.');
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
     await assertRoomForView(tx, ctx, isPrivate);
-    const last = await placeForView(tx, projectId);
+    const last = await placeForView(tx, ctx);
     const times = { createdAt: now, createdBy: { ...ctx.actor }, updatedAt: now };
     const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last, isPrivate };
     const view = toViewView(await tx.savedView.create({ data: { ...what, ...times } }));
@@ -32,7 +34,7 @@ export async function createView(
  * Changes the given fields of a saved view.
  *
  * @throws ApiError `view.not_found`; `view.limit_reached` when it becomes shared or private; `auth.insufficient_role` for the view
- *   of someone else
+ *   of someone else; `validation_failed` for a collection that one may not read
  */
 export async function updateView(ctx: ProjectContext, input: UpdateViewInput): Promise<ViewView> {
   const projectId = ctx.project.id;
@@ -46,6 +48,7 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
       position = before.position,
       is_private: isPrivate = before.isPrivate,
     } = input;
+    assertReadable(ctx, collectionKey);
     // Nor may it become about something else that they may not change.
     assertMayChange(ctx, { ...before, collectionKey });
     if (isPrivate !== before.isPrivate) {
@@ -88,6 +91,12 @@ export async function deleteView(ctx: ProjectContext, { viewId }: { readonly vie
 /** The name in the audit log: of a private view none, since owners read it. */
 function nameForOthers({ name, isPrivate }: { readonly name: string; readonly isPrivate: boolean }): string {
   return isPrivate ? '' : name;
+}
+
+/** What one makes, one may see. */
+function assertReadable({ reads }: ProjectContext, collectionKey: string | null): void {
+  if (collectionKey === null || isReadable(reads, collectionKey)) return;
+  throw invalid(['collection_key'], `You may not read ${collectionKey}.`);
 }
 
 /** Views are for people who write entries; private ones are for every person. */

@@ -23,21 +23,25 @@ export async function assertRoomForView(
   { project, actor }: ProjectContext,
   isPrivate: boolean,
 ): Promise<void> {
-  const own = { createdBy: { path: ['id'], equals: actor.id } };
-  const count = await tx.savedView.count({ where: { projectId: project.id, isPrivate, ...(isPrivate && own) } });
+  const of = isPrivate ? madeBy(actor.id) : {};
+  const count = await tx.savedView.count({ where: { projectId: project.id, isPrivate, ...of } });
   assertBelowLimit(count, MAX_VIEWS, 'view.limit_reached', 'saved views');
 }
 
-/** The position after all views of a project; the views must be locked. */
-export async function placeForView(tx: Transaction, projectId: string): Promise<number> {
-  const { _max: last } = await tx.savedView.aggregate({ where: { projectId }, _max: { position: true } });
+/** The position after all views that are shared or one's own; the views must be locked. */
+export async function placeForView(tx: Transaction, { project, actor }: ProjectContext): Promise<number> {
+  const where = { projectId: project.id, OR: [{ isPrivate: false }, madeBy(actor.id)] };
+  const { _max: last } = await tx.savedView.aggregate({ where, _max: { position: true } });
   return last.position === null ? 0 : Math.min(last.position + 1, 1_000_000);
 }
 
 /** Deletes the private views of a person who leaves a project. */
 export async function deletePrivateViews(tx: Transaction, projectId: string, userId: string): Promise<void> {
-  const own = { createdBy: { path: ['id'], equals: userId } };
-  await tx.savedView.deleteMany({ where: { projectId, isPrivate: true, ...own } });
+  await tx.savedView.deleteMany({ where: { projectId, isPrivate: true, ...madeBy(userId) } });
+}
+
+function madeBy(id: string) {
+  return { createdBy: { path: ['id'], equals: id } };
 }
 
 /** Whether someone may see a view: a view of a collection says what is searched for there. */

@@ -107,10 +107,12 @@ export function daysFilter(
   { key, days, conditions }: DayRange,
 ): EntryFilter {
   const { holds } = fieldsFilter(projectId, collection, locale, conditions);
+  // What all locales share is found in each.
+  const once = locale === null ? sql`DISTINCT` : emptySql;
   return {
-    matches: sql`SELECT d.entry_id FROM entry_drafts d
+    matches: sql`SELECT ${once} d.entry_id FROM entry_drafts d
         WHERE d.search @@ (SELECT ${daysQuery(projectId, key, days)}::tsquery) AND NOT d.search_stale ${ofLocale(sql`d.locale`, locale)}
-      UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
+      UNION ALL SELECT o.entry_id FROM (SELECT ${once} s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
         WHERE s.search_stale ${ofLocale(sql`s.locale`, locale)} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
         OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
     holds,

@@ -6,7 +6,7 @@ import { similarWords } from '../../../content/similar-words.ts';
 import { translationSource } from '../../../entries/last-translation.store.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import { assertTranslated } from '../overview/assert-translated.ts';
+import { assertLocale, assertTranslated } from '../overview/assert-translated.ts';
 import { TRANSLATION_FILTERS, type TranslationFilter } from '../overview/translation-state.ts';
 import { translationFilter } from '../overview/translations.store.ts';
 import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
@@ -126,7 +126,7 @@ function parseTranslation(
 ): { readonly locale: string; readonly states: readonly TranslationFilter[] } | null {
   if (text === undefined) return null;
   const [locale = '', asked = '', ...more] = text.split(':');
-  assertTranslated(ctx, locale, ['translation']);
+  assertLocale(ctx, locale, ['translation']);
   const states = TRANSLATION_FILTERS.filter((state) => asked.split(',').includes(state));
   if (more.length > 0 || states.length === 0 || states.length < asked.split(',').length) {
     throw invalid(
@@ -134,6 +134,8 @@ function parseTranslation(
       `Write LOCALE:STATE, such as ${locale}:missing. States: ${TRANSLATION_FILTERS.join(', ')}.`,
     );
   }
+  // Texts that a machine translated stay marked when their locale becomes the default.
+  if (states.some((state) => state !== 'unchecked')) assertTranslated(ctx, locale, ['translation']);
   return { locale, states };
 }
 

@@ -3,7 +3,7 @@ import { getEntryInProject } from '../../../entries/entry.store.ts';
 import { writeSql } from '../../../platform/audit.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import { assertTranslated } from '../../entries/overview/assert-translated.ts';
+import { assertLocale } from '../../entries/overview/assert-translated.ts';
 import type { ConfirmedTranslation, ConfirmTranslationInput } from './machine.schemas.ts';
 import { removeMarks } from './machine.store.ts';
 
@@ -16,7 +16,8 @@ export async function confirmTranslation(
   ctx: ProjectContext,
   { entryId, locale, base_version: base, fields }: Omit<ConfirmTranslationInput, 'projectId'>,
 ): Promise<ConfirmedTranslation> {
-  assertTranslated(ctx, locale, ['locale']);
+  // Also of the default locale: it may have been another one when the texts were translated.
+  assertLocale(ctx, locale, ['locale']);
   const entry = await getEntryInProject(ctx.services.database.pool, ctx.project.id, entryId);
   assertMay(ctx, 'entry.write', entry, [locale]);
   return writeSql(ctx, async (client) => {

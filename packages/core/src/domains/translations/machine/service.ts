@@ -66,17 +66,17 @@ export async function askService(
     const { status } = answer;
     if (status >= 200 && status < 300) return parsed(answer.body);
     if ((status !== 429 && status < 500) || pause === null)
-      throw serviceFailed(`It answered ${status}${meaning(status)}.`);
+      throw serviceFailed(`It answered ${status}${meaning(status)}.`, status);
     await setTimeout(pause);
   }
   return null;
 }
 
-/** The error for a service that doesn't do what it was asked. @param reason a sentence */
-export function serviceFailed(reason: string): ApiError {
+/** The error for a service that doesn't do what it was asked. @param reason a sentence @param status of its answer, if that says it */
+export function serviceFailed(reason: string, status?: number): ApiError {
   return new ApiError('translation.service_failed', {
     message: `The translation service did not translate. ${reason}`,
-    details: [{ path: [], message: reason }],
+    details: [{ path: [], message: reason, ...(status !== undefined && { service_status: status }) }],
   });
 }
 
