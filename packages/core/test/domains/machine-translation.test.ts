@@ -340,8 +340,24 @@ describe('a translation by machine', () => {
       '# [A heron]\n\n[See][[this]](/wiki/heron)[and]`code`[.]\n\n```sh\nheron --fly\n```\n\n- ![A bird](/bird.png)\n- [It]<b>[flew]</b>\n',
     );
     expect(JSON.stringify(peer.asked)).not.toMatch(/wiki|--fly|`code`|bird.png/);
-    peer.spoil = (said) => said.replace(/<x[^>]*>/, '');
-    expect(await translated(id, { fields: ['text'] })).toMatchObject({ translated_fields: [], left_fields: ['text'] });
+    for (const spoil of [
+      (said: string) => said.replace(/<x[^>]*>/, ''),
+      (said: string) => said.replace(/(<g[^>]*>).*?<\/g>/, '$1</g>'),
+      (said: string) => said.replace('heron', '\n'),
+    ]) {
+      peer.spoil = spoil;
+      expect(await translated(id, { fields: ['text'] })).toMatchObject({
+        translated_fields: [],
+        left_fields: ['text'],
+      });
+    }
+    // More than 25 short texts are one request to a model.
+    peer.spoil = (said) => said;
+    peer.asked.length = 0;
+    const cells = Array.from({ length: 45 }, (_, n) => `| cell ${n} | same |`).join('\n');
+    await save(id, { en: { text: `| a | b |\n|---|---|\n${cells}\n` } });
+    expect(await translated(id)).toMatchObject({ translated_fields: ['text'] });
+    expect(peer.asked.length).toBe(1);
   });
 
   it('leaves a field alone whose marks the service lost', async () => {
@@ -376,6 +392,25 @@ describe('a translation by machine', () => {
     change = () => save(id, { de: { title: 'Anders' } });
     expect(await translated(id)).toMatchObject({ translated_fields: ['lead'] });
     expect((await read(id)).values.de).toEqual({ title: 'Anders', lead: '[Second]' });
+  });
+
+  it('leaves a text that someone confirms meanwhile', async () => {
+    await useService();
+    const id = await create({ title: 'One', lead: 'First' });
+    await translated(id);
+    await save(id, { en: { title: 'Two' } });
+    const { version } = await read(id);
+    peer.before = async () => {
+      peer.before = async () => {};
+      const path = `${base}/translations/de/entries/${id}/confirm`;
+      expect((await project.api.post(path, { base_version: version, fields: ['title'] })).status).toBe(200);
+    };
+    const refused = await translate(id, { keep_written: true });
+    expect(codeOf(refused)).toEqual([409, 'entry.version_conflict']);
+    expect(refused.body.error.details).toMatchObject([{ path: ['values', 'de', 'title'] }]);
+    expect((await read(id)).values.de.title).toBe('[One]');
+    expect(await marks(id)).toEqual(['lead']);
+    expect(await translated(id, { keep_written: true })).toMatchObject({ kept_fields: ['title'] });
   });
 
   it('says what the service refuses, waits while it is busy, and writes nothing then', async () => {

@@ -1,9 +1,14 @@
 import { SaxesParser } from 'saxes';
 import { joined, type TextPart } from './inline.ts';
 
+/** What XML has no way to write, or reads as another sign. */
+const NOT_XML = /[^\t\n\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+/** Such a sign as an element. */
+const SIGN = /^u([0-9a-f]{1,4})$/;
+
 /**
  * A text as XML for translation services: `<g id="1">…</g>` around what a code marks, and `<x id="2"/>` where one stands alone.
- * The elements are those of XLIFF 1.2.
+ * Line ends of Windows and signs that XML doesn't have are `<x id="ud"/>` with their number. The elements are those of XLIFF 1.2.
  */
 export function toMarkedText(parts: readonly TextPart[]): string {
   return parts
@@ -36,7 +41,8 @@ export function fromMarkedText(text: string): readonly TextPart[] | null {
       parts.push({ open: `${places}`, code: id });
     } else if (name === 'x') {
       open.push(null);
-      parts.push({ alone: id });
+      const sign = SIGN.exec(id)?.[1];
+      parts.push(sign === undefined ? { alone: id } : { text: String.fromCodePoint(Number.parseInt(sign, 16)) });
     } else isBroken = true;
   });
   parser.on('closetag', () => {
@@ -48,5 +54,9 @@ export function fromMarkedText(text: string): readonly TextPart[] | null {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(NOT_XML, (sign) => `<x id="u${sign.codePointAt(0)?.toString(16)}"/>`);
 }

@@ -3,7 +3,7 @@ import { inBatches } from './in-batches.ts';
 import { askService, type ServiceAddress, serviceFailed, type TranslateTexts } from './service.ts';
 
 /** Few enough for a model to keep count of them. */
-const BATCH = { texts: 25, characters: 3_000 };
+const BATCH = { texts: 100, characters: 3_000 };
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 const translations = z.object({ translations: z.array(z.string()) });

@@ -88,6 +88,10 @@ export async function translateEntry(
   const check = (before: EntryRecord): void => {
     const changed = changedSince(values, source, before.drafts.get(project.defaultLocale)?.values ?? {});
     if (changed.length > 0) throw sourceChanged(project.defaultLocale, changed, entry.version);
+    // Who confirms a text makes no version of it.
+    const unchecked = before.drafts.get(locale)?.uncheckedFields ?? [];
+    const confirmed = translated.filter((key) => draft?.uncheckedFields?.includes(key) && !unchecked.includes(key));
+    if (confirmed.length > 0) throw sourceChanged(locale, confirmed, entry.version);
   };
   const save = underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
     patchDraft(own, input, { check, byMachine: translated, areWhole: true }),

@@ -1,6 +1,11 @@
 import { isStorable } from '../../../api/rest/storable-json.ts';
 import { type Codes, misfit, type TextPart } from '../../../content/translation/inline.ts';
-import { inlineMarkdown, type MarkdownPiece, splitMarkdown } from '../../../content/translation/markdown-pieces.ts';
+import {
+  inlineMarkdown,
+  isSameMarkdown,
+  type MarkdownPiece,
+  splitMarkdown,
+} from '../../../content/translation/markdown-pieces.ts';
 import { fromMarkedText, toMarkedText } from '../../../content/translation/marked-text.ts';
 import type { Unit } from '../../../content/translation/translate-values.ts';
 import type { GivenUnit } from '../../../content/translation/translated-values.ts';
@@ -21,28 +26,37 @@ export async function translateUnits(
   const piecesOf = new Map(
     units.map((unit) => [unit, unit.isMarkdown ? splitMarkdown(plainOf(unit.parts)) : [unit]] as const),
   );
-  const pieces = [...piecesOf.values()].flat().filter((piece) => typeof piece !== 'string');
+  const pieces = [...piecesOf.values()].flatMap((own) => own ?? []).filter((piece) => typeof piece !== 'string');
   for (const isXml of [false, true]) {
     const own = pieces.filter(({ codes }) => codes.size > 0 === isXml);
     if (own.length === 0) continue;
-    const texts = own.map(({ parts }) => (isXml ? toMarkedText(parts) : plainOf(parts)));
+    const byText = new Map<string, (typeof own)[number][]>();
+    for (const piece of own) {
+      const text = isXml ? toMarkedText(piece.parts) : plainOf(piece.parts);
+      const same = byText.get(text);
+      if (same) same.push(piece);
+      else byText.set(text, [piece]);
+    }
+    const texts = [...byText.keys()];
     const answers = await translate({ ...request, isXml, texts });
-    own.forEach((piece, index) => {
-      const text = answers[index] ?? '';
-      const parts = isXml ? fromMarkedText(text) : [{ text: withSpaceOf(texts[index] ?? '', text) }];
-      const isUsable = text.trim() !== '' && isStorable(text) && parts !== null && fits(parts, piece.codes);
-      said.set(piece, isUsable ? parts : null);
+    texts.forEach((source, index) => {
+      const text = withSpaceOf(source, answers[index] ?? '');
+      const parts = isXml ? fromMarkedText(text) : [{ text }];
+      for (const piece of byText.get(source) ?? []) {
+        const isUsable = text.trim() !== '' && parts !== null && isStorable(plainOf(parts)) && fits(parts, piece);
+        said.set(piece, isUsable ? parts : null);
+      }
     });
   }
   return new Map(
     [...piecesOf].map(([unit, own]) => {
-      const target = unit.isMarkdown ? markdownOf(own, said) : (said.get(unit) ?? null);
+      const target = unit.isMarkdown ? own && markdownOf(own, said) : (said.get(unit) ?? null);
       return [unit.id, { target, isInitial: false }];
     }),
   );
 }
 
-/** Markdown from its pieces; null when one of them isn't translated. */
+/** Markdown from its pieces; null when one of them isn't translated, or the words have changed what is around them. */
 function markdownOf(
   pieces: readonly MarkdownPiece[],
   said: ReadonlyMap<MarkdownPiece, readonly TextPart[] | null>,
@@ -52,13 +66,23 @@ function markdownOf(
     const parts = said.get(piece);
     return parts ? inlineMarkdown(parts, piece.codes) : null;
   });
-  return texts.includes(null) ? null : [{ text: texts.join('') }];
+  const text = texts.join('');
+  return texts.includes(null) || !isSameMarkdown(pieces, splitMarkdown(text)) ? null : [{ text }];
 }
 
 /** Whether parts have all codes of their source, and have them right. */
-function fits(parts: readonly TextPart[], codes: Codes): boolean {
+function fits(
+  parts: readonly TextPart[],
+  source: { readonly parts: readonly TextPart[]; readonly codes: Codes },
+): boolean {
   const found = new Set(parts.map((part) => ('open' in part ? part.code : 'alone' in part ? part.alone : null)));
-  return misfit(parts, codes) === null && [...codes.keys()].every((id) => found.has(id));
+  const isComplete = misfit(parts, source.codes) === null && [...source.codes.keys()].every((id) => found.has(id));
+  return isComplete && emptyMarks(parts) <= emptyMarks(source.parts);
+}
+
+/** How many codes close where they open. */
+function emptyMarks(parts: readonly TextPart[]): number {
+  return parts.filter((part, index) => 'open' in part && 'close' in (parts[index + 1] ?? {})).length;
 }
 
 function plainOf(parts: readonly TextPart[]): string {
