@@ -151,7 +151,8 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await odin.page.goto(project.url('/settings/people'));
     await rule.getByLabel('Require two-factor codes').click();
     const question = odin.page.getByRole('dialog', { name: 'Require two-factor codes' });
-    await question.getByText('Kari').waitFor();
+    // It names the first of them.
+    await question.getByText('Tora').waitFor();
     await picture(odin.page, 'two-factor-required');
     await question.getByRole('button', { name: 'Require two-factor codes' }).click();
     await rule.getByText(/^Kept out until they turn on codes: .*Kari/).waitFor();
