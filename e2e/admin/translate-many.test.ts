@@ -92,8 +92,8 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await follow(page.getByRole('link', { name: 'All entries' }), 'All entries');
     await follow(page.getByRole('link', { name: 'Translations' }), 'Translations');
     const release = hold();
-    await page.getByRole('button', { name: 'Translate what is missing: German' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Translate what is missing: German' });
+    await page.getByRole('button', { name: 'Translate missing: German' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Translate missing: German' });
     await dialog.getByRole('button', { name: 'Translate by machine' }).click();
     await expect.poll(() => asked.length).toBe(2);
     await page.goBack();
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await answered;
     // Another request would go out before those of the next page.
     await follow(page.getByRole('link', { name: 'Translations' }), 'Translations');
-    await page.getByRole('button', { name: 'Translate what is missing: German' }).waitFor();
+    await page.getByRole('button', { name: 'Translate missing: German' }).waitFor();
     expect(asked.length).toBe(2);
     expect(project.admin.problems).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     const { page, context } = await project.open('/translations', {}, login);
     await page.getByRole('heading', { name: 'German' }).waitFor();
     await page.getByRole('button', { name: 'Import translations' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Translate what is missing: German' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Translate missing: German' }).count()).toBe(0);
     await page.goto(project.url('/entries?collection=things'));
     await page.getByLabel('Select “F 1”').check();
     await page.getByRole('button', { name: 'Export for translation' }).waitFor();

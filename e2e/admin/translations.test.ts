@@ -224,19 +224,19 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await batch.getByRole('button', { name: 'Close' }).last().click();
       peer.spoil = (said) => said;
       await project.goTo('/translations');
-      await page.getByRole('button', { name: 'Translate what is missing: German' }).click();
-      const missing = page.getByRole('dialog', { name: 'Translate what is missing: German' });
+      await page.getByRole('button', { name: 'Translate missing: German' }).click();
+      const missing = page.getByRole('dialog', { name: 'Translate missing: German' });
       await picture(page, 'machine-missing');
       await phone.page.goto(project.url('/translations'));
-      await phone.page.getByRole('button', { name: 'Übersetzen, was fehlt: Deutsch' }).click();
-      await phone.page.getByRole('dialog', { name: 'Übersetzen, was fehlt: Deutsch' }).waitFor();
+      await phone.page.getByRole('button', { name: 'Fehlendes übersetzen: Deutsch' }).click();
+      await phone.page.getByRole('dialog', { name: 'Fehlendes übersetzen: Deutsch' }).waitFor();
       await picture(phone.page, 'machine-missing-phone');
       await expectAccessible(phone.page, 'machine translation of what is missing, on a phone');
       await missing.getByRole('button', { name: 'Translate by machine' }).click();
       await missing.getByText(/^Translated \d+ entr/).waitFor();
       expect((await project.entry(many[1] ?? '')).values.de).toEqual({ name: '[It stays]' });
       await missing.getByRole('button', { name: 'Close' }).last().click();
-      await page.getByRole('button', { name: 'Translate what is missing: German' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Translate missing: German' }).waitFor({ state: 'detached' });
       // Another service is asked at its own address.
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();

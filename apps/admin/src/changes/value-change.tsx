@@ -1,4 +1,12 @@
-import { assetIdOf, assetValuesIn, type FieldDocument, type FieldShape, isSameJson, type Json } from '@stele/schema';
+import {
+  assetIdOf,
+  assetValuesIn,
+  type FieldDocument,
+  type FieldShape,
+  focusOf,
+  isSameJson,
+  type Json,
+} from '@stele/schema';
 import type { ReactNode } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -117,20 +125,23 @@ function RowContent({ change, single, fields }: RowContentProps) {
 function Files({ before, after }: { readonly before: Json; readonly after: Json }) {
   const { focusPoint } = useMessages().media;
   const [was, is] = [assetValuesIn(before), assetValuesIn(after)];
-  const isRefocused = (id: string): boolean => {
-    const [old, own] = [was, is].map((uses) => uses.find((use) => assetIdOf(use) === id));
-    return old !== undefined && own !== undefined && !isSameJson(old, own);
-  };
+  const usesOf = (id: string) => [was, is].map((uses) => uses.find((use) => assetIdOf(use) === id));
   return (
     <Names
       before={was.map(assetIdOf)}
       after={is.map(assetIdOf)}
-      nameOf={(id) => (
-        <>
-          {isRefocused(id) && <Badge tone="warning">{focusPoint}</Badge>}
-          <FileLine id={id} />
-        </>
-      )}
+      nameOf={(id) => {
+        const [old, own] = usesOf(id);
+        const isRefocused = old !== undefined && own !== undefined && !isSameJson(old, own);
+        return (
+          <>
+            {isRefocused && <Badge tone="warning">{focusPoint}</Badge>}
+            {isRefocused && <FileLine id={id} focus={focusOf(old)} />}
+            {isRefocused && <span aria-hidden>→</span>}
+            <FileLine id={id} focus={focusOf(own ?? old ?? null)} />
+          </>
+        );
+      }}
     />
   );
 }

@@ -44,6 +44,8 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
     '-order':
       own && own !== 'manual' ? t.byField(labelOf(own.field), own.direction === 'asc' ? 'desc' : 'asc') : t.oldest,
   };
+  const isOffered = (sort: (typeof SORTS)[number]): boolean =>
+    sort === '-order' ? own !== null && own !== 'manual' : sort !== 'position' && sort !== 'order';
   const usual = query.q.trim() ? t.bestMatch : isTrash ? t.recentlyDeleted : ownOrder;
   const select = (
     label: string,
@@ -120,9 +122,7 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
           query.sort ?? '',
           [
             ['', usual],
-            ...SORTS.filter((one) => (one !== 'position' && one !== 'order') || one === query.sort).map(
-              (one) => [one, orders[one]] as const,
-            ),
+            ...SORTS.filter((one) => isOffered(one) || one === query.sort).map((one) => [one, orders[one]] as const),
           ].filter(([key, words], index) => index === 0 || words !== usual || key === query.sort) as (readonly [
             string,
             string,

@@ -14,17 +14,19 @@ const ICONS: Readonly<Record<NonNullable<Asset['kind']>, LucideIcon>> = {
   file: File,
 };
 
-interface AssetThumbProps {
+export interface AssetThumbProps {
   readonly asset: PictureSource & Pick<Asset, 'status' | 'processing'>;
   /** How wide it's drawn at most, in CSS pixels. */
   readonly width?: number;
   /** Shows the whole picture, not a square of it. */
   readonly whole?: boolean;
+  /** What a square of it shows, as shares of its width and height; the middle by default. */
+  readonly focus?: { readonly x: number; readonly y: number } | null | undefined;
   readonly className?: string;
 }
 
 /** An asset, small: the picture, with its placeholder until it's loaded, or a sign for its kind of file. Says nothing to screen readers. */
-export function AssetThumb({ asset, width = 160, whole = false, className }: AssetThumbProps) {
+export function AssetThumb({ asset, width = 160, whole = false, focus, className }: AssetThumbProps) {
   const t = useMessages().media;
   const [broken, setBroken] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -55,6 +57,7 @@ export function AssetThumb({ asset, width = 160, whole = false, className }: Ass
           onError={() => setBroken(url)}
           onLoad={() => setLoaded(url)}
           className={cn('size-full', whole ? 'object-contain' : 'object-cover')}
+          style={focus ? { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` } : undefined}
         />
       ) : (
         <Icon className={cn('size-6', isFailed && 'text-danger')} strokeWidth={1.5} aria-hidden />

@@ -1,11 +1,17 @@
 import { errorOf } from '@/api/errors.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Skeleton } from '@/ui/states.tsx';
-import { AssetThumb } from './asset-thumb.tsx';
+import { AssetThumb, type AssetThumbProps } from './asset-thumb.tsx';
 import { useAsset } from './use-assets.ts';
 
+interface FileLineProps {
+  readonly id: string;
+  /** What its picture shows here. */
+  readonly focus?: AssetThumbProps['focus'];
+}
+
 /** A file, small, with its name. */
-export function FileLine({ id }: { readonly id: string }) {
+export function FileLine({ id, focus }: FileLineProps) {
   const t = useMessages().changes;
   const asset = useAsset(id === '' ? null : id);
   const isMissing = !asset || (asset.isError && errorOf(asset.error).status === 404);
@@ -13,7 +19,7 @@ export function FileLine({ id }: { readonly id: string }) {
   if (!asset.data) return <Skeleton className="h-10 w-40" />;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <AssetThumb asset={asset.data} width={64} className="size-10 shrink-0 rounded-sm border" />
+      <AssetThumb asset={asset.data} focus={focus} width={64} className="size-10 shrink-0 rounded-sm border" />
       <span className="min-w-0 truncate">{asset.data.filename}</span>
     </span>
   );

@@ -54,7 +54,7 @@ export function AssetCard({ value, locale, readOnly, ids, onFocus, onReplace, on
     <div className="min-w-0">
       <div className="flex items-start gap-3">
         {data ? (
-          <AssetThumb asset={data} width={96} className="size-20 shrink-0 rounded-md border sm:size-24" />
+          <AssetThumb asset={data} focus={point} width={96} className="size-20 shrink-0 rounded-md border sm:size-24" />
         ) : (
           <Skeleton className="size-20 shrink-0 sm:size-24" />
         )}

@@ -30,12 +30,17 @@ export const machine: typeof english = {
   same: (fields) => `Die Übersetzung sagt schon dasselbe: ${fields}`,
   kept: (fields) => `Veraltet, aber von Menschen geschrieben: ${fields}`,
   manyTitle: (count) => (count === 1 ? '1 Eintrag übersetzen?' : `${count} Einträge übersetzen?`),
-  missingTitle: (language) => `Übersetzen, was fehlt: ${language}`,
+  missingTitle: (language) => `Fehlendes übersetzen: ${language}`,
   manyHelp:
     'Leere Felder und veraltete maschinelle Übersetzungen werden übersetzt, als Entwürfe zum Prüfen. Was Menschen geschrieben oder geprüft haben, bleibt. Lass dieses Fenster offen, bis alles übersetzt ist.',
   translateMissing: 'Fehlendes übersetzen',
   manyProgress: (done, total) => `${done} von ${total}`,
-  manyDone: (count) => (count === 1 ? '1 Eintrag übersetzt. Prüfe ihn.' : `${count} Einträge übersetzt. Prüfe sie.`),
+  manyDone: (count) =>
+    count === 0
+      ? 'Nichts wurde übersetzt.'
+      : count === 1
+        ? '1 Eintrag übersetzt. Prüfe ihn.'
+        : `${count} Einträge übersetzt. Prüfe sie.`,
   manyLeft: (count) => `Ganz oder teilweise ausgelassen: ${count}`,
   manyStopped: 'Die übrigen wurden nicht übersetzt',
   stop: 'Anhalten',

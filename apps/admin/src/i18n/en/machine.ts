@@ -27,13 +27,17 @@ export const machine = {
   same: (fields: string) => `The translation says the same already: ${fields}`,
   kept: (fields: string) => `Outdated, but written by people: ${fields}`,
   manyTitle: (count: number) => (count === 1 ? 'Translate 1 entry?' : `Translate ${count} entries?`),
-  missingTitle: (language: string) => `Translate what is missing: ${language}`,
+  missingTitle: (language: string) => `Translate missing: ${language}`,
   manyHelp:
     'Empty fields and outdated machine translations are translated, as drafts to check. Texts that people wrote or checked stay. Keep this window open until it is done.',
   translateMissing: 'Translate missing',
   manyProgress: (done: number, total: number) => `${done} of ${total}`,
   manyDone: (count: number) =>
-    count === 1 ? 'Translated 1 entry. Check it.' : `Translated ${count} entries. Check them.`,
+    count === 0
+      ? 'Nothing was translated.'
+      : count === 1
+        ? 'Translated 1 entry. Check it.'
+        : `Translated ${count} entries. Check them.`,
   manyLeft: (count: number) => `Left out, in whole or in part: ${count}`,
   manyStopped: 'The others were not translated',
   stop: 'Stop',
