@@ -194,6 +194,8 @@ describe('lists of entries', () => {
     [{ filter: 'none:is:5' }, 'no field "none"'],
     [{ filter: 'price' }, 'no field'],
     [{ filter: 'price:is:many' }, 'is a number'],
+    [{ filter: 'date:gte:yesterday' }, 'is a date'],
+    [{ filter: 'at:lte:2026-02-01 10:00' }, 'is a date'],
     [{ filter: 'price:contains:5' }, 'can\'t be compared by "contains"'],
     [{ filter: 'price:is' }, 'without a value'],
     [{ filter: 'body:contains:long' }, "can't be compared"],

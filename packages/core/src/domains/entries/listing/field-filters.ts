@@ -40,6 +40,8 @@ const DAY_MS = 86_400_000;
 const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
 const NUMBERS: readonly FieldType[] = ['number', 'integer'];
 const TIMES: readonly FieldType[] = ['date', 'datetime'];
+/** A day, the beginning of one, or a time of one. */
+const TIME = /^\d{4}(?:-\d{2}){0,2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
 const SEVERAL: readonly FieldType[] = ['multiselect', 'references'];
 const NUMBER_OPERATORS = { is: 'numberIs', gte: 'numberGte', lte: 'numberLte' } as const;
 
@@ -113,6 +115,7 @@ function conditionOf({ key, type }: FieldDocument, operator: string, value: stri
     } else if (operator === 'contains' && TEXTS.includes(type)) {
       return { key, operator, value };
     } else if ((operator === 'gte' || operator === 'lte') && TIMES.includes(type)) {
+      if (!TIME.test(value)) throw refused(`${key} is a date. Found "${value}"; write it like 2026-11-27.`);
       return { key, operator, value };
     }
   }
