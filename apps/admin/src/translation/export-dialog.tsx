@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { useFormats } from '@/i18n/language-context.ts';
 import { useTranslationWords } from '@/i18n/translation-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Field } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
-import { Select } from '@/ui/input.tsx';
+import { LanguageField } from './language-field.tsx';
 import { useExport } from './use-export.ts';
 
 interface ExportDialogProps {
@@ -18,7 +16,6 @@ interface ExportDialogProps {
 export function ExportDialog({ ids, locale, onClose }: ExportDialogProps) {
   const { project } = useProject();
   const t = useTranslationWords();
-  const { language } = useFormats();
   const targets = project.locales.filter((one) => one !== project.default_locale);
   const [chosen, setChosen] = useState(targets.find((one) => one === locale) ?? targets[0] ?? '');
   const { run, isBusy } = useExport();
@@ -31,16 +28,7 @@ export function ExportDialog({ ids, locale, onClose }: ExportDialogProps) {
       onSubmit={() => run(chosen, ids).then(onClose)}
       onClose={onClose}
     >
-      <Field label={t.into}>
-        {(control) => (
-          <Select
-            {...control}
-            value={chosen}
-            options={targets.map((one) => [one, language(one)] as const)}
-            onChange={setChosen}
-          />
-        )}
-      </Field>
+      <LanguageField locales={targets} value={chosen} onChange={setChosen} />
     </FormDialog>
   );
 }

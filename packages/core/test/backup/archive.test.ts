@@ -359,7 +359,7 @@ describe('archives that name a person who is deleted', () => {
     return (await Promise.all(texts)).join('');
   }
 
-  /** A person who wrote versions and invited another one, all of which is in archives. */
+  /** A person who wrote versions and sent an invitation; the records of both are in archives. */
   async function archivedPerson(): Promise<{ readonly id: string; readonly email: string; readonly at: string }> {
     const { id, email, api } = await app.person({ projectId: site.project.id, role: 'owner' });
     await app.database.prisma.user.update({ where: { id }, data: { name: NAME } });

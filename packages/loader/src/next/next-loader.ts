@@ -12,7 +12,6 @@ import {
   tellOutages,
 } from '../index.ts';
 import { silentLog } from '../log.ts';
-
 import { type Reader, SnapshotReaders } from '../visits/snapshot-readers.ts';
 import { visitReader } from '../visits/visit-reader.ts';
 import { cacheFolder } from './cache-folder.ts';

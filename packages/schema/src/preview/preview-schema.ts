@@ -27,6 +27,7 @@ export const previewTemplate = z
   )
   .meta({
     id: 'SchemaPreview',
-    description: "The path of an entry's page: for all, by conditions of which the first counts, or for each locale.",
+    description:
+      "The path of an entry's page: one for all entries, a list whose first match is used, or either for each locale.",
     examples: ['/blog/{slug}'],
   });

@@ -5,7 +5,7 @@ import { query, type Sql, sql } from '../../platform/database/sql.ts';
 export interface Horizon {
   /** The oldest transaction that hadn't ended: all rows that others write from then on have this id or a later one. */
   readonly transaction: bigint;
-  /** Which run of which database counts the transactions. */
+  /** The database, and the run of its server: others count transactions of their own. */
   readonly database: string;
 }
 
