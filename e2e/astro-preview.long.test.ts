@@ -48,7 +48,7 @@ export async function getStaticPaths() {
 const { note } = Astro.props;
 const { Content } = await render(note);
 ---
-<html lang="en"><body><h1 {...previewField(note.data._entry, 'title')}>{note.data.title}</h1><Content /></body></html>`,
+<html lang="en"><head><meta charset="utf-8" /></head><body><h1 {...previewField(note.data._entry, 'title')}>{note.data.title}</h1><Content /></body></html>`,
   'package.json': '{"type": "module", "private": true}',
 };
 

@@ -9,10 +9,9 @@ const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 const types = path.join(dist, 'types');
 
-/** Entry points, and what index loads only when it's needed: name in `dist` → module in `src`. Each is a file of its own; the others import what index exports. */
+/** Entry points: name in `dist` → module in `src`. Each is a file of its own; the others import what index exports. */
 const ENTRIES = {
   index: 'index',
-  drafts: 'drafts/index',
   astro: 'astro/index',
   'astro-image-service': 'astro/image-service',
   next: 'next/index',
@@ -36,18 +35,17 @@ const options = {
   external: (id) => !/^[./]/.test(id) && !BUNDLED.test(id),
 };
 
-/** Modules that aren't bundled into those that import them → their files in `dist`. */
-const APART = { '../index.ts': './index.js', './drafts/index.ts': './drafts.js' };
-const leaveApart = {
-  name: 'leave-apart',
-  resolveId: (id, importer) => (importer && APART[id] ? { id: APART[id], external: 'relative' } : null),
+/** Leaves what an entry point takes from index where it is. */
+const importIndex = {
+  name: 'import-index',
+  resolveId: (id, importer) => (importer && id === '../index.ts' ? { id: './index.js', external: 'relative' } : null),
 };
 
 async function buildModule([name, module]) {
   const build = await rolldown({
     ...options,
     input: { [name]: path.join(root, 'src', `${module}.ts`) },
-    plugins: [leaveApart],
+    plugins: [importIndex],
     tsconfig: path.join(root, 'tsconfig.types.json'),
     // 'use client' stays where it belongs: at the start of an entry point. A test holds that.
     onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
@@ -60,7 +58,7 @@ async function buildTypes([name, module]) {
   const build = await rolldown({
     ...options,
     input: { [name]: path.join(types, `${module}.d.ts`) },
-    plugins: [leaveApart, dts({ dtsInput: true, emitDtsOnly: true, resolver: 'oxc' })],
+    plugins: [importIndex, dts({ dtsInput: true, emitDtsOnly: true, resolver: 'oxc' })],
   });
   await build.write({ dir: dist, format: 'esm' });
   await build.close();

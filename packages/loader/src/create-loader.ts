@@ -6,8 +6,8 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Content, Held } from './content/content.ts';
 import { PublishedContent } from './content/published-content.ts';
 import { LiveOpener, type OpenerOptions, pinnedOpener } from './content/snapshot-opener.ts';
-import { makeEntry } from './entries/entry.ts';
-import { LoaderError } from './errors.ts';
+import { DraftContent } from './drafts/draft-content.ts';
+import { heldOf } from './drafts/held-of.ts';
 import { Http } from './http/http.ts';
 import type { Loader } from './loader.ts';
 import { Api } from './remote/api.ts';
@@ -46,7 +46,7 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
       yield* (await content()).iterate(collection, chainOf(chosen));
     },
     async entry(collection: string, wanted: string | Held, chosen: LocaleOptions) {
-      const held = typeof wanted === 'string' ? wanted : (await drafts()).heldOf(wanted, LoaderError);
+      const held = typeof wanted === 'string' ? wanted : heldOf(wanted);
       return (await content()).find(collection, held, chainOf(chosen));
     },
     resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
@@ -58,9 +58,6 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
   return loader as unknown as Loader<Schema, Locale>;
 }
 
-/** What only some websites need, and is loaded where they do. */
-const drafts = () => import('./drafts/index.ts');
-
 function chainOf({ locale, fallback = [] }: LocaleOptions): readonly string[] {
   return [...new Set([locale, ...fallback])];
 }
@@ -71,9 +68,8 @@ async function openContent(settings: Settings, clock: Clock): Promise<Content> {
   const { fetch, concurrency, timeout, retries } = settings;
   const http = new Http({ fetch, clock, secrets, concurrency, timeout, retries, log });
   if (mode.kind === 'drafts') {
-    const { DraftContent } = await drafts();
     const api = new Api({ http, projectId, ...mode });
-    return new DraftContent({ api, makeEntry, LoaderError, projectId, contentUrl, log, marks: mode.marks });
+    return new DraftContent({ api, projectId, contentUrl, log, marks: mode.marks });
   }
   const cache = openCache(settings.cache, log);
   const access: OpenerOptions = {

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
 import type { BuildContext } from './build-context.ts';
 
 /** A snapshot that this process has read for a project. */
@@ -76,10 +77,10 @@ interface BuildReport {
  * began, a process that has nothing else to do doesn't wait at all.
  */
 async function postReport(url: string, token: string, report: BuildReport): Promise<void> {
-  const send = url.startsWith('https:') ? (await import('node:https')).request : request;
+  const { request } = url.startsWith('https:') ? https : http;
   const sending = new Promise<void>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const sent = send(url, { method: 'POST', headers, agent: false }, (answer) => answer.destroy());
+    const sent = request(url, { method: 'POST', headers, agent: false }, (answer) => answer.destroy());
     const timer = setTimeout(() => sent.destroy(), TIMEOUT_MS);
     // A failure closes it too.
     sent

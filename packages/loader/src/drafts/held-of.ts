@@ -1,15 +1,14 @@
 import { withoutMarks } from '@stele/schema';
 import type { Held } from '../content/content.ts';
-import type { LoaderError } from '../errors.ts';
+import { LoaderError } from '../errors.ts';
 
 /**
  * What fields are wanted to hold, as published content and the API know it.
  *
- * @param Failure handed over as all that this module shares with the loader
  * @throws LoaderError `option_invalid` for a field without a text: it would find the first entry that lacks it
  */
-export function heldOf(wanted: Readonly<Record<string, unknown>>, Failure: typeof LoaderError): Held {
+export function heldOf(wanted: Readonly<Record<string, unknown>>): Held {
   const odd = Object.keys(wanted).find((field) => typeof wanted[field] !== 'string');
   if (odd === undefined) return withoutMarks(wanted as Held);
-  throw new Failure('option_invalid', `An entry can be looked for by texts only: the wanted ${odd} is none.`);
+  throw new LoaderError('option_invalid', `An entry can be looked for by texts only: the wanted ${odd} is none.`);
 }

@@ -1,4 +1,5 @@
-import { type IncomingMessage, request } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { FetchLike, RequestLike, ResponseLike } from './fetch-like.ts';
@@ -30,10 +31,10 @@ export const nodeFetch: FetchLike = async (url, init) => {
   throw new Error(`It redirects more than ${MOST_REDIRECTS} times`);
 };
 
-async function ask(address: URL, { headers, signal }: RequestLike): Promise<IncomingMessage> {
-  const send = address.protocol === 'https:' ? (await import('node:https')).request : request;
+function ask(address: URL, { headers, signal }: RequestLike): Promise<IncomingMessage> {
+  const { request } = address.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    send(address, { headers: { 'accept-encoding': 'br, gzip', ...headers }, signal }, resolve)
+    request(address, { headers: { 'accept-encoding': 'br, gzip', ...headers }, signal }, resolve)
       .on('error', reject)
       .end();
   });

@@ -1,20 +1,16 @@
 import { withoutMarks } from '@stele/schema';
 import { type Content, type Held, loadLine, type SnapshotInfo } from '../content/content.ts';
-import type { Entry, makeEntry } from '../entries/entry.ts';
-import type { LoaderError, LoaderErrorCode } from '../errors.ts';
+import { type Entry, makeEntry } from '../entries/entry.ts';
+import { LoaderError, type LoaderErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry, DraftFile } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
 import { type KnownDrafts, learn } from './known-drafts.ts';
 
-export { heldOf } from './held-of.ts';
-
-/** What drafts are read with. This module is loaded only where they are read, so what it shares with the loader is handed to it. */
+/** What drafts are read with. */
 interface DraftOptions {
   readonly api: Api;
-  readonly makeEntry: typeof makeEntry;
-  readonly LoaderError: typeof LoaderError;
   /** Whether texts name their fields by marks. */
   readonly marks: boolean;
   readonly projectId: string;
@@ -151,7 +147,7 @@ export class DraftContent implements Content {
     } catch (error) {
       if (!this.#isRefused(error, 'not_found')) throw error;
       const message = `${error.message} The project has no collection ${collection}, or not in ${locale}.`;
-      throw new this.#options.LoaderError('unknown_collection', message, error);
+      throw new LoaderError('unknown_collection', message, error);
     }
   }
 
@@ -165,7 +161,7 @@ export class DraftContent implements Content {
       for (const draft of drafts) {
         if (seen.has(draft.id)) continue;
         seen.add(draft.id);
-        entries.push(this.#options.makeEntry(draft, frame));
+        entries.push(makeEntry(draft, frame));
       }
     }
     return entries;
@@ -182,7 +178,7 @@ export class DraftContent implements Content {
       if (!this.#hasCode(error, 'none_published')) throw error;
       const message =
         'Nothing is published yet, so the address of pictures is unknown: set the option contentUrl (STELE_CONTENT_URL).';
-      throw new this.#options.LoaderError('option_missing', message, error);
+      throw new LoaderError('option_missing', message, error);
     }
     return `${this.#live.contentUrl}/${projectId}`;
   }
@@ -192,6 +188,6 @@ export class DraftContent implements Content {
   }
 
   #hasCode(error: unknown, code: LoaderErrorCode): error is LoaderError {
-    return error instanceof this.#options.LoaderError && error.code === code;
+    return error instanceof LoaderError && error.code === code;
   }
 }
