@@ -218,6 +218,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await dialog.getByLabel('Day').fill('2026-03-21');
       await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
       await on(page, '2026-03-21', 'Nur deutsch').waitFor();
+      await page.getByText('“Nur deutsch” was moved to 21 March 2026.').waitFor();
       expect((await project.entry(id)).values).toEqual({ de: { name: 'Nur deutsch', day: '2026-03-21' } });
       await project.api('DELETE', `/entries/${id}`);
     });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOfApp } from '../../packages/core/test/support/authenticator.ts';
@@ -17,6 +18,11 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
 
   it('an owner defines a role, gives it, and limits a member to a language', async () => {
     await project.member('Tora', 'editor');
+    // On a slow line, each change is still based on what is there.
+    await page.route(/members\.list/, async (route) => {
+      await setTimeout(300);
+      await route.continue();
+    });
     await project.goTo('/settings/people');
     await page.getByRole('button', { name: 'New role' }).click();
     const dialog = page.getByRole('dialog');

@@ -11,7 +11,8 @@ import { LimitsFields } from './limits-fields.tsx';
 interface LimitsDialogProps {
   readonly member: Outputs['members']['list']['data'][number];
   readonly onClose: () => void;
-  readonly onChanged: () => void;
+  /** Reads the members again. A refusal shows after that: the next attempt is based on them. */
+  readonly onChanged: () => Promise<void>;
 }
 
 /** Limits a member to collections and languages. */

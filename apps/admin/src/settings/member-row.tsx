@@ -22,7 +22,8 @@ interface MemberRowProps {
   readonly member: Outputs['members']['list']['data'][number];
   /** All roles of the project, with what they may do. */
   readonly roles: Roles;
-  readonly onChanged: () => void;
+  /** Reads the members again. */
+  readonly onChanged: () => Promise<void>;
 }
 
 /** A person of the project. What others would miss is asked before it's done. */
@@ -42,22 +43,24 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
   const onSettled = (): void => setAsked(null);
   const update = useMutation(
     trpc.members.update.mutationOptions({
+      // The next change is based on what is there then, so it's read before anything is said.
       onSuccess: async ({ name, role }) => {
+        await onChanged();
         tell(t.roleChanged(name, roleName(t, roles, role)));
         if (isSelf) await invalidate(trpc.projects);
       },
-      onError,
-      onSettled: () => {
-        onSettled();
-        onChanged();
+      onError: async (error) => {
+        await onChanged();
+        onError(error);
       },
+      onSettled,
     }),
   );
   const remove = useMutation(
     trpc.members.remove.mutationOptions({
       onSuccess: async ({ name }) => {
         tell(t.removed(name));
-        onChanged();
+        await onChanged();
         if (!isSelf) return;
         await invalidate(trpc.projects.list);
         navigate.replace('/');

@@ -35,7 +35,7 @@ export function PeopleSettings() {
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
   const invitations = useQuery(trpc.invitations.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
   const roles = members.data?.roles ?? [];
-  const refresh = (): void => void invalidate(trpc.members, trpc.invitations);
+  const refresh = (): Promise<void> => invalidate(trpc.members, trpc.invitations);
   const revoke = useMutation(
     trpc.invitations.revoke.mutationOptions({
       onSuccess: () => tell(t.revoked),

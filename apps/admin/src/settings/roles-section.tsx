@@ -13,7 +13,7 @@ import { RoleDialog } from './role-dialog.tsx';
 import type { Roles } from './role-names.ts';
 
 /** The roles that the project defines besides those of every project. */
-export function RolesSection({ roles, onChanged }: { readonly roles: Roles; readonly onChanged: () => void }) {
+export function RolesSection({ roles, onChanged }: { readonly roles: Roles; readonly onChanged: () => Promise<void> }) {
   const { project } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
@@ -32,9 +32,10 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
     const [roles, base_roles] = [changed, base].map((list) =>
       Object.fromEntries(list.map(({ role, ...one }) => [role, one])),
     );
-    await client.projects.update.mutate({ projectId: project.id, roles, base_roles }).finally(() => {
+    await client.projects.update.mutate({ projectId: project.id, roles, base_roles }).finally(async () => {
+      // A refusal shows once the roles of now are there: the next attempt is based on them.
+      await onChanged();
       setSeen(null);
-      onChanged();
     });
   };
   const save = async (role: { name: string; permissions: string[] }): Promise<void> => {
