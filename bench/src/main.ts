@@ -9,6 +9,7 @@ import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { deliveryBench } from './delivery/delivery.ts';
 import { fairnessBench } from './fairness/fairness.ts';
+import { filtersBench } from './filters/filters.ts';
 import { importBench } from './import/import.ts';
 import { loadBench } from './load/load.ts';
 import { draftsBench } from './loader/drafts.ts';
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   scaleBench,
   loaderBench,
   draftsBench,
+  filtersBench,
   memoryBench,
   pushBench,
   mediaBench,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -8,7 +9,7 @@ const PEOPLE = {
   key: 'people',
   label: 'People',
   title_field: 'name',
-  fields: [field('name', { type: 'text', localized: false })],
+  fields: [field('name', { type: 'text', localized: false }), field('boss', { ...REFERS, localized: false })],
 };
 const THINGS = {
   ...things(
@@ -34,8 +35,8 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
   let haddad = '';
 
   beforeAll(async () => {
-    haddad = await project.create('people', { en: { name: 'Omar Haddad' } });
-    await project.create('people', { en: { name: 'Ada Lovelace' } });
+    const boss = await project.create('people', { en: { name: 'Ada Lovelace' } });
+    haddad = await project.create('people', { en: { name: 'Omar Haddad', boss } });
     for (let number = 0; number < MANY; number++) {
       const name = `Thing ${String(number).padStart(3, '0')}`;
       const day = `2026-09-${String(1 + (number % 30)).padStart(2, '0')}`;
@@ -153,7 +154,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     const add = async (name: string, comparison: string, value: string | null): Promise<void> => {
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
       const form = page.getByRole('dialog', { name: 'Filter' });
-      await form.getByLabel('Field').selectOption(name);
+      await form.getByLabel('Field', { exact: true }).selectOption(name);
       if (comparison) await form.getByLabel('Comparison').selectOption(comparison);
       if (value === null) {
         await form.getByRole('button', { name: 'Choose an entry' }).click();
@@ -181,6 +182,32 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.getByRole('button', { name: 'Remove the filter by Owner' }).click();
     await page.getByRole('button', { name: 'Remove the filter by Count' }).click();
     await page.getByText(`${MANY / 2} of ${MANY} entries`).waitFor();
+  });
+
+  it('by fields of what they refer to, over several references', async () => {
+    const page = await open('');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Filter' });
+    await form.getByLabel('Field', { exact: true }).selectOption('Owner');
+    await form.getByRole('button', { name: 'Choose an entry' }).waitFor();
+    await form.getByLabel('Field of Owner').selectOption('Boss');
+    await form.getByLabel('Field of Boss').selectOption('Name');
+    await form.getByLabel('Value').fill('love');
+    await expectAccessible(page, 'filter by references');
+    await picture(page, 'list-filter-references');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText(`7 of ${MANY} entries`).waitFor();
+    expect(new URL(page.url()).searchParams.get('filter')).toBe('owner.boss.name:contains:love');
+    await picture(page, 'list-filtered-by-references');
+    // It is changed from its chip, and can be about the entry itself again.
+    await page.getByRole('button', { name: /Owner › Boss › Name/ }).click();
+    expect(await form.getByLabel('Field of Boss').inputValue()).toBe('name');
+    await form.getByLabel('Field of Owner').selectOption('The entry itself');
+    await form.getByLabel('Comparison').selectOption('is filled in');
+    expect(await form.getByLabel('Field of Boss').count()).toBe(0);
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=owner%3Afilled|filter=owner:filled/);
+    await page.getByText(`7 of ${MANY} entries`).waitFor();
   });
 
   it('in the language that is filtered by, and open in it', async () => {

@@ -3,10 +3,12 @@ import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { valueText } from '@/values/value-text.ts';
+import { fieldAt } from './filter-fields.ts';
 import { type FilterCondition, filterText, operatorsOf, parseFilter, takesValue } from './filter-text.ts';
 
 const EntryPicker = lazyPart(async () => (await import('@/editor/fields/entry-picker.tsx')).EntryPicker);
@@ -22,11 +24,12 @@ interface FieldFiltersProps {
 /** What fields of a list are narrowed to: a chip for each condition, and a button that adds one. */
 export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) {
   const t = useMessages().list;
+  const { schema } = useProject();
   const [open, setOpen] = useState<number | null>(null);
   const [picking, setPicking] = useState<{ readonly index: number; readonly key: string } | null>(null);
   const conditions = parseFilter(text);
-  const fields = collection.fields.filter((field) => operatorsOf(field).length > 0);
-  if (fields.length === 0) return null;
+  if (!collection.fields.some((field) => operatorsOf(field).length > 0)) return null;
+  const at = (way: string) => fieldAt(schema, collection.key, way);
   const end = (): void => setOpen(null);
   const put = (index: number, condition: FilterCondition): void => {
     onChange(filterText(conditions.toSpliced(index, 1, condition)));
@@ -34,7 +37,7 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
   };
   const form = (index: number) => (
     <FilterForm
-      fields={fields}
+      collection={collection.key}
       given={conditions[index] ?? null}
       onApply={(condition) => put(index, condition)}
       onPick={(key) => {
@@ -43,7 +46,7 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
       }}
     />
   );
-  const picked = fields.find(({ key }) => key === picking?.key);
+  const picked = picking && at(picking.key).field;
   return (
     <>
       <Popover
@@ -72,7 +75,7 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
                     type="button"
                     className="flex h-full min-w-0 items-center gap-1 rounded-l-md ps-3 pe-1 hover:bg-hover"
                   >
-                    <ConditionText collection={collection} condition={condition} />
+                    <ConditionText {...at(condition.key)} condition={condition} />
                   </button>
                 }
               >
@@ -80,7 +83,7 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
               </Popover>
               <button
                 type="button"
-                aria-label={t.removeFilter(fields.find(({ key }) => key === condition.key)?.label ?? condition.key)}
+                aria-label={t.removeFilter(at(condition.key).label)}
                 className="flex h-full items-center rounded-r-md px-2 text-muted hover:bg-hover hover:text-foreground"
                 onClick={() => onChange(filterText(conditions.toSpliced(index, 1)))}
               >
@@ -102,20 +105,18 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
   );
 }
 
-interface ConditionTextProps {
-  readonly collection: CollectionDocument;
+interface ConditionTextProps extends ReturnType<typeof fieldAt> {
   readonly condition: FilterCondition;
 }
 
-function ConditionText({ collection, condition: { key, operator, value } }: ConditionTextProps) {
+function ConditionText({ field, label, condition: { operator, value } }: ConditionTextProps) {
   const { list: t, changes: words } = useMessages();
   const formats = useFormats();
-  const field = collection.fields.find((one) => one.key === key);
   const isReference = field?.type === 'reference' || field?.type === 'references';
   const read = field?.type === 'boolean' ? value === 'true' : field?.type === 'multiselect' ? [value] : value;
   return (
     <>
-      <span className="truncate font-medium">{field?.label ?? key}</span>
+      <span className="truncate font-medium">{label}</span>
       <span className="shrink-0 text-muted">{t.operators[operator] ?? operator}</span>
       {takesValue(operator) && (
         <span className="truncate">

@@ -1,13 +1,15 @@
 import type { FieldDocument } from '@stele/schema';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/input.tsx';
+import { fieldAt, MOST_REFERENCES, stepsOf } from './filter-fields.ts';
 import { type FilterCondition, type FilterOperator, operatorsOf, takesValue } from './filter-text.ts';
 
 interface FilterFormProps {
-  /** Fields that can be asked about, at least one. */
-  readonly fields: readonly FieldDocument[];
+  /** A collection with a field that can be asked about. */
+  readonly collection: string;
   /** The condition to change; null for a new one. */
   readonly given: FilterCondition | null;
   readonly onApply: (condition: FilterCondition) => void;
@@ -15,11 +17,18 @@ interface FilterFormProps {
   readonly onPick: (key: string) => void;
 }
 
-/** Asks which field to compare, how, and with what. */
-export function FilterForm({ fields, given, onApply, onPick }: FilterFormProps) {
+/** Asks which field to compare, of the entries or of those that they refer to, how, and with what. */
+export function FilterForm({ collection, given, onApply, onPick }: FilterFormProps) {
   const { list: t, common, changes, fields: words } = useMessages();
-  const [key, setKey] = useState(given?.key ?? fields[0]?.key ?? '');
-  const field = fields.find((one) => one.key === key) ?? fields[0];
+  const { schema } = useProject();
+  const [way, setWay] = useState(
+    given && fieldAt(schema, collection, given.key).field
+      ? given.key
+      : (stepsOf(schema, [collection], '')[0]?.fields[0]?.key ?? ''),
+  );
+  const steps = stepsOf(schema, [collection], way).slice(0, MOST_REFERENCES + 1);
+  const keys = way.split('.');
+  const { field } = fieldAt(schema, collection, way);
   const operators = field ? operatorsOf(field) : [];
   const [asked, setOperator] = useState<FilterOperator | null>(given?.operator ?? null);
   const operator = operators.find((one) => one === asked) ?? operators[0] ?? 'filled';
@@ -34,19 +43,25 @@ export function FilterForm({ fields, given, onApply, onPick }: FilterFormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (!takesValue(operator) || value !== '') onApply({ key: field.key, operator, value });
+        if (!takesValue(operator) || value !== '') onApply({ key: way, operator, value });
       }}
     >
-      <Select
-        aria-label={t.field}
-        value={field.key}
-        options={fields.map((one) => [one.key, one.label] as const)}
-        onChange={(next) => {
-          setKey(next);
-          setOperator(null);
-          setValue('');
-        }}
-      />
+      {steps.map((step, index) => (
+        <Select
+          key={keys.slice(0, index).join('.')}
+          aria-label={index === 0 ? t.field : t.fieldOf(steps[index - 1]?.field?.label ?? '')}
+          value={step.field?.key ?? ''}
+          options={[
+            ...(index === 0 ? [] : [['', t.entryItself] as const]),
+            ...step.fields.map((one) => [one.key, one.label] as const),
+          ]}
+          onChange={(next) => {
+            setWay([...keys.slice(0, index), ...(next === '' ? [] : [next])].join('.'));
+            setOperator(null);
+            setValue('');
+          }}
+        />
+      ))}
       <Select
         aria-label={t.comparison}
         value={operator}
@@ -61,7 +76,7 @@ export function FilterForm({ fields, given, onApply, onPick }: FilterFormProps) 
           <ValueInput field={field} value={value} onChange={setValue} />
         ))}
       {isPicked ? (
-        <Button variant="primary" label={words.chooseEntry} onClick={() => onPick(field.key)} />
+        <Button variant="primary" label={words.chooseEntry} onClick={() => onPick(way)} />
       ) : (
         <Button type="submit" variant="primary" label={common.apply} disabled={takesValue(operator) && value === ''} />
       )}

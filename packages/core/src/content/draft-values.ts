@@ -3,7 +3,6 @@ import {
   type CollectionDocument,
   findCollection,
   findIssues,
-  KEY_PATTERN,
   type SchemaDocument,
   sortKeyOf,
   textsIn,
@@ -14,6 +13,7 @@ import {
 } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
+import { fieldMarks } from './field-marks.ts';
 import { type SearchedDraft, searchVector } from './search-terms.ts';
 
 /** The most bytes of one locale's values, as canonical JSON. */
@@ -187,31 +187,16 @@ export function searchVectorOf(
   values: LocaleValues,
 ): Buffer {
   const collection = findCollection(schema, collectionKey);
-  const days = daysIn(values);
+  const marks = fieldMarks(values);
   if (!collection) {
     const { title = null, ...others } = values;
-    return searchVector(draft, { title: stringsIn(title), others: stringsIn(others), days });
+    return searchVector(draft, { title: stringsIn(title), others: stringsIn(others), marks });
   }
   const { fields } = collection;
   const titleKey = collection.title_field ?? fields.find(({ type }) => type === 'text')?.key;
   const textsOf = (isTitle: boolean): string[] =>
     textsIn({ ...collection, fields: fields.filter(({ key }) => (key === titleKey) === isTitle) }, values);
-  return searchVector(draft, { title: textsOf(true), others: textsOf(false), days });
-}
-
-/** More fields than a collection may have. */
-const MOST_DAYS = 1000;
-/** The beginning of a day, or of a time on it. */
-const DAY = /^\d{4}-\d\d-\d\d/;
-
-/** Days in the fields of a draft: of all texts that look like one, so that a field's type can change without new vectors. */
-function daysIn(values: LocaleValues): readonly (readonly [string, string])[] {
-  const found: (readonly [string, string])[] = [];
-  for (const [key, value] of Object.entries(values)) {
-    const day = typeof value === 'string' && KEY_PATTERN.test(key) ? DAY.exec(value)?.[0] : undefined;
-    if (day !== undefined && found.push([key, day]) === MOST_DAYS) break;
-  }
-  return found;
+  return searchVector(draft, { title: textsOf(true), others: textsOf(false), marks });
 }
 
 /** Every text in a value. */

@@ -1,4 +1,5 @@
 import { beginning, normalized } from '@stele/schema';
+import type { FieldMark } from './field-marks.ts';
 import { SearchVector, type Weight } from './search-vector.ts';
 import { halvesOf, reversed } from './similar-words.ts';
 
@@ -38,8 +39,8 @@ interface SearchedTexts {
   /** Hits in the title rank higher. */
   readonly title: readonly string[];
   readonly others: readonly string[];
-  /** Days in fields, by the fields' keys. */
-  readonly days?: readonly (readonly [field: string, day: string])[];
+  /** Of values in fields. */
+  readonly marks?: readonly FieldMark[];
 }
 
 /**
@@ -48,12 +49,12 @@ interface SearchedTexts {
  */
 export function searchVector(
   { projectId, locale }: SearchedDraft,
-  { title, others, days = [] }: SearchedTexts,
+  { title, others, marks = [] }: SearchedTexts,
 ): Buffer {
   const key = projectKey(projectId);
   const vector = new SearchVector(`${key}/`);
   vector.addMark(`${key}@${locale}`);
-  for (const [field, day] of days) vector.addMark(dayMark(projectId, field, day));
+  for (const [field, mark] of marks) vector.addMark(`${key}#${field}${mark}`);
   const letters = new Set<string>();
   const add = (text: string, weight: Weight): void =>
     eachTerm(text, (term, unspaced) => {
@@ -150,13 +151,11 @@ export function localeQuery(projectId: string, locale: string): string {
   return quoted(`${projectKey(projectId)}@${locale}`);
 }
 
-/** A query for drafts of a project whose field has one of some days, as the text of a `tsquery`. */
-export function daysQuery(projectId: string, field: string, days: readonly string[]): string {
-  return days.map((day) => quoted(dayMark(projectId, field, day))).join(' | ');
-}
-
-function dayMark(projectId: string, field: string, day: string): string {
-  return `${projectKey(projectId)}#${field}:${day}`;
+/** A query for drafts of a project whose field has a mark with one of some beginnings, as the text of a `tsquery`. */
+export function marksQuery(projectId: string, field: string, beginnings: readonly string[]): string {
+  // One that no draft has finds nothing.
+  const wanted = beginnings.length > 0 ? beginnings : ['!'];
+  return wanted.map((one) => `${quoted(`${projectKey(projectId)}#${field}${one}`)}:*`).join(' | ');
 }
 
 /**

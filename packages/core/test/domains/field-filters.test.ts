@@ -8,6 +8,7 @@ import {
   integer,
   markdown,
   multiselect,
+  number,
   reference,
   references,
   select,
@@ -15,12 +16,24 @@ import {
 } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { daysFilter, findMatches } from '../../src/domains/entries/listing/entry-filters.store.ts';
+import { findMatches } from '../../src/domains/entries/listing/entry-filters.store.ts';
+import { marksFilter } from '../../src/domains/entries/listing/field-filters.store.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({
   collections: [
-    collection({ key: 'authors', label: 'Authors', fields: { name: text() } }),
+    collection({
+      key: 'countries',
+      label: 'Countries',
+      fields: { code: text(), area: number(), secret: reference('secrets') },
+    }),
+    collection({ key: 'secrets', label: 'Secrets', fields: { word: text(), country: reference('countries') } }),
+    collection({
+      key: 'authors',
+      label: 'Authors',
+      fields: { name: text(), motto: text({ localized: true }), born: date(), country: reference('countries') },
+    }),
+    collection({ key: 'teams', label: 'Teams', fields: { name: text(), members: references('authors') } }),
     collection({
       key: 'posts',
       label: 'Posts',
@@ -35,7 +48,7 @@ const { schema } = defineConfig({
         kind: select({ options: ['news', 'story, long'] }),
         tags: multiselect({ options: ['sea', 'land'] }),
         author: reference('authors'),
-        others: references('authors'),
+        others: references(['authors', 'teams']),
         cover: image(),
       },
     }),
@@ -51,14 +64,19 @@ beforeAll(async () => {
   project = await app.project({ locales: ['en', 'de'] });
   const { status } = await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
   expect(status).toBe(200);
-  for (const name of ['Omar', 'Ada']) authors.push(await create('authors', { en: { name } }));
-  const [omar, ada] = authors;
+  const secret = await create('secrets', { en: { word: 'tide' } });
+  const oman = await create('countries', { en: { code: 'OM', area: 309_500, secret } });
+  const omar = { name: 'Omar', motto: 'Sail', born: '1970-05-01', country: oman };
+  authors.push(await create('authors', { en: omar, de: { motto: 'Segeln' } }));
+  authors.push(await create('authors', { en: { name: 'Ada', born: '1815-12-10' } }));
+  const team = await create('teams', { en: { name: 'Both', members: [...authors] } });
+  const [author, ada] = authors;
   await create('posts', {
-    en: { title: 'One', price: 5, featured: true, date: '2026-01-01', kind: 'news', tags: ['sea'], author: omar },
+    en: { title: 'One', price: 5, featured: true, date: '2026-01-01', kind: 'news', tags: ['sea'], author },
     de: { title: 'Eins' },
   });
   await create('posts', {
-    en: { title: 'Two', price: 10, featured: false, date: '2026-02-01', kind: 'story, long', others: [omar, ada] },
+    en: { title: 'Two', price: 10, featured: false, date: '2026-02-01', kind: 'story, long', others: [ada, team] },
   });
   await create('posts', { en: { title: 'Three', body: 'Long', at: '2026-02-01T09:30:00Z', tags: ['sea', 'land'] } });
 });
@@ -101,6 +119,28 @@ describe('lists of entries', () => {
     ['title:is:One', ['One']],
     ['author:is:OMAR', ['One']],
     ['others:is:ADA', ['Two']],
+    ['price:gte:-3,price:lte:5.5', ['One']],
+    ['date:gte:2026-02', ['Two']],
+    ['date:lte:2026-01', ['One']],
+    ['at:gte:2026-02-01T09:30:00Z', ['Three']],
+    ['at:lte:2026-02-01T09:29:00Z', []],
+    ['author.name:is:Omar', ['One']],
+    ['author.name:contains:OM', ['One']],
+    ['author.name:is:Ada', []],
+    ['others.name:is:Ada', ['Two']],
+    ['others.name:is:Both', ['Two']],
+    ['others.name:is:Omar', []],
+    ['others.name:is:Ada,others.born:gte:1900-01-01', []],
+    ['others.name:is:Ada,others.born:lte:1900', ['Two']],
+    ['others.members.name:is:Omar', ['Two']],
+    ['others.members.country.code:is:OM', ['Two']],
+    ['author.country.code:is:OM,price:lte:5', ['One']],
+    ['author.country.area:gte:400000', []],
+    ['author.country.secret.word:is:tide', ['One']],
+    ['author.country:filled', ['One']],
+    ['author.country:empty', []],
+    ['author.motto:is:Sail', ['One']],
+    ['author.motto:is:Segeln', []],
     ['author:empty,others:empty', ['Three']],
     ['cover:filled', []],
     ['body:filled', ['Three']],
@@ -161,7 +201,8 @@ describe('lists of entries', () => {
       { key, operator: 'gte', value },
       { key, operator: 'lte', value },
     ] as const;
-    const filter = daysFilter(project.id, 'posts', null, { key, days: [value], conditions });
+    const compared = { projectId: project.id, collection: 'posts', locale: null };
+    const filter = marksFilter(compared, { key, beginnings: [`d${value}`], isExact: true, conditions });
     const found = async () => (await findMatches(pool, filter, ids.length))?.sort();
     expect(await found()).toEqual([...ids].sort());
     await pool.query(`UPDATE entry_drafts SET search_stale = true, search = '' WHERE entry_id = ANY($1)`, [ids]);
@@ -193,6 +234,12 @@ describe('lists of entries', () => {
     [{ filter: 'price:is:5' }, 'Conditions on fields need a collection'],
     [{ filter: 'none:is:5' }, 'no field "none"'],
     [{ filter: 'price' }, 'no field'],
+    [{ filter: 'author.none:is:5' }, 'No entry that author may refer to has "none"'],
+    [{ filter: 'price.name:is:5' }, 'price refers to no entries'],
+    [{ filter: 'author.country.code.x:is:5' }, 'code refers to no entries'],
+    [{ filter: 'author.:is:5' }, 'has ""'],
+    [{ filter: 'author.country.secret.country.code:is:OM' }, 'more than 3 references'],
+    [{ filter: 'author.country.area:is:large' }, 'is a number'],
     [{ filter: 'price:is:many' }, 'is a number'],
     [{ filter: 'date:gte:yesterday' }, 'is a date'],
     [{ filter: 'at:lte:2026-02-01 10:00' }, 'is a date'],
@@ -209,6 +256,27 @@ describe('lists of entries', () => {
       expect(status).toBe(400);
       expect(body.error.details[0]).toMatchObject({ path: ['filter'], message: expect.stringContaining(message) });
     }
+  });
+
+  it('compare what is referred to in the locale that is asked for', async () => {
+    const query = { collection: 'posts', locale: 'de', filter: 'author.motto:is:Segeln' };
+    expect((await get('entries', query)).body.data).toHaveLength(1);
+  });
+
+  it('look at no entries that one may not read', async () => {
+    const limits = { reads: ['posts', 'authors', 'countries'] };
+    const person = await app.person({ projectId: project.id, role: 'editor' });
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    const found = async (filter: string) => {
+      const search = new URLSearchParams({ collection: 'posts', filter });
+      return person.api.get(`/projects/${project.id}/entries?${search}`);
+    };
+    expect((await found('author.country.secret.word:is:tide')).body.data).toHaveLength(1);
+    const limited = await owner.api.patch(`/projects/${project.id}/members/${person.id}`, { limits });
+    expect(limited.status, JSON.stringify(limited.body)).toBe(200);
+    expect((await found('author.country.code:is:OM')).body.data).toHaveLength(1);
+    const { status, body } = await found('author.country.secret.word:is:tide');
+    expect([status, body.error.details[0].message]).toEqual([400, 'No entry that secret may refer to has "word".']);
   });
 
   it("come in the reverse of their collection's order, and with the values of short fields only", async () => {

@@ -29,6 +29,8 @@ export const list: Messages['list'] = {
   filter: 'Filtern',
   field: 'Feld',
   comparison: 'Vergleich',
+  fieldOf: (reference) => `Feld von ${reference}`,
+  entryItself: 'Der Eintrag selbst',
   value: 'Wert',
   operators: {
     is: 'ist',

@@ -28,6 +28,8 @@ export const list = {
   filter: 'Filter',
   field: 'Field',
   comparison: 'Comparison',
+  fieldOf: (reference: string) => `Field of ${reference}`,
+  entryItself: 'The entry itself',
   value: 'Value',
   operators: {
     is: 'is',

@@ -1,5 +1,5 @@
 import { confinement } from '@stele/media';
-import { ping } from '../../platform/database/ping.store.ts';
+import { ping } from '../../platform/database/connection.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
 import { failure } from './handler.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
+import { ping } from './connection.store.ts';
 import type { Database } from './open-database.ts';
-import { ping } from './ping.store.ts';
 
 /**
  * Codes of errors that mean that the database can't be used at the moment: SQLSTATE of connections (08), resources (53), a server

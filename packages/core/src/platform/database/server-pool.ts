@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type PoolClient, type PoolConfig } from 'pg';
 import { type ClosablePool, createPool } from './closable-pool.ts';
-import { ping } from './ping.store.ts';
+import { ping, withoutCompiling } from './connection.store.ts';
 import { shareConnections } from './share-connections.ts';
 
 /** After this time in use, a connection is checked. Most are in use for milliseconds. */
@@ -15,7 +15,7 @@ const REACH_MS = 5_000;
  * that waiting statements fail.
  */
 export function createServerPool(config: PoolConfig): ClosablePool {
-  const { pool, close } = createPool(config);
+  const { pool, close } = createPool({ ...config, onConnect: withoutCompiling });
   shareConnections(pool);
   // The next statement on it fails. Without a listener, the process would end when it's lost between two statements.
   pool.on('connect', (client) => client.on('error', () => undefined));

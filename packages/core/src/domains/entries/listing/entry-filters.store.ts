@@ -1,6 +1,5 @@
-import { daysQuery, localeQuery } from '../../../content/search-terms.ts';
-import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
-import type { DayRange, FieldCondition } from './field-filters.ts';
+import { localeQuery } from '../../../content/search-terms.ts';
+import { emptySql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /**
  * A filter with its own index. If few entries match, they're looked up and sorted; if many match, the list is read in order and
@@ -9,6 +8,8 @@ import type { DayRange, FieldCondition } from './field-filters.ts';
 export interface EntryFilter {
   /** Query for the ids of matching entries. It may return ids twice, and ids of other projects. */
   readonly matches: Sql;
+  /** How often `matches` returns an entry, as a rule at most; once if it's missing. */
+  readonly copies?: number;
   /** Condition on one entry, given the column of its id. It only uses the index of the entry's own rows. */
   holds(entryId: Sql): Sql;
 }
@@ -72,100 +73,23 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
 }
 
 /**
- * Entries of a collection whose newest values in a locale meet conditions. There's no index for this: collecting all matches reads
- * the values of the whole collection.
- *
- * @param locale null for values that all locales share
- */
-export function fieldsFilter(
-  projectId: string,
-  collection: string,
-  locale: string | null,
-  conditions: readonly FieldCondition[],
-): EntryFilter {
-  const holds = (entryId: Sql): Sql => sql`(SELECT true FROM (SELECT (
-      SELECT v.values FROM entry_drafts d JOIN entry_values v
-        ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-      WHERE d.entry_id = ${entryId} ${ofLocale(sql`d.locale`, locale)} LIMIT 1) AS values OFFSET 0) n
-    WHERE ${joinSql(conditions.map(conditionSql), ' AND ')})`;
-  return {
-    matches: sql`SELECT e.id AS entry_id FROM entries e
-      WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND ${holds(sql`e.id`)}`,
-    holds,
-  };
-}
-
-function ofLocale(column: Sql, locale: string | null): Sql {
-  return locale === null ? emptySql : sql`AND ${column} = ${locale}`;
-}
-
-/** As `fieldsFilter`, for the days of a field: from an index, but for drafts whose search vectors are to be made again. */
-export function daysFilter(
-  projectId: string,
-  collection: string,
-  locale: string | null,
-  { key, days, conditions }: DayRange,
-): EntryFilter {
-  const { holds } = fieldsFilter(projectId, collection, locale, conditions);
-  // What all locales share is found in each.
-  const once = locale === null ? sql`DISTINCT` : emptySql;
-  return {
-    matches: sql`SELECT ${once} d.entry_id FROM entry_drafts d
-        WHERE d.search @@ (SELECT ${daysQuery(projectId, key, days)}::tsquery) AND NOT d.search_stale ${ofLocale(sql`d.locale`, locale)}
-      UNION ALL SELECT o.entry_id FROM (SELECT ${once} s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
-        WHERE s.search_stale ${ofLocale(sql`s.locale`, locale)} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
-        OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
-    holds,
-  };
-}
-
-/** A condition on the values of a row `n`; `values` is null without any. */
-function conditionSql(condition: FieldCondition): Sql {
-  const { key, operator } = condition;
-  const value = sql`n.values -> ${key}::text`;
-  const text = sql`n.values ->> ${key}::text`;
-  const number = sql`CASE jsonb_typeof(${value}) WHEN 'number' THEN (${text})::numeric END`;
-  switch (operator) {
-    case 'empty':
-      return sql`coalesce(${value}, 'null') IN ('null', '""', '[]')`;
-    case 'filled':
-      return sql`coalesce(${value}, 'null') NOT IN ('null', '""', '[]')`;
-    case 'is':
-      return sql`${text} = ${condition.value}`;
-    case 'contains':
-      return sql`position(lower(${condition.value}) IN lower(${text})) > 0`;
-    case 'gte':
-      return sql`${text} COLLATE "C" >= ${condition.value}`;
-    // A day includes all its times: 2026-11-30T09:30:00Z is in 2026-11-30.
-    case 'lte':
-      return sql`left(${text}, ${condition.value.length}::int) COLLATE "C" <= ${condition.value}`;
-    case 'holds':
-      return sql`${value} @> to_jsonb(${condition.value}::text)`;
-    case 'numberIs':
-      return sql`${number} = ${condition.value}::numeric`;
-    case 'numberGte':
-      return sql`${number} >= ${condition.value}::numeric`;
-    case 'numberLte':
-      return sql`${number} <= ${condition.value}::numeric`;
-  }
-}
-
-/**
  * Ids of the entries that match a filter, each once.
  *
  * @param most the most rows that may match; null for no limit
  * @returns null when more match
  */
 export async function findMatches(pool: Queryable, filter: EntryFilter, most: number | null): Promise<string[] | null> {
-  const bound = most === null ? emptySql : sql`LIMIT ${most + 1}`;
+  const read = most === null ? null : most * (filter.copies ?? 1) + 1;
+  const bound = read === null ? emptySql : sql`LIMIT ${read}`;
   const rows = await query<{ found: number; ids: string | null }>(
     pool,
     sql`SELECT count(*)::int AS found, string_agg(m.entry_id, ',') AS ids
       FROM (SELECT f.entry_id FROM (${filter.matches}) f ${bound}) m`,
   );
   const { found = 0, ids = null } = rows[0] ?? {};
-  if (most !== null && found > most) return null;
-  return ids === null ? [] : [...new Set(ids.split(','))];
+  if (found === read) return null;
+  const different = ids === null ? [] : [...new Set(ids.split(','))];
+  return most !== null && different.length > most ? null : different;
 }
 
 /**

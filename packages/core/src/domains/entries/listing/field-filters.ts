@@ -6,6 +6,7 @@ import {
   type SchemaDocument,
 } from '@stele/schema';
 import { assertStorable } from '../../../api/rest/storable-json.ts';
+import { dayPrefixes, numberMark, numberPrefixes, textMark } from '../../../content/field-marks.ts';
 import { invalid } from '../../../platform/errors.ts';
 
 /** A condition on a field, as the database compares it. */
@@ -16,90 +17,158 @@ export type FieldCondition =
   | { readonly key: string; readonly operator: 'holds'; readonly value: string }
   | { readonly key: string; readonly operator: 'numberIs' | 'numberGte' | 'numberLte'; readonly value: number };
 
-/** The days between two conditions on a field, which they include. */
-export interface DayRange {
+/** Conditions on a field that are looked up in the index. */
+export interface MarkedCondition {
   readonly key: string;
-  readonly days: readonly string[];
-  readonly conditions: readonly [FieldCondition, FieldCondition];
+  /** Beginnings of marks of the field: what fits has one of them. */
+  readonly beginnings: readonly string[];
+  /** Whether all that has such a mark fits. */
+  readonly isExact: boolean;
+  readonly conditions: readonly FieldCondition[];
 }
 
-/** The parsed conditions on fields. */
+/** The parsed conditions on the fields of a collection. */
 export interface FieldFilters {
-  /** Ranges of a few months at most: indexed. */
-  readonly ranges: readonly DayRange[];
-  /** All other conditions. */
-  readonly conditions: readonly FieldCondition[];
-  /** Entries to which all listed entries refer. */
-  readonly mentions: readonly string[];
+  readonly collection: string;
+  readonly marked: readonly MarkedCondition[];
+  /** Conditions without an index. */
+  readonly others: readonly FieldCondition[];
+  /** Conditions on entries to which a field refers. One of them has to meet all of its collection. */
+  readonly referred: readonly { readonly key: string; readonly filters: readonly FieldFilters[] }[];
+}
+
+/** A condition as it was written: the fields on the way to the value that it's about. */
+interface WrittenCondition {
+  readonly path: readonly string[];
+  readonly operator: string;
+  readonly value: string | undefined;
+}
+
+/** What conditions are read with. */
+interface FilterSchema {
+  readonly schema: SchemaDocument | null;
+  readonly isReadable: (collection: string) => boolean;
 }
 
 const MOST = 10;
-/** The most days of a range that are looked up in the index. */
-const MOST_DAYS = 100;
-const DAY_MS = 86_400_000;
+/** How many references a condition may follow. */
+const MOST_STEPS = 3;
 const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
 const NUMBERS: readonly FieldType[] = ['number', 'integer'];
 const TIMES: readonly FieldType[] = ['date', 'datetime'];
 /** A day, the beginning of one, or a time of one. */
 const TIME = /^\d{4}(?:-\d{2}){0,2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const DAY_LENGTH = 10;
 const SEVERAL: readonly FieldType[] = ['multiselect', 'references'];
 const NUMBER_OPERATORS = { is: 'numberIs', gte: 'numberGte', lte: 'numberLte' } as const;
 
 /**
- * Reads the conditions of a list: `price:gte:10,category:is:news`.
+ * Reads the conditions of a list: `price:gte:10,author.country:is:DE`.
  *
  * @throws ApiError `validation_failed` without a collection, and for unknown fields, operators and values
  */
 export function parseFieldFilters(
   text: string | undefined,
   collectionKey: string | null,
-  schema: SchemaDocument | null,
+  schema: FilterSchema,
 ): FieldFilters | null {
   if (text === undefined || text === '') return null;
   if (collectionKey === null) throw refused('Conditions on fields need a collection. Give it as collection.');
-  const fields = findCollection(schema, collectionKey)?.fields ?? [];
   const parts = text.split(',');
   if (parts.length > MOST) throw refused(`Give at most ${MOST} conditions.`);
-  const read = parts.map((part) => {
-    const [, key = '', operator = '', value] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(part) ?? [];
-    const field = fields.find((one) => one.key === key);
-    if (!field) throw refused(`The collection ${collectionKey} has no field "${key}".`);
-    return { field, condition: conditionOf(field, operator, value === undefined ? undefined : decoded(value)) };
+  const written = parts.map((part) => {
+    const [, path = '', operator = '', value] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(part) ?? [];
+    const steps = path.split('.');
+    if (steps.length > MOST_STEPS + 1) throw refused(`${path} follows more than ${MOST_STEPS} references.`);
+    return { path: steps, operator, value: value === undefined ? undefined : decoded(value) };
   });
-  const conditions = read.map(({ condition }) => condition);
-  const ranges = rangesIn(conditions);
+  return filtersOf(schema, collectionKey, written);
+}
+
+function filtersOf(schema: FilterSchema, collection: string, written: readonly WrittenCondition[]): FieldFilters {
+  const own = written.filter(({ path }) => path.length === 1);
+  const conditions = own.map(({ path: [key = ''], operator, value }) =>
+    conditionOf(fieldOf(schema, collection, key), operator, value),
+  );
+  const marked = markedIn(conditions);
+  const ways = new Set(written.flatMap(({ path }) => (path.length > 1 ? [path[0] ?? ''] : [])));
   return {
-    ranges,
-    conditions: conditions.filter((one) => !ranges.some((range) => range.conditions.includes(one))),
-    mentions: read.flatMap(({ field, condition }) =>
-      (field.type === 'reference' || field.type === 'references') && 'value' in condition
-        ? [String(condition.value)]
-        : [],
-    ),
+    collection,
+    marked,
+    others: conditions.filter((one) => !marked.some((each) => each.conditions.includes(one))),
+    referred: [...ways].map((key) => {
+      const further = written.flatMap(({ path: [first, ...path], ...rest }) =>
+        first === key && path.length > 0 ? [{ ...rest, path }] : [],
+      );
+      return { key, filters: referredIn(schema, fieldOf(schema, collection, key), further) };
+    }),
   };
 }
 
-/** The pairs of conditions that are a first and a last day. */
-function rangesIn(conditions: readonly FieldCondition[]): readonly DayRange[] {
-  return conditions.flatMap((first) => {
-    if (first.operator !== 'gte') return [];
-    const last = conditions.find((one) => one.operator === 'lte' && one.key === first.key);
-    if (last?.operator !== 'lte') return [];
-    const days = daysBetween(first.value, last.value);
-    return days ? [{ key: first.key, days, conditions: [first, last] as const }] : [];
+/** The conditions for each collection to which a field refers, and which has all the fields they are about. */
+function referredIn(
+  { schema, isReadable }: FilterSchema,
+  field: FieldDocument,
+  written: readonly WrittenCondition[],
+): readonly FieldFilters[] {
+  if (field.type !== 'reference' && field.type !== 'references') {
+    throw refused(`${field.key} refers to no entries, so "${written[0]?.path.join('.')}" can't be looked for there.`);
+  }
+  const collections = (
+    field.collections.length > 0 ? field.collections : (schema?.collections ?? []).map(({ key }) => key)
+  ).filter(isReadable);
+  const keys = written.map(({ path: [key = ''] }) => key);
+  const fitting = collections.filter((one) => {
+    const fields = findCollection(schema, one)?.fields ?? [];
+    return keys.every((key) => fields.some((each) => each.key === key));
   });
+  if (fitting.length === 0)
+    throw refused(`No entry that ${field.key} may refer to has ${keys.map((key) => `"${key}"`).join(' and ')}.`);
+  return fitting.map((one) => filtersOf({ schema, isReadable }, one, written));
 }
 
-/** @returns null unless they are days, not too far apart */
-function daysBetween(first: string, last: string): readonly string[] | null {
-  const [from, to] = [Date.parse(first), Date.parse(last)];
-  const count = (to - from) / DAY_MS + 1;
-  if (!(count >= 1 && count <= MOST_DAYS) || dayOf(from) !== first || dayOf(to) !== last) return null;
-  return Array.from({ length: count }, (_, index) => dayOf(from + index * DAY_MS));
+function fieldOf({ schema }: FilterSchema, collection: string, key: string): FieldDocument {
+  const field = findCollection(schema, collection)?.fields.find((one) => one.key === key);
+  if (!field) throw refused(`The collection ${collection} has no field "${key}".`);
+  return field;
 }
 
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+/** What the index knows of conditions: each equality by itself, and a first and a last value of a field together. */
+function markedIn(conditions: readonly FieldCondition[]): readonly MarkedCondition[] {
+  const keys = [...new Set(conditions.map(({ key }) => key))];
+  return [
+    ...conditions.flatMap((one): MarkedCondition[] => {
+      const mark =
+        one.operator === 'is' || one.operator === 'holds'
+          ? textMark(one.value)
+          : one.operator === 'numberIs'
+            ? numberMark(one.value)
+            : null;
+      return mark === null ? [] : [{ key: one.key, beginnings: [mark], isExact: true, conditions: [one] }];
+    }),
+    ...keys.flatMap((key) => rangeOf(key, conditions) ?? []),
+  ];
+}
+
+function rangeOf(key: string, conditions: readonly FieldCondition[]): MarkedCondition | null {
+  const bounds = (...operators: readonly FieldCondition['operator'][]) =>
+    operators.map((operator) => conditions.find((one) => one.key === key && one.operator === operator));
+  const given = (found: ReturnType<typeof bounds>) => found.filter((one) => one !== undefined);
+  const value = (one: FieldCondition | undefined) => (one && 'value' in one ? one.value : null);
+  const numbers = bounds('numberGte', 'numberLte');
+  if (given(numbers).length > 0) {
+    const [least, most] = numbers.map((one) => value(one)) as (number | null)[];
+    return { key, beginnings: numberPrefixes(least ?? null, most ?? null), isExact: true, conditions: given(numbers) };
+  }
+  const times = bounds('gte', 'lte');
+  if (given(times).length === 0) return null;
+  const [first = '', last = ''] = times.map((one) => String(value(one) ?? ''));
+  return {
+    key,
+    beginnings: dayPrefixes(first.slice(0, DAY_LENGTH), last.slice(0, DAY_LENGTH)),
+    isExact: Math.max(first.length, last.length) <= DAY_LENGTH,
+    conditions: given(times),
+  };
 }
 
 function conditionOf({ key, type }: FieldDocument, operator: string, value: string | undefined): FieldCondition {

@@ -79,8 +79,8 @@ export const listFilterShape = {
       description:
         'Conditions on fields of the `collection`, separated by commas; entries must meet all. FIELD:OPERATOR:VALUE ' +
         'with `is`, `contains`, `gte` or `lte`; FIELD:empty and FIELD:filled. In values, commas and percent ' +
-        'signs are percent-encoded. Compares the draft in `locale`, or else in the default locale; fields that all locales share in any. `gte` and `lte` of one field ' +
-        'with days that are less than 100 days apart use an index.',
+        'signs are percent-encoded. Compares the draft in `locale`, or else in the default locale; fields that all locales share in any. `author.country:is:DE` ' +
+        'is about the entry that a field refers to, over three references at most.',
       examples: ['category:is:news,date:gte:2026-01-01'],
     }),
 };

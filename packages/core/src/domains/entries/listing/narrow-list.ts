@@ -11,16 +11,15 @@ import { TRANSLATION_FILTERS, type TranslationFilter } from '../overview/transla
 import { translationFilter } from '../overview/translations.store.ts';
 import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
 import {
-  daysFilter,
   type EntryFilter,
-  fieldsFilter,
   findTitleWords,
   localeFilter,
   localeStatusFilter,
   referenceFilter,
 } from './entry-filters.store.ts';
 import type { ListedState, ListScope } from './entry-pages.store.ts';
-import { parseFieldFilters } from './field-filters.ts';
+import { anyFilter, everyFilter, marksFilter, referredFilter, valuesFilter } from './field-filters.store.ts';
+import { type FieldFilters, parseFieldFilters } from './field-filters.ts';
 import type { ListFilters } from './listing.schemas.ts';
 
 const DRAFT: ListedState = { status: 'draft', changed: false };
@@ -59,7 +58,10 @@ export async function narrowList(
   const { id: projectId, defaultLocale, schemaVersion } = ctx.project;
   const schema =
     input.filter || input.state || input.translation ? await ctx.services.schemas.load(projectId, schemaVersion) : null;
-  const fields = parseFieldFilters(input.filter, collection, schema);
+  const fields = parseFieldFilters(input.filter, collection, {
+    schema,
+    isReadable: (key) => isReadable(ctx.reads, key),
+  });
   const inState = parseState(input, schema);
   const translated = parseTranslation(ctx, input.translation);
   const search = input.search?.trim() || null;
@@ -67,9 +69,6 @@ export async function narrowList(
     search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
   if (search !== null && query === null) return null;
   if (collection !== null && !isReadable(ctx.reads, collection)) return null;
-  // What all locales share is in any of them.
-  const shared = sharedKeys(findCollection(schema, collection ?? ''));
-  const comparedIn = (key: string): string | null => (shared.has(key) ? null : (locale ?? defaultLocale));
   const isOfLocale = locale !== null && status !== null && status !== 'trashed';
   return {
     // An entry with a draft in one locale may be live in another.
@@ -82,9 +81,7 @@ export async function narrowList(
       // A search in a locale already includes the locale.
       ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(projectId, locale)]),
       ...(locale !== null && isOfLocale ? [localeStatusFilter(projectId, locale, status)] : []),
-      ...[...(refersTo === null ? [] : [refersTo]), ...(fields?.mentions ?? [])].map((id) =>
-        referenceFilter(projectId, id),
-      ),
+      ...(refersTo === null ? [] : [referenceFilter(projectId, refersTo)]),
       ...(input.assignee === undefined
         ? []
         : [assigneeFilter(projectId, input.assignee === 'me' ? ctx.actor.id : input.assignee)]),
@@ -95,19 +92,35 @@ export async function narrowList(
       ...(translated
         ? [translationFilter(projectId, translated.locale, translated.states, translationSource(defaultLocale, schema))]
         : []),
-      ...(fields && collection !== null
-        ? fields.ranges.map((range) => daysFilter(projectId, collection, comparedIn(range.key), range))
-        : []),
-      // Last, since they're filters without an index.
-      ...(fields && collection !== null
-        ? [null, locale ?? defaultLocale].flatMap((compared) => {
-            const own = fields.conditions.filter(({ key }) => comparedIn(key) === compared);
-            return own.length > 0 ? [fieldsFilter(projectId, collection, compared, own)] : [];
-          })
-        : []),
+      // Last, since some of them are without an index.
+      ...(fields ? fieldFilters({ projectId, schema, locale: locale ?? defaultLocale }, fields) : []),
     ],
     query,
   };
+}
+
+/** Filters by fields: those with an index first. */
+function fieldFilters(
+  within: { readonly projectId: string; readonly schema: SchemaDocument | null; readonly locale: string },
+  { collection, marked, others, referred }: FieldFilters,
+): EntryFilter[] {
+  // What all locales share is in any of them.
+  const shared = sharedKeys(findCollection(within.schema, collection));
+  const localeOf = (key: string): string | null => (shared.has(key) ? null : within.locale);
+  const inLocale = (locale: string | null) => ({ projectId: within.projectId, collection, locale });
+  return [
+    ...marked.map((one) => marksFilter(inLocale(localeOf(one.key)), one)),
+    ...referred.map(({ key, filters }) => {
+      const found = filters.map((one) =>
+        everyFilter({ ...within, collection: one.collection }, fieldFilters(within, one)),
+      );
+      return referredFilter(inLocale(localeOf(key)), key, anyFilter(found));
+    }),
+    ...[null, within.locale].flatMap((locale) => {
+      const own = others.filter(({ key }) => localeOf(key) === locale);
+      return own.length > 0 ? [valuesFilter(inLocale(locale), own)] : [];
+    }),
+  ];
 }
 
 /** The state that entries are to be in. @throws ApiError `validation_failed` for one that the collection's workflow doesn't have */

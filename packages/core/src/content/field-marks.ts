@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { KEY_PATTERN } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
+
+/** A field, and a text by which drafts with one of its values are found in the index. */
+export type FieldMark = readonly [field: string, mark: string];
+
+/** How many items of a list have marks. */
+const MOST_ITEMS = 1000;
+/** The beginning of a day, or of a time on it. */
+const DAY = /^\d{4}-\d\d-\d\d/;
+
+/**
+ * The marks of a draft's values: of every text, number and boolean, and of the texts in lists. A field's type doesn't matter, so
+ * that it can change without new marks.
+ */
+export function fieldMarks(values: Readonly<Record<string, Json>>): readonly FieldMark[] {
+  const fields = Object.entries(values).filter(([key]) => KEY_PATTERN.test(key));
+  return fields.flatMap(([key, value]) => marksOf(value).map((mark): FieldMark => [key, mark]));
+}
+
+function marksOf(value: Json): readonly string[] {
+  if (typeof value === 'number') return [numberMark(value)];
+  if (typeof value === 'boolean') return [textMark(String(value))];
+  if (Array.isArray(value)) {
+    return value
+      .slice(0, MOST_ITEMS)
+      .filter((item) => typeof item === 'string')
+      .map(textMark);
+  }
+  if (typeof value !== 'string' || value === '') return [];
+  const day = DAY.exec(value)?.[0];
+  return [textMark(value), ...(day === undefined ? [] : [dayMark(day)])];
+}
+
+/** The mark of a text, which another text shares with a probability of 2^-48. */
+export function textMark(text: string): string {
+  return `=${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
+}
+
+/** The mark of a number: sixteen digits that sort as numbers do, from IEEE 754's form of it. */
+export function numberMark(number: number): string {
+  const bytes = Buffer.alloc(8);
+  // Minus zero is zero.
+  bytes.writeDoubleBE(number === 0 ? 0 : number);
+  const isNegative = ((bytes[0] ?? 0) & 0x80) !== 0;
+  for (const [index, byte] of bytes.entries()) bytes[index] = isNegative ? ~byte : index === 0 ? byte | 0x80 : byte;
+  return `n${bytes.toString('hex')}`;
+}
+
+function dayMark(day: string): string {
+  return `d${day}`;
+}
+
+/** Beginnings that the marks of just the numbers from one to another have; null for no bound. Both are included. */
+export function numberPrefixes(from: number | null, to: number | null): readonly string[] {
+  const digits = (bound: number | null): string => (bound === null ? '' : numberMark(bound).slice(1));
+  return prefixes(digits(from).replace(/0+$/, ''), digits(to).replace(/f+$/, ''), '0123456789abcdef', 'n');
+}
+
+/**
+ * Beginnings that the marks of just the days from one to another have; '' for no bound. Both are included.
+ *
+ * @param from, to days, months or years: `2026-11-27`, `2026-11`, `2026`
+ */
+export function dayPrefixes(from: string, to: string): readonly string[] {
+  return prefixes(from, to, '0123456789', 'd');
+}
+
+/** @param from, to bounds without what all texts begin with; '' for none */
+function prefixes(from: string, to: string, digits: string, beginning: string): readonly string[] {
+  if (from === '' && to === '') return [beginning];
+  const letters = (from[0] ?? to[0]) === '-' ? '-' : digits;
+  const [first, last] = [from[0] ?? letters, to[0] ?? letters.slice(-1)];
+  return [...letters]
+    .filter((letter) => letter >= first.charAt(0) && letter <= last)
+    .flatMap((letter) =>
+      prefixes(
+        letter === from[0] ? from.slice(1) : '',
+        letter === to[0] ? to.slice(1) : '',
+        digits,
+        beginning + letter,
+      ),
+    );
+}

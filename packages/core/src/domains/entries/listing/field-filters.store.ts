@@ -1,0 +1,153 @@
+import { marksQuery } from '../../../content/search-terms.ts';
+import { emptySql, joinSql, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { EntryFilter } from './entry-filters.store.ts';
+import type { FieldCondition, MarkedCondition } from './field-filters.ts';
+
+/** As many drafts of an entry as projects usually have locales. */
+const SEVERAL = 4;
+
+/** Where values are compared. */
+interface Compared {
+  readonly projectId: string;
+  readonly collection: string;
+  /** Null for values that all locales share. */
+  readonly locale: string | null;
+}
+
+/**
+ * Entries of a collection whose newest values in a locale meet conditions. There's no index for this: collecting all matches reads
+ * the values of the whole collection.
+ */
+export function valuesFilter(
+  { projectId, collection, locale }: Compared,
+  conditions: readonly FieldCondition[],
+): EntryFilter {
+  const holds = (entryId: Sql): Sql => sql`(SELECT true FROM (${newestValues(entryId, locale)}) n
+    WHERE ${joinSql(conditions.map(conditionSql), ' AND ')})`;
+  return {
+    matches: sql`SELECT e.id AS entry_id FROM entries e
+      WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND ${holds(sql`e.id`)}`,
+    holds,
+  };
+}
+
+/** One row with the newest `values` of an entry. */
+function newestValues(entryId: Sql, locale: string | null): Sql {
+  return sql`SELECT (SELECT v.values FROM entry_drafts d JOIN entry_values v
+      ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+    WHERE d.entry_id = ${entryId} ${ofLocale(sql`d.locale`, locale)} LIMIT 1) AS values OFFSET 0`;
+}
+
+function ofLocale(column: Sql, locale: string | null): Sql {
+  return locale === null ? emptySql : sql`AND ${column} = ${locale}`;
+}
+
+/** As `valuesFilter`, for what has marks: from an index, but for drafts whose search vectors are to be made again. */
+export function marksFilter(
+  compared: Compared,
+  { key, beginnings, isExact, conditions }: MarkedCondition,
+): EntryFilter {
+  const { projectId, collection, locale } = compared;
+  const { holds } = valuesFilter(compared, conditions);
+  const marked = sql`SELECT d.entry_id FROM entry_drafts d
+    WHERE d.search @@ (SELECT ${marksQuery(projectId, key, beginnings)}::tsquery) AND NOT d.search_stale ${ofLocale(sql`d.locale`, locale)}`;
+  return {
+    matches: sql`${isExact ? marked : sql`SELECT m.entry_id FROM (${marked} OFFSET 0) m WHERE ${holds(sql`m.entry_id`)}`}
+      UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
+        WHERE s.search_stale ${ofLocale(sql`s.locale`, locale)} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
+        OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
+    // What all locales share is found in each.
+    copies: locale === null ? SEVERAL : 1,
+    holds,
+  };
+}
+
+/** Entries of a collection whose field refers to an entry that a filter of its own finds. */
+export function referredFilter(compared: Compared, key: string, referred: EntryFilter): EntryFilter {
+  const value = sql`n.values -> ${key}::text`;
+  const holds = (entryId: Sql): Sql => sql`(SELECT true FROM (${newestValues(entryId, compared.locale)}) n
+    CROSS JOIN LATERAL jsonb_array_elements_text(
+      CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} ELSE jsonb_build_array(${value}) END) r(id)
+    WHERE ${referred.holds(sql`r.id`)} LIMIT 1)`;
+  // Looked up one by one, so that reading stops once enough are found.
+  const mentioning = sql`SELECT d.entry_id FROM (${referred.matches}) i CROSS JOIN LATERAL (
+    SELECT d.entry_id FROM entry_drafts d
+    WHERE d.refers_to @> ARRAY[i.entry_id] ${ofLocale(sql`d.locale`, compared.locale)} OFFSET 0) d OFFSET 0`;
+  return {
+    matches: sql`SELECT m.entry_id FROM (${mentioning}) m
+      WHERE ${isOf(compared, sql`m.entry_id`)} AND ${holds(sql`m.entry_id`)}`,
+    copies: SEVERAL,
+    holds,
+  };
+}
+
+/** Entries of a collection that all of some filters find, at least one. The first one is looked up. */
+export function everyFilter(collection: Omit<Compared, 'locale'>, filters: readonly EntryFilter[]): EntryFilter {
+  const hold = (entryId: Sql, some: readonly EntryFilter[]): Sql =>
+    joinSql([isOf(collection, entryId), ...some.map((filter) => filter.holds(entryId))], ' AND ');
+  return {
+    matches: joinSql(
+      filters
+        .slice(0, 1)
+        .map(
+          ({ matches }) => sql`SELECT f.entry_id FROM (${matches}) f WHERE ${hold(sql`f.entry_id`, filters.slice(1))}`,
+        ),
+      '',
+    ),
+    copies: SEVERAL,
+    holds: (entryId) => sql`(${hold(entryId, filters)})`,
+  };
+}
+
+/** Condition on an entry: in a collection of a project. As a value, since the planner would join a condition by EXISTS. */
+function isOf({ projectId, collection }: Omit<Compared, 'locale'>, entryId: Sql): Sql {
+  return sql`(SELECT true FROM entries c
+    WHERE c.id = ${entryId} AND c.project_id = ${projectId} AND c.collection_key = ${collection})`;
+}
+
+/** Entries that any of some filters finds. */
+export function anyFilter(filters: readonly EntryFilter[]): EntryFilter {
+  return {
+    matches: joinSql(
+      filters.map(({ matches }) => sql`(${matches})`),
+      ' UNION ALL ',
+    ),
+    copies: SEVERAL,
+    holds: (entryId) =>
+      sql`(${joinSql(
+        filters.map((filter) => filter.holds(entryId)),
+        ' OR ',
+      )})`,
+  };
+}
+
+/** A condition on the values of a row `n`; `values` is null without any. */
+function conditionSql(condition: FieldCondition): Sql {
+  const { key, operator } = condition;
+  const value = sql`n.values -> ${key}::text`;
+  const text = sql`n.values ->> ${key}::text`;
+  const number = sql`CASE jsonb_typeof(${value}) WHEN 'number' THEN (${text})::numeric END`;
+  switch (operator) {
+    case 'empty':
+      return sql`coalesce(${value}, 'null') IN ('null', '""', '[]')`;
+    case 'filled':
+      return sql`coalesce(${value}, 'null') NOT IN ('null', '""', '[]')`;
+    case 'is':
+      return sql`${text} = ${condition.value}`;
+    case 'contains':
+      return sql`position(lower(${condition.value}) IN lower(${text})) > 0`;
+    case 'gte':
+      return sql`${text} COLLATE "C" >= ${condition.value}`;
+    // A day includes all its times: 2026-11-30T09:30:00Z is in 2026-11-30.
+    case 'lte':
+      return sql`left(${text}, ${condition.value.length}::int) COLLATE "C" <= ${condition.value}`;
+    case 'holds':
+      return sql`${value} @> to_jsonb(${condition.value}::text)`;
+    case 'numberIs':
+      return sql`${number} = ${condition.value}::numeric`;
+    case 'numberGte':
+      return sql`${number} >= ${condition.value}::numeric`;
+    case 'numberLte':
+      return sql`${number} <= ${condition.value}::numeric`;
+  }
+}
