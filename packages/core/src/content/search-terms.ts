@@ -1,5 +1,5 @@
 import { beginning, normalized } from '@stele/schema';
-import type { FieldMark } from './field-marks.ts';
+import { type FieldMark, isWhole } from './field-marks.ts';
 import { SearchVector, type Weight } from './search-vector.ts';
 import { halvesOf, reversed } from './similar-words.ts';
 
@@ -155,7 +155,9 @@ export function localeQuery(projectId: string, locale: string): string {
 export function marksQuery(projectId: string, field: string, beginnings: readonly string[]): string {
   // One that no draft has finds nothing.
   const wanted = beginnings.length > 0 ? beginnings : ['!'];
-  return wanted.map((one) => `${quoted(`${projectKey(projectId)}#${field}${one}`)}:*`).join(' | ');
+  return wanted
+    .map((one) => `${quoted(`${projectKey(projectId)}#${field}${one}`)}${isWhole(one) ? '' : ':*'}`)
+    .join(' | ');
 }
 
 /**
