@@ -10,6 +10,8 @@ export interface EntryFilter {
   readonly matches: Sql;
   /** How often `matches` returns an entry, as a rule at most; once if it's missing. */
   readonly copies?: number;
+  /** Whether looking up `matches` takes long where many entries match, even to see that they are many. */
+  readonly isSlow?: boolean;
   /** Condition on one entry, given the column of its id. It only uses the index of the entry's own rows. */
   holds(entryId: Sql): Sql;
 }

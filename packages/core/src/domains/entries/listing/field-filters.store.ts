@@ -1,3 +1,4 @@
+import { isWhole } from '../../../content/field-marks.ts';
 import { marksQuery } from '../../../content/search-terms.ts';
 import { emptySql, joinSql, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
@@ -27,6 +28,7 @@ export function valuesFilter(
   return {
     matches: sql`SELECT e.id AS entry_id FROM entries e
       WHERE e.project_id = ${projectId} AND e.collection_key = ${collection} AND ${holds(sql`e.id`)}`,
+    isSlow: true,
     holds,
   };
 }
@@ -58,6 +60,7 @@ export function marksFilter(
         OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
     // What all locales share is found in each.
     copies: locale === null ? SEVERAL : 1,
+    isSlow: !beginnings.every(isWhole),
     holds,
   };
 }
@@ -77,6 +80,7 @@ export function referredFilter(compared: Compared, key: string, referred: EntryF
     matches: sql`SELECT m.entry_id FROM (${mentioning}) m
       WHERE ${isOf(compared, sql`m.entry_id`)} AND ${holds(sql`m.entry_id`)}`,
     copies: SEVERAL,
+    isSlow: true,
     holds,
   };
 }

@@ -144,13 +144,22 @@ async function findMany(
   order: ListOrder,
   isMany: EntryFilter | null,
 ): Promise<PageRow[]> {
-  for (const filter of filters.filter((one) => one !== isMany)) {
-    const ids = await findMatches(pool, filter, MOST_SORTED);
-    const others = filters.filter((one) => one !== filter);
-    if (ids) return loadPageOf(pool, scope, order, after, ids, others);
-  }
-  const walked = await loadPageByWalk(pool, scope, order, after, filters);
-  if (walked) return walked;
+  const lookUp = async (some: readonly EntryFilter[]): Promise<PageRow[] | null> => {
+    for (const filter of some) {
+      const ids = await findMatches(pool, filter, MOST_SORTED);
+      const others = filters.filter((one) => one !== filter);
+      if (ids) return loadPageOf(pool, scope, order, after, ids, others);
+    }
+    return null;
+  };
+  const [quick, slow] = [false, true].map((isSlow) =>
+    filters.filter((one) => one !== isMany && (one.isSlow ?? false) === isSlow),
+  );
+  const page =
+    (await lookUp(quick ?? [])) ??
+    (await loadPageByWalk(pool, scope, order, after, filters)) ??
+    (await lookUp(slow ?? []));
+  if (page) return page;
   const [first] = filters;
   if (order.key !== 'created' || !first) return loadPageByGathering(pool, scope, order, after, filters);
   // All matches may be old entries. Start at the first one, since the others are probably near.
