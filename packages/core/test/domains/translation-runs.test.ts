@@ -245,6 +245,19 @@ describe('a run of translations', () => {
     }
   });
 
+  it('neither translates nor names an entry that its person may not read', async () => {
+    const page = await made.create({ title: 'Hidden' }, undefined, 'pages');
+    const lina = await app.person({ projectId: made.project.id, role: 'editor' });
+    const data = { limits: { reads: ['posts'] } };
+    await app.database.prisma.member.updateMany({ where: { userId: lina.id }, data });
+    const id = await made.start({ entry_ids: [page] }, lina.api);
+    await made.finish(id, lina.api);
+    const { body } = await lina.api.get(`${made.runs}/${id}/entries`);
+    const error = { code: 'entry.not_found' };
+    expect(body.data).toMatchObject([{ title: null, collection_key: null, result: 'failed', error }]);
+    expect(made.peer.asked).toEqual([]);
+  });
+
   it('has the rights that its person has when an entry is written', async () => {
     const ids = await made.createAll(['One', 'Two', 'Three']);
     const lina = await app.person({ projectId: made.project.id, role: 'editor' });
