@@ -19,93 +19,133 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
 
   const missing = '/entries?collection=things&translation=de:missing';
   const count = async (): Promise<number> => (await project.api<{ data: Entry[] }>('GET', missing)).data.length;
-  /** Holds what the service answers from the second text on. @returns lets it go on */
-  const hold = (): (() => void) => {
+  const strip = (page = project.page) => page.getByRole('region', { name: 'Translate by machine' });
+  /** Holds what the service answers from some text on. @returns lets it go on */
+  const hold = (from: number): (() => void) => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     let asked = 0;
-    peer.before = async () => (++asked > 1 ? held : undefined);
+    peer.before = async () => (++asked >= from ? held : undefined);
     return release;
   };
   /** Has all entries of the list translated that have no German. */
-  const start = async (names: readonly string[]) => {
+  const start = async (names: readonly string[]): Promise<void> => {
     const { page } = project;
     for (const name of names) await project.create('things', { en: { name } });
     await project.goTo(missing);
     for (const name of names) await page.getByLabel(`Select “${name}”`).check();
     await page.getByRole('button', { name: 'Translate…' }).click();
     const dialog = page.getByRole('dialog', { name: `Translate ${names.length} entries?` });
+    await dialog.getByLabel('Also replace outdated texts that people wrote or checked').waitFor();
+    await picture(page, 'translate-many-dialog');
     await dialog.getByRole('button', { name: 'Translate by machine' }).click();
-    return dialog;
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const removeMissing = async (): Promise<void> => {
+    for (const { id } of (await project.api<{ data: Entry[] }>('GET', missing)).data) {
+      await project.api('DELETE', `/entries/${id}`);
+    }
   };
 
-  it('stays with its report while what is translated leaves the list', async () => {
+  it('goes on by itself, is shown on every page and after a reload, and can be undone', async () => {
     const { page } = project;
-    const dialog = await start(['An owl', 'A wren']);
-    await page.getByText('No entry matches all of these filters.').waitFor();
-    await dialog.getByText('Translated 2 entries. Check them.').waitFor();
-    await picture(page, 'translate-many-left-list');
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await dialog.waitFor({ state: 'detached' });
+    const release = hold(2);
+    await start(['An owl', 'A wren', 'A heron']);
+    await strip().getByText('Translating into German: 1 of 3').waitFor();
+    await picture(page, 'translate-many-running');
+    await expectAccessible(page, 'translation of many that is under way');
+    await follow(page.getByRole('link', { name: 'Translations' }), 'Translations');
+    await page.reload();
+    await strip().getByText('Translating into German: 1 of 3').waitFor();
+    release();
+    await strip().getByText('Translated 3 entries. Check them.').waitFor();
     expect(await count()).toBe(0);
+    await picture(page, 'translate-many-done');
+    await expectAccessible(page, 'translation of many that is done');
+    await follow(strip().getByRole('link', { name: 'Show what is to be checked' }), 'All entries');
+    await page.waitForURL('**translation=de:unchecked');
+    await page.getByLabel('Select “An owl”').waitFor();
+    const { data } = await project.api<{ data: Entry[] }>('GET', '/entries?translation=de:unchecked');
+    const owl = data.find(({ title }) => title === 'An owl')?.id ?? '';
+    const { version } = await project.entry(owl);
+    await project.api('PATCH', `/entries/${owl}/draft`, { values: { de: { name: 'Eule' } }, base_version: version });
+    await strip().getByRole('button', { name: 'Undo' }).click();
+    await strip()
+      .getByText('Undone in 2 entries. Left as they are, because someone changed or checked them since: 1.')
+      .waitFor();
+    await page.getByText('No entry matches all of these filters.').waitFor();
+    expect([await count(), (await project.entry(owl)).values.de]).toEqual([2, { name: 'Eule' }]);
+    await strip().getByRole('button', { name: 'Left out, in whole or in part: 1' }).click();
+    const report = page.getByRole('dialog', { name: 'Left out, in whole or in part: 1' });
+    await report.getByRole('link', { name: 'An owl' }).waitFor();
+    await picture(page, 'translate-many-undone');
+    await page.keyboard.press('Escape');
+    await strip().getByRole('button', { name: 'Close' }).click();
+    await strip().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'All entries' }).waitFor();
+    expect(await strip().count()).toBe(0);
+    await removeMissing();
+    expect(project.admin.problems).toEqual([]);
+  });
+
+  it('can be stopped, and needs no page that is open', async () => {
+    const { page } = project;
+    const release = hold(1);
+    await start(['B 1', 'B 2', 'B 3']);
+    await strip().getByText('Translating into German: 0 of 3').waitFor();
+    await strip().getByRole('button', { name: 'Stop' }).click();
+    await strip().getByText('Nothing was translated.').waitFor();
+    release();
+    await strip().getByRole('button', { name: 'Close' }).click();
+    const phone = await project.open('/translations', {
+      viewport: { width: 390, height: 800 },
+      locale: 'de-DE',
+      colorScheme: 'dark',
+    });
+    const go = hold(2);
+    await phone.page.getByRole('button', { name: 'Fehlendes übersetzen: Deutsch' }).click();
+    const dialog = phone.page.getByRole('dialog', { name: 'Fehlendes übersetzen: Deutsch' });
+    await dialog.getByRole('button', { name: 'Maschinell übersetzen' }).click();
+    await phone.page.getByText(/Übersetzung in Deutsch: \d+ von \d+/).waitFor();
+    await picture(phone.page, 'translate-many-phone');
+    await expectAccessible(phone.page, 'translation of many on a phone');
+    await phone.context.close();
+    go();
+    await expect.poll(count).toBe(0);
+    await page.reload();
+    expect([project.admin.problems, phone.problems]).toEqual([[], []]);
   });
 
   it('leaves out single entries that fail, and stops where no other would be translated', async () => {
     peer.failures = [413];
-    const some = await start(['C 1', 'C 2', 'C 3']);
-    await some.getByText('Translated 2 entries. Check them.').waitFor();
+    await start(['C 1', 'C 2', 'C 3']);
+    await strip().getByText('Translated 2 entries. Check them.').waitFor();
     const [left] = (await project.api<{ data: Entry[] }>('GET', missing)).data;
-    const row = some.getByRole('listitem').filter({ hasText: left?.title ?? '' });
+    await strip().getByRole('button', { name: 'Left out, in whole or in part: 1' }).click();
+    const report = project.page.getByRole('dialog', { name: 'Left out, in whole or in part: 1' });
+    const row = report.getByRole('listitem').filter({ hasText: left?.title ?? '' });
     await row.getByText('It answered 413').waitFor();
     await picture(project.page, 'translate-many-left');
     await expectAccessible(project.page, 'report of many translations');
-    await project.api('DELETE', `/entries/${left?.id}`);
+    await project.page.keyboard.press('Escape');
+    await removeMissing();
 
     peer.failures = [413, 413, 413];
-    const many = await start(['D 1', 'D 2', 'D 3', 'D 4']);
-    await many.getByText('The others were not translated').waitFor();
-    expect([await many.getByRole('link').count(), await count()]).toEqual([3, 4]);
-    for (const { id } of (await project.api<{ data: Entry[] }>('GET', missing)).data) {
-      await project.api('DELETE', `/entries/${id}`);
-    }
+    await start(['D 1', 'D 2', 'D 3', 'D 4']);
+    await strip().getByText('Nothing was translated. The translation service did not translate.').waitFor();
+    await strip().getByRole('button', { name: 'Left out, in whole or in part: 3' }).waitFor();
+    expect(await count()).toBe(4);
+    await removeMissing();
 
     peer.failures = [456];
-    const none = await start(['E 1', 'E 2']);
-    await none.getByText('the quota of the account is used up').waitFor();
-    expect([await none.getByRole('link').count(), await count()]).toEqual([0, 2]);
-    await project.admin.page.keyboard.press('Escape');
-    for (const { id } of (await project.api<{ data: Entry[] }>('GET', missing)).data) {
-      await project.api('DELETE', `/entries/${id}`);
-    }
-  });
-
-  it('ends when its page is left', async () => {
-    const { page } = project;
-    await project.goTo('/translations');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/trpc/translations.translate')) asked.push(request.url());
-    });
-    for (const name of ['F 1', 'F 2', 'F 3']) await project.create('things', { en: { name } });
-    await follow(page.getByRole('link', { name: 'All entries' }), 'All entries');
-    await follow(page.getByRole('link', { name: 'Translations' }), 'Translations');
-    const release = hold();
-    await page.getByRole('button', { name: 'Translate missing: German' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Translate missing: German' });
-    await dialog.getByRole('button', { name: 'Translate by machine' }).click();
-    await expect.poll(() => asked.length).toBe(2);
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'All entries' }).waitFor();
-    const answered = page.waitForResponse((answer) => answer.url().includes('/trpc/translations.translate'));
-    release();
-    await answered;
-    // Another request would go out before those of the next page.
-    await follow(page.getByRole('link', { name: 'Translations' }), 'Translations');
-    await page.getByRole('button', { name: 'Translate missing: German' }).waitFor();
-    expect(asked.length).toBe(2);
-    expect(project.admin.problems).toEqual([]);
+    await start(['E 1', 'E 2']);
+    await strip().getByText('the quota of the account is used up').waitFor();
+    await picture(project.page, 'translate-many-stopped');
+    expect(await count()).toBe(2);
+    await removeMissing();
   });
 
   it('is into languages that one may write', async () => {
@@ -121,7 +161,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await page.getByRole('button', { name: 'Import translations' }).waitFor();
     expect(await page.getByRole('button', { name: 'Translate missing: German' }).count()).toBe(0);
     await page.goto(project.url('/entries?collection=things'));
-    await page.getByLabel('Select “F 1”').check();
+    await page.getByLabel('Select “C 2”').check();
     await page.getByRole('button', { name: 'Export for translation' }).waitFor();
     expect(await page.getByRole('button', { name: 'Translate…' }).count()).toBe(0);
     await context.close();

@@ -188,11 +188,37 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await page.getByText('Translated by machine', { exact: true }).waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Translate by machine' }).click();
       await page.getByText('Nothing is empty or outdated.').waitFor();
-      peer.failures = [456];
+      // What people wrote or checked is replaced only if they say so.
       await project.write(id, { name: 'Two herons' });
       await page.getByRole('button', { name: 'Translate by machine' }).click();
+      const replacing = page.getByRole('dialog', { name: 'Replace 1 text?' });
+      await replacing.getByText('Ein Reiher').waitFor();
+      await picture(page, 'machine-replace');
+      await expectAccessible(page, 'question before texts of people are replaced');
+      await replacing.getByRole('button', { name: 'Cancel' }).click();
+      expect((await project.entry(id)).values.de).toEqual({ name: 'Ein Reiher', text: '[It stood.]' });
+      peer.failures = [456];
+      await page.getByRole('button', { name: 'Translate by machine' }).click();
+      await replacing.getByRole('button', { name: 'Replace by a machine translation' }).click();
       await page.getByText('the quota of the account is used up').waitFor();
       expect((await project.entry(id)).values.de).toEqual({ name: 'Ein Reiher', text: '[It stood.]' });
+      await replacing.getByRole('button', { name: 'Replace by a machine translation' }).click();
+      await replacing.waitFor({ state: 'detached' });
+      expect((await project.entry(id)).values.de).toEqual({ name: '[Two herons]', text: '[It stood.]' });
+      // A machine's own text is replaced without a question.
+      await project.write(id, { name: 'Three herons' });
+      await page.getByRole('button', { name: 'Translate by machine' }).click();
+      await expect.poll(async () => (await project.entry(id)).values.de?.name).toBe('[Three herons]');
+      expect(await replacing.count()).toBe(0);
+      // Its marks are shown and can be taken away when its language is the default one, too.
+      await project.asOwner('PATCH', `/projects/${project.id}`, { default_locale: 'de' });
+      await project.goTo(`/entries/${id}?locale=de`);
+      await page.getByText('1 field was translated by machine.').waitFor();
+      expect(await page.getByRole('button', { name: 'Translate by machine' }).count()).toBe(0);
+      await picture(page, 'machine-marks-default');
+      await page.getByRole('button', { name: 'Mark all as checked' }).click();
+      await page.getByText('Translated by machine', { exact: true }).waitFor({ state: 'detached' });
+      await project.asOwner('PATCH', `/projects/${project.id}`, { default_locale: 'en' });
       const phone = await project.open(`/entries/${id}?locale=de`, {
         viewport: { width: 390, height: 800 },
         locale: 'de-DE',
@@ -214,14 +240,17 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await page.getByRole('button', { name: 'Translate…' }).click();
       const batch = page.getByRole('dialog', { name: 'Translate 3 entries?' });
       await batch.getByRole('button', { name: 'Translate by machine' }).click();
-      await batch.getByText('Translated 2 entries. Check them.').waitFor();
-      await batch.getByText('Outdated, but written by people: Name').waitFor();
-      await batch.getByRole('link', { name: 'It stays' }).waitFor();
+      const strip = page.getByRole('region', { name: 'Translate by machine' });
+      await strip.getByText('Translated 2 entries. Check them.').waitFor();
+      await strip.getByRole('button', { name: 'Left out, in whole or in part: 2' }).click();
+      const report = page.getByRole('dialog', { name: 'Left out, in whole or in part: 2' });
+      await report.getByText('Outdated, but written by people: Name').waitFor();
+      await report.getByRole('link', { name: 'It stays' }).waitFor();
       await picture(page, 'machine-many');
       await expectAccessible(page, 'machine translation of many');
       const german = await Promise.all(many.map(async (one) => (await project.entry(one)).values.de));
       expect(german).toEqual([{ name: '[An owl]' }, undefined, { name: 'Ein Zaunkönig', text: '[Small]' }]);
-      await batch.getByRole('button', { name: 'Close' }).last().click();
+      await report.getByRole('button', { name: 'Close' }).last().click();
       peer.spoil = (said) => said;
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translate missing: German' }).click();
@@ -233,9 +262,9 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await picture(phone.page, 'machine-missing-phone');
       await expectAccessible(phone.page, 'machine translation of what is missing, on a phone');
       await missing.getByRole('button', { name: 'Translate by machine' }).click();
-      await missing.getByText(/^Translated \d+ entr/).waitFor();
+      await missing.waitFor({ state: 'detached' });
+      await strip.getByText(/^Translated \d+ entr/).waitFor();
       expect((await project.entry(many[1] ?? '')).values.de).toEqual({ name: '[It stays]' });
-      await missing.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('button', { name: 'Translate missing: German' }).waitFor({ state: 'detached' });
       // Another service is asked at its own address.
       await project.goTo('/translations');

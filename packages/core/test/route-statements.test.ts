@@ -222,6 +222,14 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const german = `${here}/translations/de/entries/${made.id}`;
   await count('translations.translate', () => api.post(german, { fields: ['title'] }));
   await count('translations.confirm', () => api.post(`${german}/confirm`, { base_version: 1000 }));
+  const runs = `${here}/translation-runs`;
+  const { id: run } = await count('translationRuns.start', () =>
+    api.post(runs, { locale: 'de', entry_ids: [made.id] }),
+  );
+  await count('translationRuns.get', () => api.get(`${runs}/${run}`));
+  await count('translationRuns.listEntries', () => api.get(`${runs}/${run}/entries`));
+  await count('translationRuns.cancel', () => api.post(`${runs}/${run}/cancel`));
+  await count('translationRuns.undo', () => api.post(`${runs}/${run}/undo`));
   const live = await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
   await count('entries.undoPublish', () => api.post(`${entry}/undo-publish`, { version: live.version }));
   await api.post(`${entry}/publish`, { locales: ['en', 'de'] });
@@ -482,8 +490,8 @@ it('every route sends as many SQL statements as it did', () => {
       "operating.dropJob": 7,
       "operating.retryJob": 7,
       "operating.state": 8,
-      "people.delete": 34,
-      "people.deletion": 24,
+      "people.delete": 35,
+      "people.deletion": 25,
       "people.list": 4,
       "previewLinks.create": 9,
       "previewLinks.identify": 1,
@@ -520,6 +528,11 @@ it('every route sends as many SQL statements as it did', () => {
       "tokens.list": 4,
       "tokens.revoke": 13,
       "tokens.rotate": 16,
+      "translationRuns.cancel": 7,
+      "translationRuns.get": 2,
+      "translationRuns.listEntries": 3,
+      "translationRuns.start": 8,
+      "translationRuns.undo": 8,
       "translations.changeGlossary": 7,
       "translations.changeService": 6,
       "translations.confirm": 7,

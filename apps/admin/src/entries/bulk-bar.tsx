@@ -15,6 +15,7 @@ import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
 
 const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
+const TranslateDialog = lazyPart(async () => (await import('@/translation/translate-dialog.tsx')).TranslateDialog);
 
 interface BulkBarProps {
   readonly ids: readonly string[];
@@ -23,17 +24,17 @@ interface BulkBarProps {
   readonly isAll: boolean;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  readonly onTranslate: (rows: readonly ListedEntry[]) => void;
 }
 
 /** What can be done with the selected entries; what couldn't be is listed with the reason. */
-export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear, onTranslate }: BulkBarProps) {
+export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
   const open = useProject();
   const { project, schema, may, mayEdit } = open;
   const { list: t, common } = useMessages();
   const changing = useFieldChangeWords();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [isExporting, setExporting] = useState(false);
+  const [isTranslating, setTranslating] = useState(false);
   const hasLanguages = project.locales.length > 1;
   const mayTranslate = mayEdit && targetLocales(open).length > 0;
   const service = useQuery(
@@ -71,7 +72,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear, onTra
                   ? [action('set', PencilLine, changing.change)]
                   : []),
                 ...(mayTranslate && service.data?.kind
-                  ? [[Sparkles, t.translate, () => onTranslate(chosen)] as const]
+                  ? [[Sparkles, t.translate, () => setTranslating(true)] as const]
                   : []),
                 ...(hasLanguages ? [[Languages, t.exportTexts, () => setExporting(true)] as const] : []),
                 action('trash', Trash2, common.delete),
@@ -80,6 +81,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear, onTra
       />
       {bulk.question}
       {isExporting && <ExportDialog ids={ids} locale={null} onClose={() => setExporting(false)} />}
+      {isTranslating && <TranslateDialog rows={chosen} locale={null} onClose={() => setTranslating(false)} />}
       {refused.length > 0 && (
         <RefusedDialog
           title={t.couldNot(refused.length)}

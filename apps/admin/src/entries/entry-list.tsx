@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, SearchX, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useTrouble } from '@/api/use-trouble.ts';
@@ -14,7 +14,7 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { ColumnsMenu, type ListedEntry, shownColumns, useColumns } from './list-columns.tsx';
+import { ColumnsMenu, shownColumns, useColumns } from './list-columns.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { listInput } from './list-input.ts';
@@ -25,7 +25,6 @@ import { usualColumns } from './usual-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 const SingletonEntry = lazyPart(async () => (await import('./singleton-entry.tsx')).SingletonEntry);
-const TranslateDialog = lazyPart(async () => (await import('@/translation/translate-dialog.tsx')).TranslateDialog);
 const ViewSwitch = lazyPart(async () => (await import('./view-switch.tsx')).ViewSwitch);
 const EntryBoard = lazyPart(async () => (await import('./board/entry-board.tsx')).EntryBoard, <SkeletonRows />);
 const EntryCalendar = lazyPart(
@@ -56,8 +55,6 @@ function Entries() {
   const collection = schema?.collections.find(({ key }) => key === query.collection) ?? null;
   const isTrash = query.status === 'trashed';
   const isOrderedByHand = collection?.order === 'manual' && !query.q.trim() && !query.sort && !isTrash;
-  // What is translated may leave the list, and the list what is shown.
-  const [translated, setTranslated] = useState<readonly ListedEntry[] | null>(null);
   const views = isTrash ? [] : viewsOf(collection);
   const view = views.find((one) => one === query.view) ?? null;
   const input = useMemo(() => listInput(project.id, (name) => search.get(name)), [project.id, search]);
@@ -166,10 +163,8 @@ function Entries() {
             isLoadingMore={entries.isFetchingNextPage}
             hasFailed={entries.isFetchNextPageError}
             onMore={() => void entries.fetchNextPage()}
-            onTranslate={setTranslated}
           />
         )}
-        {translated && <TranslateDialog rows={translated} locale={null} onClose={() => setTranslated(null)} />}
       </section>
     </>
   );

@@ -44,7 +44,6 @@ interface EntryTableProps {
   /** Whether the next page was refused. */
   readonly hasFailed: boolean;
   readonly onMore: () => void;
-  readonly onTranslate: (rows: readonly ListedEntry[]) => void;
 }
 
 /** The rows of entries; only those in sight are rendered. The arrow keys move between them, X selects, and F2 edits a cell. */
@@ -209,7 +208,6 @@ export function EntryTable(props: EntryTableProps) {
           isAll={selection.ids.size === rows.length}
           onSelectAll={selection.all}
           onClear={selection.clear}
-          onTranslate={props.onTranslate}
         />
       )}
       {isOrderedByHand ? (

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
+import { useFollowedRun } from '@/translation/followed-run.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
@@ -11,6 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TypeAhead } from './type-ahead.tsx';
 import { useQuiet } from './use-quiet.ts';
 
+const RunStrip = lazyPart(async () => (await import('@/translation/run-strip.tsx')).default);
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
 const palette = lazyScreen(async () => (await import('./command-palette.tsx')).CommandPalette);
 const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
@@ -86,6 +88,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
             />
           </header>
           <LateWorkNotice />
+          {open && <FollowedRun projectId={open.project.id} />}
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none" aria-busy={!open}>
             {open ? children : <SkeletonRows />}
           </main>
@@ -109,6 +112,12 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
       {over === 'shortcuts' && <ShortcutsSheet onClose={() => setOver(null)} />}
     </>
   );
+}
+
+/** The run of translations that was started in this browser, until it's closed. */
+function FollowedRun({ projectId }: { readonly projectId: string }) {
+  const runId = useFollowedRun(projectId);
+  return runId === null ? null : <RunStrip key={runId} runId={runId} />;
 }
 
 function isTyping(target: EventTarget | null): boolean {

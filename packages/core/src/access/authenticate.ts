@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { assertUsable } from '../platform/database/outage.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { AccessServices, Caller } from './caller.ts';
+import type { TokenRecord } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { isPersonalToken, sessionTokenOf } from './personal-token.ts';
 import { hashSecret, isTokenSecret } from './token-secret.ts';
@@ -27,10 +28,14 @@ export async function authenticateToken(
 ): Promise<{ token: TokenIdentity; project: ProjectState }> {
   const { tokens, clock, tokenUsage } = ctx.services;
   const record = isTokenSecret(secret) ? await tokens.load(hashSecret(secret)) : null;
-  const expired = record?.token.expiresAt && record.token.expiresAt <= clock.now();
-  if (!record || record.revokedAt || expired) throw new ApiError('auth.invalid_token');
+  if (!record || !isUsableToken(record, clock.now())) throw new ApiError('auth.invalid_token');
   tokenUsage.note(record.token.id);
   return { token: record.token, project: record.project };
+}
+
+/** Whether a token is neither revoked nor expired. */
+export function isUsableToken({ token, revokedAt }: TokenRecord, now: Date): boolean {
+  return revokedAt === null && (token.expiresAt === null || token.expiresAt > now);
 }
 
 /** The person who is signed in, by the session cookie; null when there is none. */

@@ -1,9 +1,9 @@
 import type { Actor } from '../platform/actor.ts';
 import { ApiError } from '../platform/errors.ts';
 import { noteCaller } from '../platform/telemetry/request-record.ts';
-import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
+import { authenticateToken, bearerOf, credentialOf, isUsableToken } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { findPreviewLink, findProjectOfMember } from './identity.store.ts';
+import { findPreviewLink, findProjectOfMember, findTokenById } from './identity.store.ts';
 import type { PreviewLinkIdentity, ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { type MemberLimits, rightsOfMember } from './membership.ts';
 import {
@@ -57,6 +57,24 @@ export async function authorizeProject(
   const admitted = { actor: actorOf(user), rights: rightsOfMember(grants, membership.project.customRoles, membership) };
   assertMayOne(admitted, permissions);
   return { ...membership, sessionId, reads: readableIn(admitted.rights), link: null, ...admitted };
+}
+
+/** Admits someone again whose request is over, with the rights that they have by now; null when they have none. */
+export async function readmit(
+  { database: { pool }, clock, grants }: Pick<Caller['services'], 'database' | 'clock' | 'grants'>,
+  projectId: string,
+  actor: Actor,
+): Promise<AdmittedToProject | null> {
+  if (actor.type === 'token') {
+    const found = await findTokenById(pool, actor.id);
+    if (found?.project.id !== projectId || !isUsableToken(found, clock.now())) return null;
+    const { project, token } = found;
+    return { ...NOT_A_PERSON, project, reads: null, link: null, actor, rights: grants.scopes[token.scope] };
+  }
+  const membership = await findProjectOfMember(pool, projectId, actor.id);
+  if (!membership || lacksFactor({ ...membership, hasTwoFactor: membership.hasAnyFactor })) return null;
+  const rights = rightsOfMember(grants, membership.project.customRoles, membership);
+  return { ...membership, sessionId: null, reads: readableIn(rights), link: null, actor, rights };
 }
 
 /** Whether a project keeps someone out who has neither two-factor codes nor a provider that asks for a second factor. */

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
-import { execute, query, queryPrepared, sql } from '../platform/database/sql.ts';
+import { execute, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import type { LivePointer, PreviewLinkIdentity, ProjectState, TokenIdentity } from './identity.ts';
 import type { Membership } from './membership.ts';
 
@@ -35,14 +35,20 @@ export type TokenLookup = DataLoader<string, TokenRecord | null>;
 export function createTokenLookup(pool: Pool): TokenLookup {
   return new DataLoader<string, TokenRecord | null>(
     async (secretHashes) => {
-      const found = await findTokens(pool, [...new Set(secretHashes)]);
+      const found = await findTokens(pool, sql`t.secret_hash = ANY(${[...new Set(secretHashes)]})`);
       return secretHashes.map((secretHash) => found.get(secretHash) ?? null);
     },
     { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
   );
 }
 
-async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<Map<string, TokenRecord>> {
+/** Finds a token by its id. */
+export async function findTokenById(pool: Pool, id: string): Promise<TokenRecord | null> {
+  const [found] = (await findTokens(pool, sql`t.id = ${id}`)).values();
+  return found ?? null;
+}
+
+async function findTokens(pool: Pool, which: Sql): Promise<Map<string, TokenRecord>> {
   // Prepared, since planning its joins costs more than running it.
   const rows = await queryPrepared<{
     hash: string;
@@ -55,7 +61,7 @@ async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<
         json_build_object('id', t.id, 'name', t.name, 'scope', t.scope, 'createdAt', t.created_at,
           'expiresAt', t.expires_at, 'lastUsedAt', t.last_used_at) AS token
       FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
-      WHERE t.secret_hash = ANY(${secretHashes})`,
+      WHERE ${which}`,
   );
   return new Map(
     rows.map(({ hash, token, revokedAt, project }) => {
@@ -77,10 +83,11 @@ export async function findProjectOfMember(
   pool: Pool,
   projectId: string,
   userId: string,
-): Promise<MemberOfProject | null> {
-  const [row] = await query<Omit<MemberOfProject, 'project'> & { project: StoredProject }>(
+): Promise<(MemberOfProject & { readonly hasAnyFactor: boolean }) | null> {
+  const [row] = await query<Omit<MemberOfProject, 'project'> & { project: StoredProject; hasAnyFactor: boolean }>(
     pool,
-    sql`SELECT m.role, m.limits, u.two_factor_enabled AS "hasTwoFactor", ${PROJECT} AS project FROM projects p
+    sql`SELECT m.role, m.limits, u.two_factor_enabled AS "hasTwoFactor",
+        u.two_factor_enabled OR u.provider_factor AS "hasAnyFactor", ${PROJECT} AS project FROM projects p
       JOIN members m ON m.project_id = p.id AND m.user_id = ${userId} JOIN users u ON u.id = m.user_id
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
   );

@@ -40,6 +40,7 @@ export class Delivery {
     this.allowsPrivateTargets = options.allowsPrivateTargets ?? false;
     this.secrets = new SecretBox(encryptionKeys);
     this.client = new GuardedClient({
+      allowedBy: 'STELE_ALLOW_PRIVATE_TARGETS',
       ...(this.allowsPrivateTargets && { mayRequest: () => true }),
       ...(options.mayRequest && { mayRequest: options.mayRequest }),
       ...(options.lookup && { lookup: options.lookup }),

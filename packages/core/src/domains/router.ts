@@ -25,6 +25,7 @@ import { snapshotsRouter } from './snapshots/snapshots.router.ts';
 import { storageRouter } from './storage/storage.router.ts';
 import { targetsRouter } from './targets/targets.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
+import { translationRunsRouter } from './translation-runs/translation-runs.router.ts';
 import { translationsRouter } from './translations/translations.router.ts';
 import { viewsRouter } from './views/views.router.ts';
 import { webhookDeliveriesRouter } from './webhook-deliveries/webhook-deliveries.router.ts';
@@ -58,6 +59,7 @@ export const appRouter = router({
   storage: storageRouter,
   targets: targetsRouter,
   tokens: tokensRouter,
+  translationRuns: translationRunsRouter,
   translations: translationsRouter,
   views: viewsRouter,
   webhookDeliveries: webhookDeliveriesRouter,

@@ -35,6 +35,8 @@ interface DraftWrite {
   readonly imported: boolean;
   /** Fields whose values a machine translated. */
   readonly byMachine: readonly string[];
+  /** A further statement, for the version that is written: it does nothing unless the CTE `guard` has the entry. */
+  readonly alongside: ((version: number) => Sql) | undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ interface DraftWrite {
 export async function writeDraft(
   ctx: EntryContext,
   rules: ContentRules,
-  { before, change, unique, kind, autosave, imported, byMachine }: DraftWrite,
+  { before, change, unique, kind, autosave, imported, byMachine, alongside }: DraftWrite,
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
@@ -79,7 +81,7 @@ export async function writeDraft(
       autosaveFrom: autosave ? sql`coalesce((SELECT autosave_from FROM earlier), ${version}::int)` : null,
     })}, removed_drafts AS (
       DELETE FROM entry_drafts d USING guard WHERE d.entry_id = guard.id AND d.locale = ANY(${removed}::text[])
-    )${writeUniqueValues(unique)}, audit AS (
+    )${writeUniqueValues(unique)}${alongside ? sql`, aside AS (${alongside(version)})` : emptySql}, audit AS (
       ${audit} RETURNING id
     )
     SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;

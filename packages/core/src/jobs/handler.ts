@@ -15,9 +15,9 @@ export interface RunningJob extends HeldJob {
 
 /**
  * Groups of jobs with their own slots, so that one group doesn't delay another: fetching files, processing files, delivering
- * messages, triggering builds, and all others.
+ * messages, triggering builds, translating, and all others.
  */
-export type Lane = 'fetch' | 'process' | 'deliver' | 'deploy' | 'upkeep';
+export type Lane = 'fetch' | 'process' | 'deliver' | 'deploy' | 'translate' | 'upkeep';
 
 /** Does the work of one kind of job. It may be killed at any moment, and then runs again. */
 export interface JobHandler {

@@ -30,6 +30,7 @@ const AT_ONCE: Readonly<Record<Lane, number>> = {
   process: MEDIA_AT_ONCE,
   deliver: 32,
   deploy: 16,
+  translate: 6,
   upkeep: 6,
 };
 const ATTEMPTS = 10;

@@ -5,7 +5,7 @@ export type ProjectAuditAction =
   | 'schema.sync'
   | 'snapshot.restore'
   | `project.${'create' | 'update' | 'delete' | 'change_quotas' | 'change_archiving'}`
-  | `translation.${'change_service' | 'change_glossary' | 'confirm'}`
+  | `translation.${'change_service' | 'change_glossary' | 'confirm' | `${'start' | 'cancel' | 'undo'}_run`}`
   | `member.${'add' | 'update' | 'remove' | 'reset_link'}`
   | `invitation.${'create' | 'revoke' | 'accept'}`
   | `token.${'create' | 'rotate' | 'revoke'}`

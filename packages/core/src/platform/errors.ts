@@ -59,6 +59,7 @@ export const errors = {
   'preview_link.not_found': { status: 404, message: 'There is no such preview link.' },
   'comment.not_found': { status: 404, message: 'There is no such comment.' },
   'archive.not_found': { status: 404, message: 'There is no such archive.' },
+  'translation.run_not_found': { status: 404, message: 'There is no such translation run.' },
   'view.not_found': { status: 404, message: 'There is no such saved view.' },
   'schema.none_pushed': { status: 404, message: 'No schema has been pushed yet.' },
   'schema.version_not_found': { status: 404, message: 'There is no such version of the schema.' },

@@ -19,6 +19,7 @@ import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { Presences } from '../delivery/presence/presences.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
+import { translateRuns } from '../domains/translation-runs/run-job.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { JobWatch } from '../jobs/job-watch.ts';
 import { JobRunner, MEDIA_AT_ONCE } from '../jobs/runner.ts';
@@ -115,15 +116,13 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const singleSignOn = options.singleSignOn ? new SingleSignOn(options.singleSignOn) : null;
   const mailer = settings.mail ? createMailer(settings.mail) : null;
   const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log, settings, mailer };
-  const handlers = jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper });
+  const handlers = [
+    ...jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper }),
+    translateRuns(() => services),
+  ];
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry });
   const jobWatch = new JobWatch({ pool: database.pool, clock, log });
-  removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
-  await mirrors.start();
-  await finishHalfRestored({ database, schemas, publisher, clock });
-  await jobs.start({ looks: options.runsJobs ?? true });
-  jobWatch.start();
-  return {
+  const services: RunningServices = {
     ...shared,
     jobs,
     jobWatch,
@@ -171,4 +170,10 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await telemetry.close();
     },
   };
+  removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
+  await mirrors.start();
+  await finishHalfRestored({ database, schemas, publisher, clock });
+  await jobs.start({ looks: options.runsJobs ?? true });
+  jobWatch.start();
+  return services;
 }

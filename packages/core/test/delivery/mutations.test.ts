@@ -94,6 +94,9 @@ const OTHERS = [
   ...['targets.delete', 'targets.resume', 'targets.test', 'targets.update', 'tokens.create', 'tokens.revoke'],
   ...[
     'tokens.rotate',
+    'translationRuns.cancel',
+    'translationRuns.start',
+    'translationRuns.undo',
     'translations.changeGlossary',
     'translations.changeService',
     'translations.confirm',

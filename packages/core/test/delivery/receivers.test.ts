@@ -234,7 +234,7 @@ describe('addresses', () => {
       for (let turn = 0; turn < 2; turn++) {
         const { body } = await project.owner.post(`${project.path}/deploy-targets/${id}/test`);
         expect(body).toMatchObject({ status: 'failed' });
-        expect(body.attempts[0].error).toMatch(/Requests to those are not allowed/);
+        expect(body.attempts[0].error).toMatch(/not allowed: operators allow them with STELE_ALLOW_PRIVATE_TARGETS/);
       }
       expect(receiver.requests).toEqual([]);
     } finally {

@@ -235,7 +235,7 @@ describe('the file of drafts since an earlier one', () => {
     const refused = await project.api.get(`${path}/drafts/posts.en.json?since=yesterday`);
     expect([codeOf(refused), refused.body.error.details]).toMatchObject([
       [400, 'validation_failed'],
-      [{ path: ['since'] }],
+      [{ path: ['since'], message: 'Send the `as_of` of a file of drafts as it is.' }],
     ]);
     clock.advance(8 * DAY_MS);
     expect(await read(asOf)).toMatchObject({ since: null });

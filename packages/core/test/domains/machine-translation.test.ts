@@ -298,6 +298,9 @@ describe('a translation by machine', () => {
         ['translation'],
       ]);
     }
+    const compared = (await project.api.get(`${base}/entries/${id}/translation?locale=de`)).body;
+    expect(compared).toMatchObject({ source_locale: 'de', changed_fields: [], machine_fields: ['title', 'lead'] });
+    expect((await read(id)).unchecked_fields).toEqual({ de: ['lead', 'title'] });
     const confirm = (locale: string) =>
       project.api.post(`${base}/translations/${locale}/entries/${id}/confirm`, { base_version: version });
     expect((await confirm('de')).body.confirmed_fields.sort()).toEqual(['lead', 'title']);

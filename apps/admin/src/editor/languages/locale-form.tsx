@@ -50,7 +50,8 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
   const state = useMemo((): LocaleFormState => ({ ...form, locale, live }), [form, locale, live]);
   const { default_locale: original } = useProject().project;
   const translation = useTranslation(entry, locale);
-  const isTranslation = locale !== original && form.collection.key !== '' && !form.readOnly;
+  const unchecked = translation?.machine_fields ?? [];
+  const hasBar = (locale !== original || unchecked.length > 0) && form.collection.key !== '' && !form.readOnly;
   return (
     <div
       id="locale-form"
@@ -60,7 +61,7 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
       dir={directionOf(locale)}
       className="min-w-0"
     >
-      {isTranslation && <MachineBar state={state} session={session} unchecked={translation?.machine_fields ?? []} />}
+      {hasBar && <MachineBar state={state} session={session} unchecked={unchecked} />}
       {isBegun ? (
         <ControlsProvider value={CONTROLS}>
           <FormProvider value={state}>

@@ -1,11 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Sparkles } from 'lucide-react';
+import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { valueText } from '@/values/value-text.ts';
 import type { LocaleFormState } from '../form/form-context.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 
@@ -16,20 +20,24 @@ interface MachineBarProps {
   readonly unchecked: readonly string[];
 }
 
-/** Has a translation made by the project's service, and says what of it is still to be checked. */
+/** Has a translation made by the project's service, and says what of it is still to be checked. It asks before it replaces what people wrote. */
 export default function MachineBar({ state, session, unchecked }: MachineBarProps) {
   const { project } = useProject();
   const t = useMachineWords();
+  const telling = { words: useMessages().changes, formats: useFormats() };
   const trpc = useTRPC();
   const invalidate = useInvalidate();
-  const { entryId, locale, collection } = state;
+  const { entryId, locale, collection, store } = state;
+  const [written, setWritten] = useState<readonly string[]>([]);
   const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const labelsOf = (keys: readonly string[]): string =>
     collection.fields.flatMap(({ key, label }) => (keys.includes(key) ? [label] : [])).join(', ');
   const translate = useMutation(
     trpc.translations.translate.mutationOptions({
-      onSuccess: async ({ translated_fields: done, unchanged_fields: same, left_fields: left }) => {
+      onSuccess: async ({ translated_fields: done, unchanged_fields: same, left_fields: left, kept_fields: kept }) => {
         await invalidate(trpc.entries);
+        setWritten(kept);
+        if (kept.length > 0 && done.length + same.length + left.length === 0) return;
         const said = [
           ...(done.length > 0 ? [t.translated(done.length)] : []),
           ...(same.length > 0 ? [t.same(labelsOf(same))] : []),
@@ -47,10 +55,18 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
     }),
   );
   const target = { projectId: project.id, entryId, locale };
-  const run = async (): Promise<void> => {
+  /** @param fields by default those that no person wrote */
+  const run = async (fields: { fields: string[] } | { keep_written: true }): Promise<void> => {
     if ((await session.flush()) === null) tell(t.unsaved);
-    else translate.mutate(target);
+    else translate.mutate({ ...target, ...fields });
   };
+  const replaced = collection.fields
+    .filter(({ key }) => written.includes(key))
+    .map((field) => ({
+      id: field.key,
+      title: field.label,
+      note: valueText(field, store.value(locale, field.key), telling),
+    }));
   if (!service.data?.kind && unchecked.length === 0) return null;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -67,7 +83,7 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
           />
         </>
       )}
-      {service.data?.kind && (
+      {service.data?.kind && locale !== project.default_locale && (
         <Button
           icon={Sparkles}
           label={t.translate}
@@ -75,7 +91,19 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
           variant="ghost"
           className="max-sm:h-11 sm:ml-auto"
           busy={translate.isPending}
-          onClick={() => void run()}
+          onClick={() => void run({ keep_written: true })}
+        />
+      )}
+      {written.length > 0 && (
+        <ChangeDialog
+          title={t.replaceTitle(written.length)}
+          consequence={t.replaceHelp}
+          action={t.replace}
+          tone="primary"
+          busy={translate.isPending}
+          parts={[{ heading: t.replaced, items: replaced }]}
+          onConfirm={() => void run({ fields: [...written] })}
+          onClose={() => setWritten([])}
         />
       )}
     </div>

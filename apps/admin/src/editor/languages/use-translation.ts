@@ -3,15 +3,19 @@ import { useEffect, useRef } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
-/** What changed in the source language since an entry was translated, and what a machine translated; null where there's nothing to compare. */
+/**
+ * What changed in the source language since an entry was translated, and what a machine translated, also in a language that became the
+ * default one since; null where there's nothing to compare.
+ */
 export function useTranslation(entry: Outputs['entries']['get'], locale: string) {
   const { project, user } = useProject();
   const trpc = useTRPC();
-  const isTranslation = locale !== project.default_locale && Object.hasOwn(entry.values, locale);
+  const isMarked = Object.hasOwn(entry.unchecked_fields, locale);
+  const isCompared = (locale !== project.default_locale || isMarked) && Object.hasOwn(entry.values, locale);
   const translation = useQuery(
     trpc.entries.compareTranslation.queryOptions(
       { projectId: project.id, entryId: entry.id, locale },
-      { enabled: isTranslation, staleTime: 20_000 },
+      { enabled: isCompared, staleTime: 20_000 },
     ),
   );
   // A save may have dealt with what is marked, and someone else's may be by machine.
@@ -27,5 +31,5 @@ export function useTranslation(entry: Outputs['entries']['get'], locale: string)
     known.current = version;
     if (hasMarks || !isOwn) void refetch();
   }, [version, hasMarks, isOwn, refetch]);
-  return isTranslation ? (translation.data ?? null) : null;
+  return isCompared ? (translation.data ?? null) : null;
 }

@@ -49,6 +49,7 @@ export const errors: ErrorTexts = {
   'view.not_found': 'Diese Ansicht gibt es nicht.',
   'auth.two_factor_required': 'Dieses Projekt verlangt Zwei-Faktor-Codes. Schalte sie in deinem Konto ein.',
   'archive.not_found': 'Dieses Archiv gibt es nicht.',
+  'translation.run_not_found': 'Diese Übersetzung vieler Einträge gibt es nicht mehr.',
   'translation.no_service': 'Das Projekt hat keinen Übersetzungsdienst. Richte zuerst einen ein.',
   'translation.service_failed': ([detail]) => `Der Übersetzungsdienst hat nicht übersetzt. ${detail?.message ?? ''}`,
   'schema.none_pushed': 'Es wurde noch kein Schema eingespielt.',

@@ -32,9 +32,16 @@ export const machine: typeof english = {
   manyTitle: (count) => (count === 1 ? '1 Eintrag übersetzen?' : `${count} Einträge übersetzen?`),
   missingTitle: (language) => `Fehlendes übersetzen: ${language}`,
   manyHelp:
-    'Leere Felder und veraltete maschinelle Übersetzungen werden übersetzt, als Entwürfe zum Prüfen. Was Menschen geschrieben oder geprüft haben, bleibt. Lass dieses Fenster offen, bis alles übersetzt ist.',
+    'Leere Felder und veraltete maschinelle Übersetzungen werden übersetzt, als Entwürfe zum Prüfen. Was Menschen geschrieben oder geprüft haben, bleibt. Es geht weiter, wenn du diese Seite verlässt.',
+  replaceWritten: 'Auch veraltete Texte ersetzen, die Menschen geschrieben oder geprüft haben',
   translateMissing: 'Fehlendes übersetzen',
-  manyProgress: (done, total) => `${done} von ${total}`,
+  running: (language, done, total) => `Übersetzung in ${language}: ${done} von ${total}`,
+  undoing: (done, total) => `Wird rückgängig gemacht: ${done} von ${total}`,
+  undone: (count, kept) =>
+    `${count === 1 ? 'In 1 Eintrag rückgängig gemacht.' : `In ${count} Einträgen rückgängig gemacht.`}${
+      kept === 0 ? '' : ` So geblieben, weil jemand sie seitdem geändert oder geprüft hat: ${kept}.`
+    }`,
+  checkThem: 'Zeigen, was zu prüfen ist',
   manyDone: (count) =>
     count === 0
       ? 'Nichts wurde übersetzt.'
@@ -42,7 +49,11 @@ export const machine: typeof english = {
         ? '1 Eintrag übersetzt. Prüfe ihn.'
         : `${count} Einträge übersetzt. Prüfe sie.`,
   manyLeft: (count) => `Ganz oder teilweise ausgelassen: ${count}`,
-  manyStopped: 'Die übrigen wurden nicht übersetzt',
+  replaceTitle: (count) => (count === 1 ? '1 Text ersetzen?' : `${count} Texte ersetzen?`),
+  replaceHelp:
+    'Diese Texte haben Menschen geschrieben oder geprüft, und seitdem hat sich die Quelle geändert. Im Verlauf bleiben sie erhalten.',
+  replace: 'Durch maschinelle Übersetzung ersetzen',
+  replaced: 'Was ersetzt würde',
   stop: 'Anhalten',
   nothing: 'Nichts ist leer oder veraltet.',
   notTranslated: 'Die Übersetzung hat nicht geklappt',

@@ -29,9 +29,16 @@ export const machine = {
   manyTitle: (count: number) => (count === 1 ? 'Translate 1 entry?' : `Translate ${count} entries?`),
   missingTitle: (language: string) => `Translate missing: ${language}`,
   manyHelp:
-    'Empty fields and outdated machine translations are translated, as drafts to check. Texts that people wrote or checked stay. Keep this window open until it is done.',
+    'Empty fields and outdated machine translations are translated, as drafts to check. Texts that people wrote or checked stay. It goes on when you leave this page.',
+  replaceWritten: 'Also replace outdated texts that people wrote or checked',
   translateMissing: 'Translate missing',
-  manyProgress: (done: number, total: number) => `${done} of ${total}`,
+  running: (language: string, done: number, total: number) => `Translating into ${language}: ${done} of ${total}`,
+  undoing: (done: number, total: number) => `Undoing: ${done} of ${total}`,
+  undone: (count: number, kept: number) =>
+    `${count === 1 ? 'Undone in 1 entry.' : `Undone in ${count} entries.`}${
+      kept === 0 ? '' : ` Left as they are, because someone changed or checked them since: ${kept}.`
+    }`,
+  checkThem: 'Show what is to be checked',
   manyDone: (count: number) =>
     count === 0
       ? 'Nothing was translated.'
@@ -39,7 +46,10 @@ export const machine = {
         ? 'Translated 1 entry. Check it.'
         : `Translated ${count} entries. Check them.`,
   manyLeft: (count: number) => `Left out, in whole or in part: ${count}`,
-  manyStopped: 'The others were not translated',
+  replaceTitle: (count: number) => (count === 1 ? 'Replace 1 text?' : `Replace ${count} texts?`),
+  replaceHelp: 'People wrote or checked these texts, and their source has changed since. The history keeps them.',
+  replace: 'Replace by a machine translation',
+  replaced: 'What would be replaced',
   stop: 'Stop',
   nothing: 'Nothing is empty or outdated.',
   notTranslated: 'Could not translate',

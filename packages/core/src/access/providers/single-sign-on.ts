@@ -14,7 +14,12 @@ export class SingleSignOn {
   /** @param guard decides instead of the settings which addresses may be called, for tests */
   constructor(settings: SingleSignOnSettings, guard: GuardedClientOptions = {}) {
     this.settings = settings;
-    this.#client = new GuardedClient({ ...(settings.allowsPrivate && { mayRequest: () => true }), ...guard });
+    const allowedBy = 'STELE_SSO_ALLOW_PRIVATE';
+    this.#client = new GuardedClient({
+      allowedBy,
+      ...(settings.allowsPrivate && { mayRequest: () => true }),
+      ...guard,
+    });
     this.#providers = once(async () => {
       const { makeProviders } = await import('./make-providers.ts');
       return makeProviders(settings.providers, this.#client);

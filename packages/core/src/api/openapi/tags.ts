@@ -2,7 +2,10 @@
 export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; readonly about: string }>> = {
   Entries: { nouns: ['entries'], about: 'Entries, their drafts and versions, and publishing them.' },
   Drafts: { nouns: ['drafts', 'previewLinks'], about: 'The newest values of a collection as one file, for previews.' },
-  Translations: { nouns: ['translations'], about: 'Texts for translators, as XLIFF files.' },
+  Translations: {
+    nouns: ['translationRuns', 'translations'],
+    about: 'Texts for translators as XLIFF files, and translations by machine.',
+  },
   Comments: {
     nouns: ['comments', 'inbox'],
     about: 'What people say about entries, and what they are told. For people only.',

@@ -21,7 +21,7 @@ export const readDraftFileInput = z.strictObject({
     .optional()
     .meta({ description: 'Only entries whose field with this key shows `value`.', examples: ['slug'] }),
   value: z.string().max(1000).optional().meta({ description: 'A text, as it is in `values`.' }),
-  since: z.string().regex(FILE_STATE).optional().meta({
+  since: z.string().regex(FILE_STATE, 'Send the `as_of` of a file of drafts as it is.').optional().meta({
     description: 'The `as_of` of the file that you have: only what changed since. Without `ids` and `field`.',
   }),
   marks: z.literal('true').optional().meta({

@@ -29,7 +29,7 @@ const LONGEST_MS = 10 * 60_000;
  * A collection in one locale in the format of a snapshot's file, with drafts instead of published content, for previews. An entry
  * that couldn't be published has `invalid`.
  *
- * @throws ApiError `validation_failed` for half a pair, `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
+ * @throws ApiError `validation_failed` for half a pair and an unknown field, `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
   const { rules, seen, sent } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
@@ -46,8 +46,9 @@ async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
   if ((rules.schema && !known) || !seen || !rules.locales.includes(input.locale)) {
     throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
   }
-  const isShown = !known || input.field === undefined || known.fields.some(({ key }) => key === input.field);
-  if (!isShown) return { rules, seen, sent: { head: WHOLE, ids: [], stateWithout: null } };
+  if (known && input.field !== undefined && !known.fields.some(({ key }) => key === input.field)) {
+    throw invalid(['field'], `The collection ${input.collection} has no field ${input.field}.`);
+  }
   return { rules, seen, sent: await findSent(ctx, rules, input, seen) };
 }
 

@@ -2,6 +2,7 @@ import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
 import type { ApiError } from '../../platform/errors.ts';
 import type { BulkItem } from './bulk.schemas.ts';
+import { uncheckedFieldsOf } from './entry-view.ts';
 
 /**
  * What became of one of several entries.
@@ -21,12 +22,7 @@ export function toBulkItem(
     version: entry?.version ?? null,
     entry_status: entry ? statusOf(entry).status : null,
     live_changes: [...(changed ?? [])],
-    unchecked_fields: Object.fromEntries(
-      (changed ?? []).flatMap((locale) => {
-        const fields = entry?.drafts.get(locale)?.uncheckedFields ?? [];
-        return fields.length > 0 ? [[locale, [...fields]]] : [];
-      }),
-    ),
+    unchecked_fields: entry ? uncheckedFieldsOf(entry, changed ?? []) : {},
     error: refusal ? toRefusal(refusal) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { entryIdSchema, localeSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
-import { entryExample, warningSchema } from './entries.schemas.ts';
+import { entryExample, uncheckedFieldsSchema, warningSchema } from './entries.schemas.ts';
 
 /** The most bytes of the drafts of all entries in a request. */
 export const MOST_BULK_BYTES = 32 * 1024 * 1024;
@@ -67,9 +67,7 @@ const bulkItemSchema = z.object({
   version: z.int().nullable().meta({ description: 'Version after the change; null for an entry that does not exist.' }),
   entry_status: z.enum(['draft', 'published', 'trashed']).nullable(),
   live_changes: z.array(z.string()).meta({ description: 'Locales whose live content changes.' }),
-  unchecked_fields: z.record(z.string(), z.array(z.string())).meta({
-    description: 'Of their drafts, the fields that a machine translated and no one has checked.',
-  }),
+  unchecked_fields: uncheckedFieldsSchema,
   error: refusalSchema.nullable(),
 });
 export type BulkItem = z.infer<typeof bulkItemSchema>;

@@ -89,16 +89,21 @@ const referrerSchema = z.object({
 });
 export type Referrer = z.infer<typeof referrerSchema>;
 
+export const uncheckedFieldsSchema = z.record(z.string(), z.array(z.string())).meta({
+  description: 'By locale, the fields of drafts that a machine translated and no one has checked.',
+});
+
 /** An entry with its details, as it's read alone. */
 export const entryDetailSchema = entrySchema
   .extend({
     live_values: z.record(z.string(), localeValuesSchema).optional(),
+    unchecked_fields: uncheckedFieldsSchema,
     used_by: z.array(referrerSchema).meta({
       description:
         'Entries outside of the trash that refer to this one, at most 100. The list with `refers_to` has all.',
     }),
   })
-  .meta({ id: 'EntryDetail', examples: [{ ...entryExample, used_by: [] }] });
+  .meta({ id: 'EntryDetail', examples: [{ ...entryExample, unchecked_fields: {}, used_by: [] }] });
 export type EntryDetail = z.infer<typeof entryDetailSchema>;
 
 /** An entry in a list: with values only when requested. */

@@ -1,7 +1,7 @@
 import { type FieldType, findCollection, type SchemaDocument } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import { type LocaleValues, valuesByLocale } from '../../content/draft-values.ts';
-import { type EntryRecord, TRASH_RETENTION_MS } from '../../entries/entry.ts';
+import { type EntryRecord, type EntryState, TRASH_RETENTION_MS } from '../../entries/entry.ts';
 import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
 import type { EntryListItem, EntryView } from './entries.schemas.ts';
 import type { ReviewView } from './review/review.schemas.ts';
@@ -69,6 +69,19 @@ export function shortFields(schema: SchemaDocument | null, collection: string): 
 /** The draft values behind the live version, by locale. */
 export function liveValuesOf(entry: EntryRecord): Record<string, Readonly<Record<string, Json>>> {
   return byLocale(entry.liveValues);
+}
+
+/** What a machine translated and no one has checked, of some of its drafts: locale → fields. */
+export function uncheckedFieldsOf(
+  { drafts }: Pick<EntryState, 'drafts'>,
+  locales: Iterable<string>,
+): Record<string, string[]> {
+  return byLocale(
+    [...locales].flatMap((locale): [string, string[]][] => {
+      const fields = drafts.get(locale)?.uncheckedFields ?? [];
+      return fields.length > 0 ? [[locale, [...fields]]] : [];
+    }),
+  );
 }
 
 function byLocale<Value>(values: Iterable<readonly [string, Value]>): Record<string, Value> {

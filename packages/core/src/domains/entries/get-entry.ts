@@ -2,7 +2,7 @@ import { isReadable } from '../../access/permissions.ts';
 import type { ProjectContext } from '../context.ts';
 import type { EntryDetail, GetEntryInput } from './entries.schemas.ts';
 import { getEntryWithReferrers } from './entry-detail.store.ts';
-import { liveValuesOf, toEntryView } from './entry-view.ts';
+import { liveValuesOf, toEntryView, uncheckedFieldsOf } from './entry-view.ts';
 
 /** One entry with its newest values, and the entries that refer to it. @throws ApiError `entry.not_found` */
 export async function getEntry(ctx: ProjectContext, { entryId, include }: GetEntryInput): Promise<EntryDetail> {
@@ -10,5 +10,10 @@ export async function getEntry(ctx: ProjectContext, { entryId, include }: GetEnt
   const { pool } = ctx.services.database;
   const { entry, referrers } = await getEntryWithReferrers(pool, ctx.project.id, entryId, { draft: true, live });
   const readable = referrers.filter((one) => isReadable(ctx.reads, one.collection_key));
-  return { ...toEntryView(entry), ...(live && { live_values: liveValuesOf(entry) }), used_by: readable };
+  return {
+    ...toEntryView(entry),
+    ...(live && { live_values: liveValuesOf(entry) }),
+    unchecked_fields: uncheckedFieldsOf(entry, entry.drafts.keys()),
+    used_by: readable,
+  };
 }

@@ -1,4 +1,4 @@
-import { findCollection, isSameJson } from '@stele/schema';
+import { findCollection } from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import { toApiError } from '../../api/rest/envelope.ts';
 import { reportFailure } from '../../api/rest/report-failure.ts';
@@ -12,7 +12,7 @@ import { type BulkEntriesInput, type BulkItem, type BulkResult, MOST_BULK_BYTES 
 import { toBulkItem } from './bulk-item.ts';
 import { patchDraft } from './drafts/patch-draft.ts';
 import type { SaveDraftInput } from './entries.schemas.ts';
-import { findVersion } from './versions/versions.store.ts';
+import { valuesBefore } from './values-before.ts';
 
 type FieldChange = BulkEntriesInput & { readonly action: 'set' | 'undo_set' };
 type Entries = ReadonlyMap<string, EntryRecord>;
@@ -122,19 +122,10 @@ function assertHasLocales(
   if (missing >= 0) throw invalid([...place, missing], `The entry has no values in ${locales[missing]}.`);
 }
 
-/** What takes a save back: everything that it changed, as it was before. @throws ApiError `entry.version_not_found` */
+/** What takes a change of a field back. @throws ApiError `entry.version_not_found` */
 async function undoing(ctx: ProjectContext, id: string, version: number): Promise<GivenValues> {
-  const find = (one: number) => findVersion(ctx.services.database.pool, ctx.project.id, id, one);
-  const [then, before] = [await find(version), await find(version - 1)];
-  if (then?.kind !== 'save' || !before) throw new ApiError('entry.version_not_found');
-  // A change of a field begins and ends no language.
-  if (!isSameJson(Object.keys(then.values), Object.keys(before.values))) throw new ApiError('entry.version_not_found');
-  return Object.fromEntries(
-    then.locales.map((locale) => {
-      const fields = then.changed_paths.flatMap(([own, field]) =>
-        own === locale && field !== undefined ? [field] : [],
-      );
-      return [locale, Object.fromEntries(fields.map((field) => [field, before.values[locale]?.[field] ?? null]))];
-    }),
-  );
+  const values = await valuesBefore(ctx, id, version);
+  // A change of a field begins no language.
+  if (Object.values(values).includes(null)) throw new ApiError('entry.version_not_found');
+  return values;
 }

@@ -79,6 +79,19 @@ export const tables = {
   deploy_targets: { people: ['created_by'], ...inProject, ...bounded },
   translation_services: { ...inProject, ...bounded },
   glossaries: { ...inProject, ...bounded },
+  translation_runs: {
+    people: ['actor'],
+    ...inProject,
+    copy: 'left out',
+    expires: { from: 'created_at', keptMs: 30 * DAY_MS },
+    ...withUse,
+  },
+  translation_run_entries: {
+    removal: { with: 'translation_runs' },
+    copy: 'left out',
+    jobs: ['expire-rows'],
+    ...withUse,
+  },
   unique_values: { ...inProject, copy: 'made again', ...withContent },
   notifications: {
     people: ['actor'],

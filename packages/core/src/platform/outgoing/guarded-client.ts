@@ -25,6 +25,8 @@ type Lookup = (
 export interface GuardedClientOptions {
   /** Whether an IP address may be requested; by default those of the public internet. */
   readonly mayRequest?: (address: string) => boolean;
+  /** The setting by which operators allow other addresses. */
+  readonly allowedBy?: string;
   /** By default the system's resolver. */
   readonly lookup?: Lookup;
   /** Milliseconds over which the speed of answers is measured; by default 30 seconds. */
@@ -65,15 +67,18 @@ export interface OutgoingAnswer {
  */
 export class GuardedClient {
   readonly #mayRequest: (address: string) => boolean;
+  readonly #allowedBy: string | undefined;
   readonly #agent: Agent;
   readonly #speedWindowMs: number;
 
   constructor({
     mayRequest = isPublicAddress,
+    allowedBy,
     lookup: resolve = lookup as Lookup,
     speedWindowMs = SPEED_WINDOW_MS,
   }: GuardedClientOptions = {}) {
     this.#mayRequest = mayRequest;
+    this.#allowedBy = allowedBy;
     this.#speedWindowMs = speedWindowMs;
     this.#agent = new Agent({
       connect: {
@@ -83,7 +88,7 @@ export class GuardedClient {
             const unsafe = addresses?.find(({ address }) => !this.#mayRequest(address));
             const [first] = addresses ?? [];
             if (error || !first) callback(error ?? new Error(`${hostname} has no address.`), '', 4);
-            else if (unsafe) callback(refusal(hostname), '', 4);
+            else if (unsafe) callback(this.#refusal(hostname), '', 4);
             else if (options.all) callback(null, addresses);
             else callback(null, first.address, first.family);
           });
@@ -109,8 +114,16 @@ export class GuardedClient {
     // The parser has normalised IP addresses. They must be checked here, since they aren't looked up.
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
     const literal = /^(?:.*\.)?localhost$/.test(host) ? '127.0.0.1' : host;
-    if (isIP(literal) !== 0 && !this.#mayRequest(literal)) throw refusal(url.hostname);
+    if (isIP(literal) !== 0 && !this.#mayRequest(literal)) throw this.#refusal(url.hostname);
     return url;
+  }
+
+  #refusal(host: string): OutgoingRequestError {
+    const how = this.#allowedBy ? `: operators allow them with ${this.#allowedBy}` : '';
+    return new OutgoingRequestError(
+      'address_refused',
+      `${host} is an address of this machine or of a private network. Requests to those are not allowed${how}.`,
+    );
   }
 
   /**
@@ -232,13 +245,6 @@ function plain(headers: Dispatcher.ResponseData['headers']): Record<string, stri
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
     ),
-  );
-}
-
-function refusal(host: string): OutgoingRequestError {
-  return new OutgoingRequestError(
-    'address_refused',
-    `${host} is an address of this machine or of a private network. Requests to those are not allowed.`,
   );
 }
 

@@ -15,6 +15,7 @@ import { Overtaken } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { type DraftChange, writeDraft } from '../../../entries/write-draft.store.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView } from '../entries.schemas.ts';
@@ -33,6 +34,8 @@ interface DraftInput {
   readonly byMachine?: readonly string[];
   /** Whether to only plan the save. */
   readonly isDryRun?: boolean;
+  /** A statement that is run with the save's own. */
+  readonly alongside?: (version: number) => Sql;
   /** The values to save, given the current entry and rules. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
   /** Checks the planned entry right before it's written. @throws ApiError to refuse */
@@ -97,9 +100,9 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
   const { change, after, unique } = await planDraft(ctx, rules, before, input);
   await input.allow?.(after, unique);
   if (!change || input.isDryRun) return toEntryView(after);
-  const { kind, autosave = false, imported = false, byMachine = [] } = input;
-  if (!(await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported, byMachine })))
-    throw new Overtaken();
+  const { kind, autosave = false, imported = false, byMachine = [], alongside } = input;
+  const write = { before, change, unique, kind, autosave, imported, byMachine, alongside };
+  if (!(await writeDraft(ctx, rules, write))) throw new Overtaken();
   return toEntryView(after);
 }
 

@@ -1,21 +1,21 @@
 import { fieldDifferences } from '../../../content/field-differences.ts';
 import { translationSource } from '../../../entries/last-translation.store.ts';
 import type { ProjectContext } from '../../context.ts';
-import { assertTranslated } from './assert-translated.ts';
+import { assertLocale } from './assert-translated.ts';
 import type { CompareTranslationInput, Translation } from './overview.schemas.ts';
 import { loadTranslation } from './overview.store.ts';
 
 /**
- * The changes in the default locale since the last edit of another locale.
+ * The changes in the default locale since the last edit of another locale; of the default locale itself, none.
  *
- * @throws ApiError `validation_failed` for the default locale or an unknown one; `entry.not_found`
+ * @throws ApiError `validation_failed` for an unknown locale; `entry.not_found`
  */
 export async function compareTranslation(
   ctx: ProjectContext,
   { entryId, locale }: Omit<CompareTranslationInput, 'projectId'>,
 ): Promise<Translation> {
   const { id: projectId, defaultLocale: source, schemaVersion } = ctx.project;
-  assertTranslated(ctx, locale, ['locale']);
+  assertLocale(ctx, locale, ['locale']);
   const { database, schemas } = ctx.services;
   const from = translationSource(source, await schemas.load(projectId, schemaVersion));
   const state = await loadTranslation(database.pool, { projectId, entryId }, locale, from);

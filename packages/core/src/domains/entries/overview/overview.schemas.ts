@@ -75,7 +75,9 @@ export type EntryCounts = z.infer<typeof entryCountsSchema>;
 
 export const compareTranslationInput = z.strictObject({
   ...target,
-  locale: localeSchema.meta({ description: 'The locale of the translation; not the default locale.' }),
+  locale: localeSchema.meta({
+    description: 'The locale of the translation. Nothing has changed for the default locale itself.',
+  }),
 });
 export type CompareTranslationInput = z.infer<typeof compareTranslationInput>;
 

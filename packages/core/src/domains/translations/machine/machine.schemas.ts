@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localeSchema, projectIdSchema } from '../../../api/wire.ts';
 import { target } from '../../entries/entries.schemas.ts';
 
-const translatedLocale = localeSchema.meta({
+export const translatedLocale = localeSchema.meta({
   description: 'The locale of the translation; not the default locale.',
   examples: ['de'],
 });

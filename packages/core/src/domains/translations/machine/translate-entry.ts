@@ -8,6 +8,7 @@ import type { EntryRecord } from '../../../entries/entry.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { patchDraft } from '../../entries/drafts/patch-draft.ts';
+import type { SaveOptions } from '../../entries/drafts/save-draft.ts';
 import type { SaveDraftInput } from '../../entries/entries.schemas.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { compareTranslation } from '../../entries/overview/compare-translation.ts';
@@ -22,6 +23,22 @@ const LONGEST_MS = 240_000;
 /** The most characters of an entry that are translated at once. */
 const MOST_CHARACTERS = 100_000;
 
+/** What became of an entry's fields. */
+export interface TranslatedFields extends Omit<MachineTranslation, 'locale' | 'version' | 'unchanged_fields'> {
+  /** Those of the translated fields that were marked before. */
+  readonly marked_fields?: string[];
+}
+
+/** What a translation that goes on after its request does besides. */
+interface TranslateOptions {
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+  /** Looks again at what the person may, who may have lost the right meanwhile. @throws ApiError */
+  readonly beforeSave?: () => Promise<ProjectContext>;
+  /** A statement that is run with the save's own, as `SaveOptions` says. */
+  readonly alongside?: (fields: TranslatedFields) => SaveOptions['alongside'];
+}
+
 /**
  * Translates fields of an entry by the project's service, and saves them as a draft whose fields are marked until someone changes or
  * confirms them. The service is asked before anything is written.
@@ -32,6 +49,7 @@ const MOST_CHARACTERS = 100_000;
 export async function translateEntry(
   ctx: ProjectContext,
   { entryId, locale, fields: only, keep_written: keepsWritten = false }: TranslateEntryInput,
+  { signal, beforeSave, alongside }: TranslateOptions = {},
 ): Promise<MachineTranslation> {
   assertTranslated(ctx, locale, ['locale']);
   const { project, services } = ctx;
@@ -69,7 +87,11 @@ export async function translateEntry(
     throw invalid(['fields'], `These are ${characters} characters; at most ${MOST_CHARACTERS} are translated at once.`);
   }
   const { terms: glossary } = await loadGlossary(prisma, project.id, locale);
-  const translate = openService(services.delivery, service, AbortSignal.timeout(LONGEST_MS));
+  const translate = openService(
+    services.delivery,
+    service,
+    AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])]),
+  );
   const given = await services.translations.run(project.id, () =>
     translateUnits(translate, units, { from: project.defaultLocale, to: locale, glossary }),
   );
@@ -85,18 +107,20 @@ export async function translateEntry(
     kept_fields: kept,
   };
   if (translated.length === 0) return { ...answer, version: entry.version };
+  const marked = translated.filter((key) => draft?.uncheckedFields?.includes(key));
   const check = (before: EntryRecord): void => {
     const changed = changedSince(values, source, before.drafts.get(project.defaultLocale)?.values ?? {});
     if (changed.length > 0) throw sourceChanged(project.defaultLocale, changed, entry.version);
     // Who confirms a text makes no version of it.
     const unchecked = before.drafts.get(locale)?.uncheckedFields ?? [];
-    const confirmed = translated.filter((key) => draft?.uncheckedFields?.includes(key) && !unchecked.includes(key));
+    const confirmed = marked.filter((key) => !unchecked.includes(key));
     if (confirmed.length > 0) throw sourceChanged(locale, confirmed, entry.version);
   };
+  const aside = alongside?.({ ...answer, marked_fields: marked });
   const save = underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
-    patchDraft(own, input, { check, byMachine: translated, areWhole: true }),
+    patchDraft(own, input, { check, byMachine: translated, areWhole: true, ...(aside && { alongside: aside }) }),
   );
-  const { version } = await save(ctx, {
+  const { version } = await save((await beforeSave?.()) ?? ctx, {
     projectId: project.id,
     entryId,
     values: { [locale]: values },

@@ -1,0 +1,136 @@
+import { can, isReadable } from '../../access/permissions.ts';
+import { makeCursor, readNumberCursor } from '../../api/cursor.ts';
+import { viewOf } from '../../api/view.ts';
+import { translationSource } from '../../entries/last-translation.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueueJobs } from '../../platform/job-queue.store.ts';
+import type { ProjectContext } from '../context.ts';
+import { assertTranslated } from '../entries/overview/assert-translated.ts';
+import { loadService } from '../translations/machine/machine.store.ts';
+import {
+  type ListRunEntriesInput,
+  type RunEntryView,
+  type RunTarget,
+  type RunView,
+  reportSchema,
+  runEntrySchema,
+  runSchema,
+  type StartRunInput,
+} from './translation-runs.schemas.ts';
+import { beginUndo, endRun, insertRun, loadRun, loadRunEntries } from './translation-runs.store.ts';
+
+/** The job that carries out a run, whose id is its key. */
+export const TRANSLATE_RUN = 'translate-run';
+const NO_COUNTS = { waiting: 0, translated: 0, partly: 0, unchanged: 0, failed: 0, undone: 0, kept: 0 };
+
+/**
+ * Starts to translate many entries by machine: a job does it, for whoever starts it.
+ *
+ * @throws ApiError `translation.no_service`, `validation_failed`
+ */
+export async function startRun(
+  ctx: ProjectContext,
+  { locale, entry_ids: entryIds, keep_written: keepWritten }: StartRunInput,
+): Promise<RunView> {
+  assertTranslated(ctx, locale, ['locale']);
+  const { project, services, actor, requestId } = ctx;
+  if (!(await loadService(services.database.prisma, project.id))) throw new ApiError('translation.no_service');
+  const schema = await services.schemas.load(project.id, project.schemaVersion);
+  const mayWrite = (collection: string): boolean =>
+    can(ctx, 'entry.write', { collection, locale, createdBy: actor.id });
+  const collections = schema?.collections.map(({ key }) => key).filter(mayWrite) ?? null;
+  const source = translationSource(project.defaultLocale, schema);
+  const id = newId('translationRun');
+  return change(ctx, id, 'start', async (client) => {
+    const run = { id, projectId: project.id, locale, keepWritten, actor, requestId };
+    await insertRun(
+      client,
+      run,
+      entryIds ? { entryIds: [...new Set(entryIds)] } : { collections, source },
+      services.clock.now(),
+    );
+    await goOn(ctx, client, id);
+  });
+}
+
+/** Stops a run. What is being translated is not saved. @throws ApiError `translation.run_not_found` */
+export function cancelRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
+  const end = { from: 'running', to: 'cancelled' } as const;
+  return change(ctx, runId, 'cancel', (client) =>
+    endRun(client, { projectId: ctx.project.id, id: runId }, end, ctx.services.clock.now()),
+  );
+}
+
+/**
+ * Takes back what a run did, also one that is still under way: entries whose translated texts no one has changed or checked since are
+ * what they were before. A job does it.
+ *
+ * @throws ApiError `translation.run_not_found`
+ */
+export function undoRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
+  return change(ctx, runId, 'undo', async (client) => {
+    await beginUndo(client, ctx.project.id, runId, ctx.requestId);
+    await goOn(ctx, client, runId);
+  });
+}
+
+/** A run of the caller. @throws ApiError `translation.run_not_found` */
+export async function getRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
+  return findRun(ctx, ctx.services.database.pool, runId);
+}
+
+/** The entries of a run. @throws ApiError `translation.run_not_found` */
+export async function listRunEntries(
+  ctx: ProjectContext,
+  { runId, results: wanted, limit, cursor }: ListRunEntriesInput,
+): Promise<{ data: RunEntryView[]; next_cursor: string | null }> {
+  const { pool } = ctx.services.database;
+  await findRun(ctx, pool, runId);
+  const results = wanted ?? null;
+  const filters = { list: 'translation-run', runId, results };
+  const after = readNumberCursor(filters, cursor) ?? 0;
+  const found = await loadRunEntries(pool, ctx, runId, { results, after, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(({ report, ...entry }) => {
+      const isHidden = entry.collection_key !== null && !isReadable(ctx.reads, entry.collection_key);
+      const hidden = isHidden ? { title: null, collection_key: null } : {};
+      return viewOf(runEntrySchema, { ...entry, ...reportSchema.parse(report), ...hidden }, {});
+    }),
+    next_cursor: found.length > limit && last ? makeCursor(filters, String(last.place)) : null,
+  };
+}
+
+async function findRun(ctx: ProjectContext, on: Queryable, id: string): Promise<RunView> {
+  const run = await loadRun(on, ctx, id);
+  if (!run) throw new ApiError('translation.run_not_found');
+  return viewOf(runSchema, run, { counts: { ...NO_COUNTS, ...run.counts } });
+}
+
+/** Changes a run of the caller. */
+async function change(
+  ctx: ProjectContext,
+  id: string,
+  what: 'start' | 'cancel' | 'undo',
+  work: (client: Queryable) => Promise<void>,
+): Promise<RunView> {
+  const changed = await writeSql(ctx, async (client) => {
+    if (what !== 'start') await findRun(ctx, client, id);
+    await work(client);
+    const answer = await findRun(ctx, client, id);
+    const action: ProjectAuditAction = `translation.${what}_run`;
+    return { answer, audit: { action, targetId: id, data: { locale: answer.locale } } };
+  });
+  ctx.services.jobs.wake();
+  return changed;
+}
+
+function goOn({ project, services }: ProjectContext, client: Queryable, key: string): Promise<void> {
+  const now = services.clock.now();
+  return enqueueJobs(client, [{ kind: TRANSLATE_RUN, key, projectId: project.id, runAt: now }], now);
+}

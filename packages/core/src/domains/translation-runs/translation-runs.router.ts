@@ -1,0 +1,79 @@
+import { operation, router } from '../operation.ts';
+import { cancelRun, getRun, listRunEntries, startRun, undoRun } from './change-run.ts';
+import * as schemas from './translation-runs.schemas.ts';
+
+const path = '/projects/{projectId}/translation-runs';
+
+export const translationRunsRouter = router({
+  start: operation({
+    method: 'POST',
+    path,
+    summary: 'Translate many entries by machine',
+    description:
+      'A job has them translated one by one, with the rights that you have at that time, and saves drafts. Nothing is published. It ' +
+      'waits when `translation.machine` is used up.',
+    access: 'entry.write',
+    status: 201,
+    idempotent: true,
+    errors: ['translation.no_service'],
+    limits: [{ name: 'translation.run' }],
+    audit: ['translation.start_run'],
+    input: schemas.startRunInput,
+    output: schemas.runSchema,
+    run: startRun,
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: `${path}/{runId}`,
+    summary: 'Read a translation run',
+    description: 'How far it is. Only who started it sees it, for 30 days.',
+    access: 'entry.write',
+    errors: ['translation.run_not_found'],
+    input: schemas.runTarget,
+    output: schemas.runSchema,
+    run: getRun,
+  }),
+
+  listEntries: operation({
+    method: 'GET',
+    path: `${path}/{runId}/entries`,
+    summary: 'List the entries of a translation run',
+    description: 'What became of each, in the order of the run.',
+    access: 'entry.write',
+    errors: ['translation.run_not_found'],
+    input: schemas.listRunEntriesInput,
+    output: schemas.runEntryPageSchema,
+    run: listRunEntries,
+  }),
+
+  cancel: operation({
+    method: 'POST',
+    path: `${path}/{runId}/cancel`,
+    summary: 'Stop a translation run',
+    description: 'What is translated stays. An entry that is being translated is not saved.',
+    access: 'entry.write',
+    errors: ['translation.run_not_found'],
+    limits: [{ name: 'translation.run' }],
+    audit: ['translation.cancel_run'],
+    input: schemas.runTarget,
+    output: schemas.runSchema,
+    run: cancelRun,
+  }),
+
+  undo: operation({
+    method: 'POST',
+    path: `${path}/{runId}/undo`,
+    summary: 'Take a translation run back',
+    description:
+      'A job makes entries what they were before the run. Those whose translated texts someone has changed or checked since stay, and ' +
+      'have the result `kept`. A run that is under way stops.',
+    access: 'entry.write',
+    errors: ['translation.run_not_found'],
+    limits: [{ name: 'translation.run' }],
+    audit: ['translation.undo_run'],
+    input: schemas.runTarget,
+    output: schemas.runSchema,
+    run: undoRun,
+  }),
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { cursorSchema, entryIdSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { refusalSchema } from '../entries/bulk.schemas.ts';
+import { translatedLocale } from '../translations/machine/machine.schemas.ts';
+
+/** The most entries of a run. */
+export const MOST_RUN_ENTRIES = 5_000;
+
+const runIdSchema = z.string().max(64);
+const results = ['waiting', 'translated', 'partly', 'unchanged', 'failed', 'undone', 'kept'] as const;
+export type RunResult = (typeof results)[number];
+
+export const startRunInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    locale: translatedLocale,
+    entry_ids: z
+      .array(entryIdSchema)
+      .min(1)
+      .max(MOST_RUN_ENTRIES)
+      .optional()
+      .meta({ description: `Without it, the first ${MOST_RUN_ENTRIES} that have no translation.` }),
+    keep_written: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Leaves every text as it is that a person wrote or checked, also an outdated one.' }),
+  })
+  .meta({ examples: [{ locale: 'de', entry_ids: ['ent_01kah4y2v8n6t4s1xj0p9g3hqa'] }] });
+export type StartRunInput = z.infer<typeof startRunInput>;
+
+export const runTarget = z.strictObject({ projectId: projectIdSchema, runId: runIdSchema });
+export type RunTarget = z.infer<typeof runTarget>;
+
+const count = z.int();
+const countsSchema = z
+  .object({
+    waiting: count,
+    translated: count,
+    partly: count,
+    unchanged: count,
+    failed: count,
+    undone: count,
+    kept: count,
+  } satisfies Record<RunResult, typeof count>)
+  .meta({ description: 'How many entries have which result.' });
+
+export const runSchema = z
+  .object({
+    id: runIdSchema,
+    locale: z.string(),
+    keep_written: z.boolean(),
+    state: z.enum(['running', 'done', 'stopped', 'cancelled', 'undoing', 'undone']).meta({
+      description: '`stopped`: no other entry would be translated either, as `error` says.',
+    }),
+    error: refusalSchema.nullable(),
+    counts: countsSchema,
+    created_at: timeSchema,
+    ended_at: timeSchema.nullable(),
+  })
+  .meta({
+    id: 'TranslationRun',
+    examples: [
+      {
+        id: 'trr_01kah4y2v8n6t4s1xj0p9g3hqa',
+        locale: 'de',
+        keep_written: true,
+        state: 'running',
+        error: null,
+        counts: { waiting: 8, translated: 3, partly: 1, unchanged: 0, failed: 0, undone: 0, kept: 0 },
+        created_at: '2026-11-21T09:30:00.000Z',
+        ended_at: null,
+      },
+    ],
+  });
+export type RunView = z.infer<typeof runSchema>;
+
+export const listRunEntriesInput = runTarget.extend({
+  results: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(results)).max(results.length))
+    .optional()
+    .meta({ description: 'Only those with one of these results, separated by commas.' }),
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListRunEntriesInput = z.infer<typeof listRunEntriesInput>;
+
+const fields = z.array(z.string()).default([]);
+/** What is kept of a translated entry. */
+export const reportSchema = z.object({
+  translated_fields: fields,
+  left_fields: fields,
+  kept_fields: fields,
+  /** Those of the translated fields that were marked before. */
+  marked_fields: fields,
+  error: refusalSchema.nullable().default(null),
+});
+export type RunReport = z.infer<typeof reportSchema>;
+
+const { marked_fields: _, ...said } = reportSchema.shape;
+export const runEntrySchema = z
+  .object({
+    entry_id: entryIdSchema,
+    collection_key: z.string().nullable().meta({ description: 'Null for an entry that is gone.' }),
+    title: z.string().nullable(),
+    result: z.enum(results).meta({
+      description: '`partly`: some fields were left or kept. `kept`: it was changed since, so it was not taken back.',
+    }),
+    version: z.int().nullable().meta({ description: 'The version that the translation made.' }),
+    ...said,
+  })
+  .meta({
+    id: 'TranslationRunEntry',
+    examples: [
+      {
+        entry_id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
+        collection_key: 'posts',
+        title: 'A heron',
+        result: 'partly',
+        version: 4,
+        translated_fields: ['title'],
+        left_fields: ['body'],
+        kept_fields: [],
+        error: null,
+      },
+    ],
+  });
+export type RunEntryView = z.infer<typeof runEntrySchema>;
+
+export const runEntryPageSchema = pageOf(runEntrySchema).meta({ id: 'TranslationRunEntryPage' });

@@ -1,0 +1,202 @@
+import type { Pool } from 'pg';
+import type { TranslationSource } from '../../entries/last-translation.store.ts';
+import type { Actor } from '../../platform/actor.ts';
+import {
+  type Connection,
+  emptySql,
+  execute,
+  type Queryable,
+  query,
+  type Sql,
+  sql,
+} from '../../platform/database/sql.ts';
+import { translationFilter } from '../entries/overview/translations.store.ts';
+import {
+  MOST_RUN_ENTRIES,
+  type RunEntryView,
+  type RunReport,
+  type RunResult,
+  type RunView,
+} from './translation-runs.schemas.ts';
+
+/** A run that goes on. */
+export interface ActiveRun {
+  readonly id: string;
+  readonly projectId: string;
+  readonly locale: string;
+  readonly keepWritten: boolean;
+  readonly state: 'running' | 'undoing';
+  readonly failures: number;
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
+/** An entry of a run. */
+export interface RunEntry {
+  readonly entryId: string;
+  readonly version: number | null;
+  readonly report: RunReport;
+}
+
+/** Whose runs are meant. */
+interface Owner {
+  readonly project: { readonly id: string };
+  readonly actor: Actor;
+}
+
+type RunRow = Omit<RunView, 'created_at' | 'ended_at'> & { readonly created_at: Date; readonly ended_at: Date | null };
+
+const isOwn = ({ project, actor }: Owner): Sql =>
+  sql`r.project_id = ${project.id} AND r.actor->>'type' = ${actor.type} AND r.actor->>'id' = ${actor.id}`;
+
+/** Someone's run; null when they have none with this id. */
+export async function loadRun(on: Queryable, owner: Owner, id: string): Promise<RunRow | null> {
+  const [run] = await query<RunRow>(
+    on,
+    sql`SELECT r.id, r.locale, r.keep_written, r.state, r.error, r.created_at, r.ended_at,
+        (SELECT coalesce(json_object_agg(n.result, n.count), '{}') FROM (
+          SELECT coalesce(e.result, 'waiting') AS result, count(*)::int AS count FROM translation_run_entries e
+          WHERE e.run_id = r.id GROUP BY 1) n) AS counts
+      FROM translation_runs r WHERE ${isOwn(owner)} AND r.id = ${id}`,
+  );
+  return run ?? null;
+}
+
+/** Entries of a run behind a place, in their order. */
+export function loadRunEntries(
+  pool: Pool,
+  owner: Owner,
+  runId: string,
+  { results, after, limit }: { results: readonly string[] | null; after: number; limit: number },
+): Promise<
+  (Pick<RunEntryView, 'entry_id' | 'collection_key' | 'title' | 'result' | 'version'> & {
+    report: object;
+    place: number;
+  })[]
+> {
+  return query(
+    pool,
+    sql`SELECT n.place, n.entry_id, e.collection_key, e.title, coalesce(n.result, 'waiting') AS result, n.version, n.report
+      FROM translation_runs r JOIN translation_run_entries n ON n.run_id = r.id
+      LEFT JOIN entries e ON e.id = n.entry_id AND e.project_id = r.project_id
+      WHERE ${isOwn(owner)} AND r.id = ${runId} AND n.place > ${after}
+        AND ${results === null ? sql`true` : sql`coalesce(n.result, 'waiting') = ANY(${results}::text[])`}
+      ORDER BY n.place LIMIT ${limit}`,
+  );
+}
+
+/** Which entries a run has: some, or those of collections that have no translation. */
+type RunScope =
+  | { readonly entryIds: readonly string[] }
+  | { readonly collections: readonly string[] | null; readonly source: TranslationSource };
+
+/** Writes a new run. */
+export async function insertRun(
+  on: Connection,
+  run: Pick<ActiveRun, 'id' | 'projectId' | 'locale' | 'keepWritten' | 'actor' | 'requestId'>,
+  scope: RunScope,
+  now: Date,
+): Promise<void> {
+  const { id, projectId, locale, keepWritten, actor, requestId } = run;
+  const wanted =
+    'entryIds' in scope
+      ? sql`unnest(${scope.entryIds}::text[]) WITH ORDINALITY AS e(id, place)`
+      : sql`(SELECT e.id, row_number() OVER (ORDER BY e.id) AS place FROM entries e
+          WHERE e.project_id = ${projectId} AND e.status <> 'trashed'
+            ${scope.collections === null ? emptySql : sql`AND e.collection_key = ANY(${scope.collections}::text[])`}
+            AND ${translationFilter(projectId, locale, ['missing'], scope.source).holds(sql`e.id`)}
+          ORDER BY e.id LIMIT ${MOST_RUN_ENTRIES}) e`;
+  await execute(
+    on,
+    sql`WITH run AS (
+        INSERT INTO translation_runs (id, project_id, locale, keep_written, state, actor, request_id, created_at)
+        VALUES (${id}, ${projectId}, ${locale}, ${keepWritten}, 'running', ${JSON.stringify(actor)}::jsonb, ${requestId},
+          ${now}::timestamptz)
+        RETURNING id
+      ) INSERT INTO translation_run_entries (run_id, place, entry_id) SELECT run.id, e.place, e.id FROM run, ${wanted}`,
+  );
+}
+
+/** Ends a run that's under way. */
+export async function endRun(
+  on: Connection,
+  { projectId, id }: Pick<ActiveRun, 'projectId' | 'id'>,
+  { from, to, error = null }: { from: string; to: RunView['state']; error?: RunView['error'] },
+  now: Date,
+): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE translation_runs SET state = ${to}, error = ${error && JSON.stringify(error)}::jsonb, ended_at = ${now}::timestamptz
+      WHERE project_id = ${projectId} AND id = ${id} AND state = ${from}`,
+  );
+}
+
+/** Makes a run take back what it did. */
+export async function beginUndo(on: Connection, projectId: string, id: string, requestId: string): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE translation_runs SET state = 'undoing', error = NULL, ended_at = NULL, failures = 0, request_id = ${requestId}
+      WHERE project_id = ${projectId} AND id = ${id} AND state <> 'undoing'`,
+  );
+}
+
+/** A run by its id, if it goes on. */
+export async function findActiveRun(pool: Pool, projectId: string, id: string): Promise<ActiveRun | null> {
+  const [run] = await query<ActiveRun & Record<string, unknown>>(
+    pool,
+    sql`SELECT id, project_id AS "projectId", locale, keep_written AS "keepWritten", state, failures, actor,
+        request_id AS "requestId"
+      FROM translation_runs WHERE project_id = ${projectId} AND id = ${id} AND state IN ('running', 'undoing')`,
+  );
+  return run ?? null;
+}
+
+/** The next entry of a run to translate, or to take back; null when there's none left. */
+export async function nextRunEntry(pool: Pool, run: ActiveRun): Promise<RunEntry | null> {
+  const [entry] = await query<RunEntry & Record<string, unknown>>(
+    pool,
+    sql`SELECT n.entry_id AS "entryId", n.version, n.report FROM translation_runs r
+      JOIN translation_run_entries n ON n.run_id = r.id
+      WHERE r.project_id = ${run.projectId} AND r.id = ${run.id} AND ${isOpen(run)} ORDER BY n.place LIMIT 1`,
+  );
+  return entry ?? null;
+}
+
+/** What became of an entry of a run. */
+export interface RunNote {
+  readonly result: RunResult;
+  readonly version?: number;
+  readonly report: Partial<RunReport>;
+}
+
+/** Statement that notes what becomes of an entry by its save, which has a CTE `guard`. */
+export function noteWithSave(run: ActiveRun, entryId: string, note: RunNote): Sql {
+  return noteSql(run, entryId, note, sql`EXISTS (SELECT FROM guard)`);
+}
+
+/** Notes what became of an entry, unless its save did, and how many have failed in a row by now. */
+export async function noteOutcome(
+  pool: Pool,
+  run: ActiveRun,
+  entryId: string,
+  note: RunNote,
+  failures: number,
+): Promise<void> {
+  await execute(
+    pool,
+    sql`WITH noted AS (${noteSql(run, entryId, note, sql`true`)})
+      UPDATE translation_runs SET failures = ${failures}::int WHERE project_id = ${run.projectId} AND id = ${run.id}`,
+  );
+}
+
+function noteSql(run: ActiveRun, entryId: string, { result, version, report }: RunNote, condition: Sql): Sql {
+  return sql`UPDATE translation_run_entries n SET result = ${result}, version = coalesce(${version ?? null}::int, n.version),
+      report = n.report || ${JSON.stringify(report)}::jsonb
+    FROM translation_runs r WHERE r.project_id = ${run.projectId} AND r.id = ${run.id} AND n.run_id = r.id
+      AND n.entry_id = ${entryId} AND ${isOpen(run)} AND ${condition}`;
+}
+
+/** Whether an entry is still to be translated, or to be taken back. */
+function isOpen({ state }: Pick<ActiveRun, 'state'>): Sql {
+  return state === 'running' ? sql`n.result IS NULL` : sql`n.result IN ('translated', 'partly')`;
+}
