@@ -31,6 +31,7 @@ const prefixes = {
   notification: 'ntf',
   archive: 'arc',
   translationService: 'trs',
+  directoryGroup: 'grp',
 } as const;
 
 /** A kind of object that has identifiers. */
