@@ -219,6 +219,30 @@ describe('someone who is deactivated', () => {
     expect(await session()).toBeUndefined();
   });
 
+  // The embedded database has one connection: nothing happens at the same moment there.
+  it.skipIf(!process.env.TEST_DATABASE_URL)('has no session that began at that moment', async () => {
+    const { pool, prisma } = app.database;
+    await givePassword(person.id);
+    await prisma.session.deleteMany({ where: { userId: person.id } });
+    // Holds the person's row as a deactivation does, which has looked for sessions already.
+    const deactivation = await pool.connect();
+    await deactivation.query('BEGIN');
+    await deactivation.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [person.id]);
+    const signingIn = withPassword(person.email);
+    const waiting = async (): Promise<number> => {
+      const { rows } = await pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await deactivation.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [person.id]);
+    await deactivation.query('COMMIT');
+    deactivation.release();
+    expect((await signingIn).status).toBe(403);
+    expect(await prisma.session.count({ where: { userId: person.id } })).toBe(0);
+  });
+
   it('can be created so', async () => {
     const user = { ...userOfOkta(), active: false };
     await createByScim(acme, user);

@@ -141,6 +141,7 @@ describe('groups of a directory', () => {
     const whole = { schemas: [], id, displayName: 'okta-editors', members: [{ value: ada.id }, { value: grace.id }] };
     const put = await acme.put(`/Groups/${id}`, whole);
     expect(put.body.members.map(({ value }: { value: string }) => value).sort()).toEqual([ada.id, grace.id].sort());
+    expect((await acme.put(`/Groups/${id}`, { displayName: 'okta-editors' })).body.members).toHaveLength(2);
     expect(await roles()).toEqual({ [ada.id]: 'editor', [grace.id]: 'editor' });
     await acme.patch(`/Groups/${id}`, { op: 'replace', path: 'members', value: [{ value: ada.id }] });
     expect(await roles()).toEqual({ [ada.id]: 'editor' });

@@ -104,6 +104,9 @@ describe('people of a directory', () => {
     expect((await acme.put(`/Users/${id}`, changed)).body.displayName).toBe('Rear Admiral Hopper');
     expect(await app.database.prisma.user.findUnique({ where: { id } })).toMatchObject({ name: changed.displayName });
     expect((await acme.patch(`/Users/${id}`, OFF)).body.active).toBe(false);
+    // A change that says nothing of it doesn't let someone in again.
+    const { active: ___, ...rest } = changed;
+    expect((await acme.put(`/Users/${id}`, rest)).body.active).toBe(false);
     expect((await acme.patch(`/Users/${id}`, ON)).body.active).toBe(true);
     expect((await acme.delete(`/Users/${id}`)).status).toBe(204);
     expect((await acme.get(`/Users/${id}`)).status).toBe(404);

@@ -29,7 +29,7 @@ export interface MemberChange {
   readonly removed: ReadonlySet<string>;
 }
 
-/** A whole group from a body. @throws ScimError `invalidValue`, `tooMany` */
+/** A whole group from a body; without members, those that it has stay. @throws ScimError `invalidValue`, `tooMany` */
 export function parseGroup(body: Readonly<Record<string, unknown>>): GroupChange & { readonly name: string } {
   const given = new Map(Object.entries(body).map(([key, value]) => [key.toLowerCase(), value]));
   const { displayName, externalId } = parsed({
@@ -37,7 +37,8 @@ export function parseGroup(body: Readonly<Record<string, unknown>>): GroupChange
     externalId: given.get('externalid'),
   });
   const added = new Set(memberIds(given.get('members') ?? []));
-  return { name: displayName, externalId: externalId || null, members: { replaces: true, added, removed: new Set() } };
+  const members = { replaces: given.has('members'), added, removed: new Set<string>() };
+  return { name: displayName, externalId: externalId || null, members };
 }
 
 /** The changes of a group in one. Those of attributes that aren't kept do nothing. @throws ScimError */

@@ -60,7 +60,7 @@ export function patchUser(user: ScimUser, changes: readonly ScimChange[]): ScimU
       else setPart(patched, name, change, subs?.get(sub));
     } else patched[name] = patchList(objectsIn(patched[name]), change, subs);
   }
-  return parseScimUser(patched);
+  return parseScimUser(patched, user.active);
 }
 
 function setWhole(target: Values, name: string, { op, value }: ScimChange, subs?: ReadonlyMap<string, string>): void {

@@ -14,7 +14,7 @@ import { malformed, ScimError, scimFailure } from './scim-error.ts';
 import { type Comparison, parseFilter } from './scim-filter.ts';
 import { foldGroupChanges, parseGroup } from './scim-group.ts';
 import { parsePatch, patchUser } from './scim-patch.ts';
-import { parseScimUser } from './scim-user.ts';
+import { parseScimUser, type ScimUser } from './scim-user.ts';
 import * as users from './users.ts';
 
 const BASE_PATH = '/scim/v2/';
@@ -30,7 +30,8 @@ interface ScimRequest {
   /** Empty for all resources of the type. */
   readonly id: string;
   readonly query: URLSearchParams;
-  readonly body: () => Promise<Record<string, unknown>>;
+  /** Empty without one. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 type ScimRoute = (request: ScimRequest) => Promise<Response>;
@@ -82,15 +83,12 @@ async function answer(services: Services, request: Request, url: URL, requestId:
   const key = `${request.method}${id === '' ? '' : ' one'}`;
   const route = methods && Object.hasOwn(methods, key) ? methods[key] : undefined;
   if (!route && (methods || request.method !== 'GET')) throw new ScimError(405, null, 'There is no such method here.');
-  return services.admission.run(`directory ${provider}`, async () => {
-    if (found) return described(found, id);
-    const body = async (): Promise<Record<string, unknown>> => {
-      const read = await readJsonBody(toRestRequest(request), MAX_SCIM_BODY_BYTES);
-      assertStorable(read);
-      return read;
-    };
-    return route ? route({ directory, id, query: url.searchParams, body }) : Promise.reject(nothingHere());
-  });
+  if (found) return described(found, id);
+  if (!route) throw nothingHere();
+  const body = await readJsonBody(toRestRequest(request), MAX_SCIM_BODY_BYTES);
+  assertStorable(body);
+  const carryOut = () => route({ directory, id, query: url.searchParams, body });
+  return services.admission.run(`directory ${provider}`, carryOut);
 }
 
 /** By type, and by method for all resources and for one. */
@@ -101,14 +99,14 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, ScimRoute>>>> = {
       return listed(page, query, await users.listDirectoryUsers(directory, filterOf(query), page));
     },
     POST: async ({ directory, body, query }) =>
-      shown(await users.createDirectoryUser(directory, parseScimUser(await body())), query, 201),
+      shown(await users.createDirectoryUser(directory, parseScimUser(body, true)), query, 201),
     'GET one': async ({ directory, id, query }) => shown(await users.getDirectoryUser(directory, id), query),
     'PUT one': async ({ directory, id, body, query }) => {
-      const user = parseScimUser(await body());
-      return shown(await users.updateDirectoryUser(directory, id, () => user), query);
+      const edit = ({ active }: ScimUser) => parseScimUser(body, active);
+      return shown(await users.updateDirectoryUser(directory, id, edit), query);
     },
     'PATCH one': async ({ directory, id, body, query }) => {
-      const changes = parsePatch(await body());
+      const changes = parsePatch(body);
       return shown(await users.updateDirectoryUser(directory, id, (before) => patchUser(before, changes)), query);
     },
     'DELETE one': async ({ directory, id }) => {
@@ -123,16 +121,16 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, ScimRoute>>>> = {
       return listed(page, query, await groups.listDirectoryGroups(directory, filterOf(query), page, withMembers));
     },
     POST: async ({ directory, body, query }) =>
-      shown(await groups.createDirectoryGroup(directory, parseGroup(await body())), query, 201),
+      shown(await groups.createDirectoryGroup(directory, parseGroup(body)), query, 201),
     'GET one': async ({ directory, id, query }) =>
       shown(await groups.getDirectoryGroup(directory, id, isShown('members', query)), query),
     'PUT one': async ({ directory, id, body, query }) => {
-      await groups.updateDirectoryGroup(directory, id, parseGroup(await body()));
+      await groups.updateDirectoryGroup(directory, id, parseGroup(body));
       return shown(await groups.getDirectoryGroup(directory, id, isShown('members', query)), query);
     },
     // Without a body: a group may have thousands of people, and directories don't look at them.
     'PATCH one': async ({ directory, id, body }) => {
-      await groups.updateDirectoryGroup(directory, id, foldGroupChanges(parsePatch(await body())));
+      await groups.updateDirectoryGroup(directory, id, foldGroupChanges(parsePatch(body)));
       return new Response(null, { status: 204 });
     },
     'DELETE one': async ({ directory, id }) => {

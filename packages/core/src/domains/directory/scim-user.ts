@@ -26,9 +26,9 @@ const scimUserSchema = z.object({
       .max(MOST_ADDRESSES)
       .optional(),
   ),
-  active: flag.default(true),
+  active: flag,
 });
-export type ScimUser = z.infer<typeof scimUserSchema>;
+export type ScimUser = z.infer<typeof scimUserSchema> & { readonly active: boolean };
 
 /** Names of attributes in lower case, each with how it is written; those that have attributes of their own name them. */
 const ATTRIBUTES = new Map<string, { readonly name: string; readonly subs?: ReadonlyMap<string, string> }>([
@@ -61,14 +61,14 @@ export function withNames(value: unknown, subs: ReadonlyMap<string, string> | un
   );
 }
 
-/** A person of a directory from a body. @throws ScimError `invalidValue` */
-export function parseScimUser(body: Readonly<Record<string, unknown>>): ScimUser {
+/** A person of a directory from a body. @param active whether they are if the body doesn't say @throws ScimError `invalidValue` */
+export function parseScimUser(body: Readonly<Record<string, unknown>>, active: boolean): ScimUser {
   const known = Object.entries(body).flatMap(([key, value]) => {
     const attribute = attributeOf(key.toLowerCase());
     return attribute ? [[attribute.name, withNames(value, attribute.subs)] as const] : [];
   });
   const { data, error } = scimUserSchema.safeParse(Object.fromEntries(known));
-  if (data) return data;
+  if (data) return { ...data, active: data.active ?? active };
   const [issue] = error.issues;
   throw malformed('invalidValue', `${issue?.path.join('.')}: ${issue?.message}`);
 }
