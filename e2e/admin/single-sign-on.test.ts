@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import { OidcPeer } from '../../packages/core/test/support/oidc-peer.ts';
+import { ScimClient } from '../../packages/core/test/support/scim-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newContext, openAdmin, picture, signIn } from '../support/browser.ts';
 import { Processes } from '../support/processes.ts';
 import { ask, browser, hasBrowser } from '../support/project.ts';
+
+const SCIM_TOKEN = 'a'.repeat(32);
 
 describe.skipIf(!hasBrowser)('single sign-on', () => {
   let peer: OidcPeer;
@@ -17,6 +20,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     stele = await Processes.start({
       ...peer.settings('acme'),
       STELE_SSO: 'acme,down',
+      STELE_SSO_ACME_SCIM_TOKEN: SCIM_TOKEN,
       STELE_SSO_DOWN_ISSUER: `http://127.0.0.1:${nowhere}`,
       STELE_SSO_DOWN_CLIENT_ID: 'stele',
       STELE_SSO_DOWN_CLIENT_SECRET: 'secret',
@@ -111,6 +115,43 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.getByLabel('Password').fill(login.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.context().close();
+  });
+
+  it('marks a member whom the directory has deactivated, and tells them when they sign in', async () => {
+    const { login, admin_url: admin } = await stele.instance();
+    const directory = new ScimClient(stele.urls.api, 'acme', SCIM_TOKEN);
+    const cookie = (await signIn(admin, login)).join('; ');
+    const email = 'ada@example.org';
+    await ask(
+      'POST',
+      `${stele.urls.api}/v1/projects/${project}/invitations`,
+      { cookie, origin: admin },
+      { email, role: 'author' },
+    );
+    const { status, body } = await directory.post('/Users', { userName: email, displayName: 'Ada Lovelace' });
+    expect(status).toBe(201);
+    const off = { op: 'Replace', path: 'active', value: 'False' };
+    expect((await directory.patch(`/Users/${body.id}`, off)).status).toBe(200);
+    const owner = await openAdmin(await browser(), admin, login, `/projects/${project}/settings/people`);
+    const row = owner.page.getByRole('listitem').filter({ hasText: email });
+    await row.getByText('Deactivated').waitFor();
+    await picture(owner.page, 'member-deactivated');
+    await owner.page.goto(`${admin}/operating`);
+    const account = owner.page.getByRole('listitem').filter({ hasText: email });
+    await account.getByText('Deactivated').waitFor();
+    await picture(owner.page, 'account-deactivated');
+    expect(owner.problems).toEqual([]);
+    await owner.context.close();
+
+    peer.person = { sub: 'ada', email, email_verified: true, name: 'Ada Lovelace' };
+    const options = { locale: 'de-DE', viewport: { width: 390, height: 844 } };
+    const page = await (await newContext(await browser(), options)).newPage();
+    await page.goto(`${admin}/sign-in`);
+    await page.getByRole('button', { name: 'Mit Acme anmelden' }).click();
+    await page.waitForURL('**/sign-in?problem=deactivated**');
+    await page.getByRole('alert').getByText('Deine Organisation hat dein Konto deaktiviert.').waitFor();
+    await picture(page, 'sign-in-deactivated');
     await page.context().close();
   });
 

@@ -4,6 +4,7 @@ import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useSession } from '@/api/use-session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -34,7 +35,9 @@ export function PeopleSection() {
         {accounts.map((account) => (
           <li key={account.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <div className="min-w-0 flex-1 basis-60">
-              <p className="font-medium break-words">{account.name}</p>
+              <p className="font-medium break-words">
+                {account.name} {account.deactivated && <Badge>{t.deactivated}</Badge>}
+              </p>
               <p className="text-xs break-all text-muted">
                 {account.email} · {t.inProjects(account.projects)}
               </p>

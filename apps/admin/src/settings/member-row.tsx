@@ -88,6 +88,7 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium">
           {member.name} {isSelf && <Badge>{t.you}</Badge>}
+          {member.deactivated && <Badge>{t.deactivated}</Badge>}
         </p>
         <p className="truncate text-xs text-muted">{member.email}</p>
         {member.by_group !== null && <p className="truncate text-xs text-muted">{t.byGroup(member.by_group)}</p>}

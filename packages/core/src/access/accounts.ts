@@ -35,7 +35,8 @@ export function accountProvider({ id, issuer }: { readonly id: string; readonly 
   return `${id} ${issuer}`;
 }
 
-/** Whether someone has signed in through a provider. */
+/** Whether someone has signed in to an account through a provider, or a provider's directory has the account. */
 export async function isLinked(tx: Transaction, userId: string): Promise<boolean> {
-  return (await tx.account.count({ where: { userId, providerId: { not: 'credential' } } })) > 0;
+  const ways = [{ accounts: { some: { providerId: { not: 'credential' } } } }, { directoryUsers: { some: {} } }];
+  return (await tx.user.count({ where: { id: userId, OR: ways } })) > 0;
 }

@@ -6,6 +6,7 @@ import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { isIdKind, newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { keepOut } from './deactivated.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 import { codes, providerSessions } from './provider-sessions.ts';
 import { MOST_SESSION_HOURS } from './providers/provider-settings.ts';
@@ -55,6 +56,8 @@ export function createAuth(options: {
       freshAge: 0,
       additionalFields: { providerFactor: { type: 'boolean', required: false, input: false } },
     },
+    // After, and not before: a deactivation ends the sessions that it sees, and the person's later ones meet this.
+    databaseHooks: { session: { create: { after: (session) => keepOut(options.prisma, session) } } },
     plugins: [codes(), providerSessions(), passkeys(options.adminUrl), devices(options.adminUrl)],
     // RateLimiter counts attempts instead, across processes.
     rateLimit: { enabled: false },

@@ -96,7 +96,7 @@ export async function findProjectOfMember(
 
 /**
  * A preview link that is neither revoked nor expired, with its project and its creator's place there. Null when there is none, or
- * when its creator has left.
+ * when its creator has left or is deactivated.
  */
 export async function findPreviewLink(
   pool: Pool,
@@ -110,7 +110,8 @@ export async function findPreviewLink(
       FROM preview_links l JOIN projects p ON p.id = l.project_id
       JOIN members m ON m.project_id = p.id AND m.user_id = l.creator_id JOIN users u ON u.id = m.user_id
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
-      WHERE l.secret_hash = ${secretHash} AND l.revoked_at IS NULL AND l.expires_at > ${now}`,
+      WHERE l.secret_hash = ${secretHash} AND l.revoked_at IS NULL AND l.expires_at > ${now}
+        AND u.deactivated_at IS NULL`,
   );
   if (!row) return null;
   const { role, limits, hasTwoFactor, project, ...link } = row;

@@ -34,6 +34,12 @@ export const passwordSchema = z
   .max(MAX_PASSWORD_LENGTH)
   .meta({ examples: ['correct horse battery'] });
 
+/** The first of some names that is fit; else the part of the address before the @. */
+export function bestName(names: readonly unknown[], email: string): string {
+  const parsed = [...names, email.split('@')[0]].map((name) => personNameSchema.safeParse(name));
+  return parsed.find(({ success }) => success)?.data ?? 'Unnamed';
+}
+
 /** The domain of an email address, in lower case; null when it isn't one. */
 export function emailDomain(email: string): string | null {
   return emailSchema.safeParse(email).data?.split('@').at(-1) ?? null;

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Scope } from './permissions.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -43,6 +43,13 @@ function isSecret(text: string): boolean {
 /** The stored form of a secret: its SHA-256, in hexadecimal. Secrets have too many bits to be guessed. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Whether an Authorization header has a secret as its Bearer token. Compares in constant time. */
+export function bears(authorization: string | null, secret: string): boolean {
+  const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(shown), digest(secret));
 }
 
 function checksum(body: string): string {

@@ -11,6 +11,7 @@ export const errors = {
   'auth.invalid_token': { status: 401, message: 'The token is not valid.' },
   'auth.missing_session': { status: 401, message: 'Sign in first.' },
   'auth.invalid_credentials': { status: 401, message: 'The email address or the password is wrong.' },
+  'auth.deactivated': { status: 403, message: 'Your account was deactivated by your organisation.' },
   'auth.insufficient_scope': { status: 403, message: 'The scope of this token does not allow this.' },
   'auth.insufficient_role': { status: 403, message: 'Your role in this project does not allow this.' },
   'auth.two_factor_required': {

@@ -32,6 +32,7 @@ const prefixes = {
   archive: 'arc',
   translationService: 'trs',
   translationRun: 'trr',
+  directoryGroup: 'grp',
 } as const;
 
 /** A kind of object that has identifiers. */

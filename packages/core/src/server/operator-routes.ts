@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { bears } from '../access/token-secret.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -24,7 +24,7 @@ export function operatorRoutes({ secret, metrics, jobs }: Needed): OperatorRoute
   return async (request, pathname) => {
     const methods = METHODS[pathname];
     if (methods === undefined || secret === null || metrics === null) return null;
-    if (!isSecret(request.headers.get('authorization'), secret)) throw new ApiError('auth.invalid_token');
+    if (!bears(request.headers.get('authorization'), secret)) throw new ApiError('auth.invalid_token');
     if (!methods.includes(request.method)) {
       throw new ApiError('method_not_allowed', { headers: { allow: methods.join(', ') } });
     }
@@ -41,10 +41,3 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   '/metrics': ['GET'],
   '/internal/jobs/run': ['POST', 'GET'],
 };
-
-/** Compares in constant time. */
-function isSecret(authorization: string | null, secret: string): boolean {
-  const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(shown), digest(secret));
-}

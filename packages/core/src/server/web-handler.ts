@@ -7,6 +7,7 @@ import { type RestAnswer, toResponse, toRestRequest } from '../api/rest/message.
 import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
+import { isScim, scimRoutes } from '../domains/directory/scim-routes.ts';
 import { appRouter } from '../domains/router.ts';
 import { singleSignOnRoutes } from '../domains/single-sign-on/sign-in-routes.ts';
 import { noteRoute } from '../platform/telemetry/request-record.ts';
@@ -31,7 +32,7 @@ export function isRest(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
 }
 
-/** Makes the handler of all addresses of the core: /v1, /trpc, /auth, the health routes and those for operators. */
+/** Makes the handler of all addresses of the core: /v1, /trpc, /auth, /scim, the health routes and those for operators. */
 export function createWebHandler(services: RunningServices): WebHandler {
   const security = securityHeaders(services.settings.apiUrl);
   const bare = createRestHandler(appRouter, services);
@@ -42,6 +43,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     return { status, headers: { ...headers, ...security }, body };
   };
   const auth = createAuthHandler(services, singleSignOnRoutes(services));
+  const scim = scimRoutes(services);
   const trpc = createTrpcHandler(appRouter, services);
   const readiness = new Readiness(services);
   const operators = operatorRoutes({
@@ -59,6 +61,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
   const answer = async (request: Request, pathname: string): Promise<Response | null> => {
     if (pathname.startsWith('/trpc/')) return await trpc(request);
     if (pathname.startsWith('/auth/')) return await auth(request);
+    if (isScim(pathname)) return await scim(request);
     if (pathname === '/livez' || pathname === '/readyz') noteRoute(pathname);
     if (pathname === '/livez') return identified(livez());
     if (pathname === '/readyz') return identified(await readiness.answer());

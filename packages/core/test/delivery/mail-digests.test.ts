@@ -89,9 +89,11 @@ describe('what is unread in an inbox', () => {
     expect(user).toMatchObject({ name: 'Person', language: 'de', mailDigest: 'off' });
   });
 
-  it('is not mailed once it is read, of what the person may not read any more, and when it is old', async () => {
+  it('is not mailed once it is read, of what the person may not read any more, to who is deactivated, and when it is old', async () => {
     const [read, limited, gone, late] = [await reader(), await reader(), await reader(), await reader()];
-    for (const one of [read, limited, gone, late]) await mention(one);
+    const out = await reader();
+    for (const one of [read, limited, gone, late, out]) await mention(one);
+    await app.database.prisma.user.update({ where: { id: out.id }, data: { deactivatedAt: new Date() } });
     await set(late, { mailDigest: 'off' });
     await read.api.post(`/projects/${site.project.id}/inbox/read`, {});
     const members = `/projects/${site.project.id}/members`;

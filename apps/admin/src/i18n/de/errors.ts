@@ -6,6 +6,7 @@ export const errors: ErrorTexts = {
   'auth.missing_token': 'Deine Sitzung ist zu Ende. Melde dich wieder an.',
   'auth.invalid_token': 'Das Token ist ungültig.',
   'auth.missing_session': 'Deine Sitzung ist zu Ende. Melde dich wieder an.',
+  'auth.deactivated': 'Deine Organisation hat dein Konto deaktiviert.',
   'auth.invalid_credentials': 'E-Mail und Passwort passen nicht zusammen.',
   'auth.insufficient_scope': 'Dieses Token erlaubt das nicht.',
   'auth.insufficient_role': 'Deine Rolle in diesem Projekt erlaubt das nicht.',

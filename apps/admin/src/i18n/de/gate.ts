@@ -21,6 +21,7 @@ export const gate: Messages['gate'] = {
       `${provider} bestätigt nicht, dass die E-Mail-Adresse dir gehört. Bestätige sie dort und melde dich noch einmal an.`,
     taken: (provider) =>
       `Deine Adresse gehört hier zu einem anderen Konto bei ${provider}. Frag, wer diese Installation betreibt.`,
+    deactivated: () => 'Deine Organisation hat dein Konto deaktiviert. Frag, wer dort die Konten verwaltet.',
     domain: () =>
       'Mit Adressen deiner Domain kann man sich hier nicht anmelden. Frag, wer diese Installation betreibt.',
     not_invited: () => 'Dich hat noch niemand eingeladen. Bitte um eine Einladung oder um Aufnahme in eine Gruppe.',

@@ -62,6 +62,7 @@ export const operating: typeof en = {
   accounts: 'Konten',
   searchAccounts: 'Nach Name oder E-Mail suchen',
   noAccounts: 'Kein Konto passt dazu.',
+  deactivated: 'Deaktiviert',
   inProjects: (count) => (count === 1 ? '1 Projekt' : `${count} Projekte`),
   deletePerson: 'Endgültig löschen',
   deletePersonTitle: (name) => `${name} endgültig löschen?`,

@@ -109,6 +109,7 @@ export const settings: typeof english = {
   ownRolesLead: 'Neben den Rollen, die jedes Projekt hat. Jede liest auch alles, wie die Rolle „Lesen“.',
   newRole: 'Neue Rolle',
   byGroup: (group) => `Durch die Gruppe ${group}`,
+  deactivated: 'Deaktiviert',
   comesBack: (group) => `Wer in der Gruppe ${group} bleibt, kommt mit der nächsten Anmeldung wieder.`,
   groups: 'Rollen durch Gruppen',
   groupsLead:

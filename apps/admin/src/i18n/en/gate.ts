@@ -20,6 +20,7 @@ export const gate = {
       `${provider} doesn't confirm that your email address is yours. Confirm it there, and sign in again.`,
     taken: (provider: string) =>
       `Your address belongs to someone else's ${provider} account here. Ask those who run this instance.`,
+    deactivated: () => 'Your account was deactivated by your organisation. Ask those who manage its accounts.',
     domain: () => "Email addresses of your domain can't sign in here. Ask those who run this instance.",
     not_invited: () => 'No one has invited you yet. Ask for an invitation, or to be added to a group.',
     limit: () => 'Too many sign-ins. Try again in a minute.',

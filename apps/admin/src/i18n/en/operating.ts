@@ -56,6 +56,7 @@ export const operating = {
   accounts: 'Accounts',
   searchAccounts: 'Search by name or email',
   noAccounts: 'No account matches.',
+  deactivated: 'Deactivated',
   inProjects: (count: number) => (count === 1 ? '1 project' : `${count} projects`),
   deletePerson: 'Delete for good',
   deletePersonTitle: (name: string) => `Delete ${name} for good?`,

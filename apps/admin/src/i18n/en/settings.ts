@@ -109,6 +109,7 @@ export const settings = {
   ownRolesLead: 'Besides the roles that every project has. Each also reads everything, as viewers do.',
   newRole: 'New role',
   byGroup: (group: string) => `By group ${group}`,
+  deactivated: 'Deactivated',
   comesBack: (group: string) => `As long as they are in the group ${group}, they come back when they sign in.`,
   groups: 'Roles by groups',
   groupsLead:

@@ -12,6 +12,8 @@ export const signInProblems = [
   'taken',
   /** The address is of a domain that isn't let in. */
   'domain',
+  /** The provider's directory has deactivated the account. */
+  'deactivated',
   /** There's no account, and no reason to make one. */
   'not_invited',
   /** Too many sign-ins. */

@@ -62,6 +62,8 @@ describe('the settings of single sign-on', () => {
     [{ STELE_SSO: 'microsoft', ...client('MICROSOFT'), STELE_SSO_MICROSOFT_TENANT: 'common' }, 'common'],
     [{ STELE_SSO: 'acme', ...client('ACME'), STELE_SSO_ACME_ISSUER: 'http://acme.example' }, 'https'],
     [{ STELE_SSO: 'acme', ...client('ACME'), STELE_SSO_ACME_ISSUER: 'acme' }, 'STELE_SSO_ACME_ISSUER'],
+    [{ STELE_SSO: 'google', ...client('GOOGLE'), STELE_SSO_GOOGLE_SCIM_TOKEN: 'short' }, 'STELE_SSO_GOOGLE_SCIM_TOKEN'],
+    [{ STELE_SSO: 'google', ...client('GOOGLE'), STELE_SSO_GOOGLE_SCIM_TOKEN: 'a b'.repeat(20) }, 'SCIM_TOKEN'],
     [{ STELE_SSO_DOMAINS: '@example.org' }, 'STELE_SSO_DOMAINS'],
     [{ STELE_SSO_ONLY: 'yes' }, 'STELE_SSO_ONLY'],
     [{ STELE_SSO_HOURS: '0' }, 'STELE_SSO_HOURS'],

@@ -15,6 +15,8 @@ export interface ProviderSettings {
   readonly scopes: string;
   /** The claim with the person's groups. */
   readonly groupsClaim: string;
+  /** What its directory authenticates with by SCIM; null without SCIM. */
+  readonly scimToken: string | null;
 }
 
 /** How people sign in through providers. */
@@ -44,6 +46,8 @@ export const SINGLE_SIGN_ON_SETTINGS: Readonly<Record<string, string>> = {
   STELE_SSO_NAME_LABEL: 'What its button says: “Sign in with LABEL”. The default is its name.',
   STELE_SSO_NAME_SCOPES: 'Its scopes. The default is `openid email profile`; for GitHub, `read:user user:email`.',
   STELE_SSO_NAME_GROUPS_CLAIM: "The claim with a person's groups. The default is `groups`.",
+  STELE_SSO_NAME_SCIM_TOKEN:
+    'A secret of at least 32 characters, with which the directory of NAME creates and deactivates accounts [by SCIM](../single-sign-on.md#accounts-and-groups-by-scim). Without it, there is no SCIM.',
   STELE_SSO_DOMAINS:
     'Only addresses of these domains get in through providers: `example.org,example.com`. Google must manage the account for one of them, too.',
   STELE_SSO_ANYONE:
@@ -66,6 +70,8 @@ interface KnownProvider {
   readonly issuer?: string;
   readonly scopes?: string;
 }
+
+const MIN_SCIM_TOKEN_LENGTH = 32;
 
 const KNOWN: Readonly<Record<string, KnownProvider>> = {
   google: { label: 'Google', issuer: 'https://accounts.google.com' },
@@ -115,6 +121,11 @@ function readProvider(env: Variables, id: string, allowsPrivate: boolean): Provi
   const given = id === 'microsoft' ? microsoftIssuer(required('TENANT')) : (env[`${prefix}_ISSUER`] ?? known?.issuer);
   const issuer = checkedIssuer(given ?? required('ISSUER'), `${prefix}_ISSUER`, allowsPrivate);
   const isGithub = id === 'github';
+  const scimToken = env[`${prefix}_SCIM_TOKEN`] ?? null;
+  if (scimToken !== null && (scimToken.length < MIN_SCIM_TOKEN_LENGTH || /[^!-~]/.test(scimToken))) {
+    const reason = `it must be at least ${MIN_SCIM_TOKEN_LENGTH} letters, digits and signs, without spaces`;
+    throw wrong(`${prefix}_SCIM_TOKEN`, reason);
+  }
   return {
     id,
     kind: isGithub ? 'github' : 'oidc',
@@ -124,6 +135,7 @@ function readProvider(env: Variables, id: string, allowsPrivate: boolean): Provi
     clientSecret: required('CLIENT_SECRET'),
     scopes: env[`${prefix}_SCOPES`] ?? known?.scopes ?? 'openid email profile',
     groupsClaim: env[`${prefix}_GROUPS_CLAIM`] ?? 'groups',
+    scimToken,
   };
 }
 

@@ -2,7 +2,7 @@ import { once } from '../../platform/once.ts';
 import { GuardedClient, type GuardedClientOptions } from '../../platform/outgoing/guarded-client.ts';
 import { emailDomain } from '../person.schemas.ts';
 import type { Provider } from './provider.ts';
-import type { SingleSignOnSettings } from './provider-settings.ts';
+import type { ProviderSettings, SingleSignOnSettings } from './provider-settings.ts';
 
 /** The providers that people sign in with, and who gets in through them. */
 export class SingleSignOn {
@@ -29,6 +29,12 @@ export class SingleSignOn {
   /** The provider of an ID; null when there is none. */
   async provider(id: string): Promise<Provider | null> {
     return (await this.#providers()).get(id) ?? null;
+  }
+
+  /** The settings of a provider whose directory speaks SCIM; null without one. */
+  directory(id: string): (ProviderSettings & { readonly scimToken: string }) | null {
+    const found = this.settings.providers.find((one) => one.id === id);
+    return found && found.scimToken !== null ? { ...found, scimToken: found.scimToken } : null;
   }
 
   /** Whether a person with an address is let in. @param managedBy as a provider proved it */

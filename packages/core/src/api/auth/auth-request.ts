@@ -1,5 +1,6 @@
 import { betterAuthSessionOf } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
+import { DEACTIVATED } from '../../access/deactivated.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
@@ -73,7 +74,11 @@ export function headersForBetterAuth({ request, address }: Pick<AuthRequest, 're
   return headers;
 }
 
-/** Sends a request to better-auth, and returns its response, whatever the status. */
+/**
+ * Sends a request to better-auth, and returns its response, whatever the status.
+ *
+ * @throws ApiError `auth.deactivated`
+ */
 export async function askBetterAuth(
   { services, request, path, address }: AuthRequest,
   question: Question,
@@ -85,7 +90,12 @@ export async function askBetterAuth(
   const url = new URL(question.path === undefined ? path : `/auth/${question.path}`, services.settings.apiUrl);
   // A session can't be renewed while the database is read-only.
   if (services.database.isReadOnly()) url.searchParams.set('disableRefresh', 'true');
-  return auth.handler(new Request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }));
+  const asked = new Request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const response = await auth.handler(asked);
+  if (response.status === 403 && (await response.clone().text()).includes(DEACTIVATED)) {
+    throw new ApiError('auth.deactivated');
+  }
+  return response;
 }
 
 /**

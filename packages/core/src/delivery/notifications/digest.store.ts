@@ -35,7 +35,7 @@ export async function takeDigestReader(pool: Queryable, until: Date): Promise<Di
             SELECT user_id, max(created_at) AS newest FROM notifications WHERE read_at IS NULL
               AND created_at > ${until}::timestamptz - ${OLDEST}::interval AND created_at <= ${until}::timestamptz
             GROUP BY user_id) n ON n.user_id = d.id
-        WHERE d.mail_digest <> 'off' AND (d.mailed_until IS NULL
+        WHERE d.mail_digest <> 'off' AND d.deactivated_at IS NULL AND (d.mailed_until IS NULL
           OR n.newest > d.mailed_until AND d.mailed_until <= ${until}::timestamptz
             - CASE d.mail_digest WHEN 'hourly' THEN interval '1 hour' ELSE interval '1 day' END)
         ORDER BY d.mailed_until NULLS FIRST LIMIT 1 FOR UPDATE OF d SKIP LOCKED) found

@@ -29,19 +29,18 @@ export async function mayStillInvite(
   return owners.length > 0;
 }
 
-/** Revokes the open invitations of an inviter. @returns their ids */
-export async function endInvitationsOf(
+/** Revokes the open invitations of some inviters. @returns what was revoked */
+export function endInvitationsOf(
   tx: Transaction,
   projectId: string,
-  userId: string,
+  userIds: readonly string[],
   now: Date,
-): Promise<string[]> {
-  const ended = await tx.invitation.updateManyAndReturn({
-    where: { projectId, invitedById: userId, ...openAt(now) },
+): Promise<{ id: string; invitedById: string }[]> {
+  return tx.invitation.updateManyAndReturn({
+    where: { projectId, invitedById: { in: [...userIds] }, ...openAt(now) },
     data: { revokedAt: now },
-    select: { id: true },
+    select: { id: true, invitedById: true },
   });
-  return ended.map(({ id }) => id);
 }
 
 /** Whether an actor's id is a person's. */

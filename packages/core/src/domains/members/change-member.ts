@@ -45,7 +45,7 @@ export async function updateMember(
       include: { user: true },
     });
     const ended =
-      role === 'owner' ? [] : await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
+      role === 'owner' ? [] : await endInvitationsOf(tx, ctx.project.id, [input.userId], ctx.services.clock.now());
     const { name, email } = member.user;
     const data = {
       name,
@@ -53,7 +53,7 @@ export async function updateMember(
       from: before.role,
       to: role,
       ...(hasLimits(limits) && { limits }),
-      ...(before.role === 'owner' && { invitations_ended: ended }),
+      ...(before.role === 'owner' && { invitations_ended: ended.map(({ id }) => id) }),
     };
     return { answer: toMemberView(member), audit: { action: 'member.update', targetId: input.userId, data } };
   });
@@ -65,9 +65,14 @@ export async function removeMember(ctx: ProjectContext, input: { userId: string 
     const member = await getMemberInProject(tx, ctx.project.id, input.userId);
     if (member.role === 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     await tx.member.delete({ where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } } });
-    await deletePrivateViews(tx, ctx.project.id, input.userId);
-    const ended = await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
-    const data = { name: member.user.name, email: member.user.email, role: member.role, invitations_ended: ended };
+    await deletePrivateViews(tx, ctx.project.id, [input.userId]);
+    const ended = await endInvitationsOf(tx, ctx.project.id, [input.userId], ctx.services.clock.now());
+    const data = {
+      name: member.user.name,
+      email: member.user.email,
+      role: member.role,
+      invitations_ended: ended.map(({ id }) => id),
+    };
     return { answer: toMemberView(member), audit: { action: 'member.remove', targetId: input.userId, data } };
   });
 }

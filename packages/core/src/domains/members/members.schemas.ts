@@ -98,6 +98,7 @@ export const memberSchema = z
     role: roleSchema,
     limits: limitsSchema,
     by_group: z.string().nullable().meta({ description: 'The group that gave the role; null if a person did.' }),
+    deactivated: z.boolean().meta({ description: "Whether a provider's directory keeps them out." }),
     created_at: timeSchema,
   })
   .meta({
@@ -110,6 +111,7 @@ export const memberSchema = z
         role: 'editor',
         limits: { locales: ['de'] },
         by_group: null,
+        deactivated: false,
         created_at: '2026-11-21T09:00:00.000Z',
       },
     ],

@@ -21,12 +21,13 @@ interface MemberRow {
   readonly limits: unknown;
   readonly byGroup: string | null;
   readonly createdAt: Date;
-  readonly user: { readonly name: string; readonly email: string };
+  readonly user: { readonly name: string; readonly email: string; readonly deactivatedAt: Date | null };
 }
 
 export function toMemberView(member: MemberRow): MemberView {
-  const { name, email } = member.user;
-  return viewOf(memberSchema, member, { name, email, ...toMembership(member) });
+  const { name, email, deactivatedAt } = member.user;
+  const deactivated = deactivatedAt !== null;
+  return viewOf(memberSchema, member, { name, email, deactivated, ...toMembership(member) });
 }
 
 /** Role and limits, from a row of members or invitations. */
@@ -83,11 +84,17 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
  * @throws ApiError `member.last_owner` when no one else owns the project
  */
 export async function keepAnOwner(tx: Transaction, projectId: string, userId: string): Promise<void> {
+  const owners = await lockOwners(tx, projectId);
+  if (owners.every((owner) => owner === userId)) throw new ApiError('member.last_owner');
+}
+
+/** The owners of a project, who stay until the transaction ends. */
+export async function lockOwners(tx: Transaction, projectId: string): Promise<string[]> {
   const owners = await query<{ user_id: string }>(
     tx,
     sql`SELECT user_id FROM members WHERE project_id = ${projectId} AND role = 'owner' ORDER BY user_id FOR UPDATE`,
   );
-  if (owners.every((owner) => owner.user_id === userId)) throw new ApiError('member.last_owner');
+  return owners.map(({ user_id }) => user_id);
 }
 
 /**

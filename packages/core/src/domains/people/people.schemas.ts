@@ -11,7 +11,7 @@ export const listPeopleInput = z.strictObject({
 });
 export type ListPeopleInput = z.infer<typeof listPeopleInput>;
 
-const accountSchema = z.object({ ...account, projects: count, created_at: timeSchema }).meta({
+const accountSchema = z.object({ ...account, projects: count, deactivated: z.boolean(), created_at: timeSchema }).meta({
   id: 'Account',
   examples: [
     {
@@ -19,6 +19,7 @@ const accountSchema = z.object({ ...account, projects: count, created_at: timeSc
       name: 'Ada Lovelace',
       email: 'ada@example.org',
       projects: 2,
+      deactivated: false,
       created_at: '2026-11-21T09:00:00.000Z',
     },
   ],

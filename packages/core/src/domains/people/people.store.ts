@@ -11,7 +11,7 @@ export async function loadAccounts(
 ): Promise<AccountPage['data']> {
   const rows = await query(
     pool,
-    sql`SELECT u.id, u.name, u.email, u.created_at, m.projects FROM users u
+    sql`SELECT u.id, u.name, u.email, u.created_at, u.deactivated_at IS NOT NULL AS deactivated, m.projects FROM users u
       CROSS JOIN LATERAL (SELECT count(*)::int AS projects FROM members WHERE user_id = u.id) m
       WHERE u.id > ${after} AND position(lower(${search}) IN lower(u.name || ' ' || u.email)) > 0
       ORDER BY u.id LIMIT ${most}`,
@@ -45,6 +45,11 @@ export async function countOfPerson(
 /** Locks a person in a transaction, so that no project gets them as a member until its end. @returns whether they're there */
 export async function lockPerson(tx: Connection, userId: string): Promise<boolean> {
   return (await query(tx, sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`)).length > 0;
+}
+
+/** Locks some people as {@link lockPerson} does, always in the same order. */
+export async function lockPeople(tx: Connection, userIds: readonly string[]): Promise<void> {
+  await query(tx, sql`SELECT id FROM users WHERE id = ANY(${[...userIds]}) ORDER BY id FOR UPDATE`);
 }
 
 /** Projects that no one else owns. In a transaction, their owners stay until its end, and the person gets no other role. */

@@ -50,6 +50,16 @@ export function entryQuota(ctx: ProjectContext): number | null {
   return ctx.actor.type === 'system' ? null : quotasOf(ctx).entries;
 }
 
+/** How many more people may join a project that is locked; null for any number. Those who are invited don't count. */
+export async function roomForPeople(
+  tx: Transaction,
+  project: { readonly id: string; readonly quotas: unknown },
+  { quotas, clock }: Services,
+): Promise<number | null> {
+  const most = quotaOf(project.quotas as OwnQuotas, 'people', quotas.people);
+  return most === null ? null : most - (await countPeople(tx, project.id, clock.now())).members;
+}
+
 /**
  * Checks that a person may join, while no one else does. Who is there already adds no one.
  *

@@ -1,7 +1,7 @@
 import { accountProvider, createAccount, isLinked } from '../../access/accounts.ts';
 import { clearCredentials } from '../../access/clear-credentials.ts';
 import { isOperator } from '../../access/operator.store.ts';
-import { emailSchema, personNameSchema } from '../../access/person.schemas.ts';
+import { bestName, emailSchema } from '../../access/person.schemas.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError } from '../../access/providers/provider-error.ts';
 import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
@@ -11,10 +11,11 @@ import { type AuditRecord, insertAuditRecords } from '../../platform/audit-recor
 import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { newId } from '../../platform/ids.ts';
+import { loadGroupsIn } from '../directory/directory.store.ts';
 import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
 import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
-import { alignMemberships } from './group-members.ts';
+import { alignMemberships, groupsActor } from './group-members.ts';
 import { hasGroupRole } from './groups.store.ts';
 
 interface AdmittedPerson {
@@ -33,21 +34,27 @@ interface ProvenSignIn {
 
 /**
  * Finds the account of a person whom a provider has proved, links the provider to it, or makes one; then brings memberships in line
- * with the person's groups. All of it is one transaction.
+ * with the person's groups: those that its directory has told, or else those that it names now. All of it is one transaction.
  *
- * @throws ProviderError `domain`, `unverified`, `taken`, `not_invited`
+ * @throws ProviderError `domain`, `unverified`, `taken`, `deactivated`, `not_invited`
  */
 export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
-  const { services, provider, requestId } = signIn;
+  const { services, singleSignOn, provider, requestId } = signIn;
   const { prisma } = services.database;
   const admit = (tx: Transaction): Promise<AdmittedPerson> => admitIn(tx, signIn, proven);
   const admitAndAlign = () =>
     prisma.$transaction(async (tx) => {
       const person = await admit(tx);
-      await tx.user.update({ where: { id: person.id }, data: { providerFactor: proven.hasFactor } });
-      if (proven.groups === null) return person;
-      const inGroups = { ...person, groups: proven.groups };
-      const records = await alignMemberships(tx, services, provider, inGroups, requestId);
+      const { deactivatedAt } = await tx.user.update({
+        where: { id: person.id },
+        data: { providerFactor: proven.hasFactor },
+      });
+      if (deactivatedAt) throw new ProviderError('deactivated', 'The directory has deactivated the account.');
+      const told = singleSignOn.directory(provider.id) && (await loadGroupsIn(tx, provider.id, person.id));
+      const groups = told ?? proven.groups;
+      if (groups === null) return person;
+      const source = { provider, actor: groupsActor(provider), requestId };
+      const records = await alignMemberships(tx, services, source, [{ ...person, groups }]);
       if (records.length > 0) await execute(tx, insertAuditRecords(records));
       return person;
     });
@@ -111,7 +118,7 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     invitations.length > 0 ||
     (await hasGroupRole(tx, provider.id, proven.groups ?? []));
   if (!isWanted) throw new ProviderError('not_invited', 'The person is neither invited nor in a group with a role.');
-  const created = await createAccount(tx, { name: nameOf(proven, email), email, passwordHash: null });
+  const created = await createAccount(tx, { name: bestName(proven.names, email), email, passwordHash: null });
   await link(created.id);
   await record('account.create', created);
   for (const invitation of invitations) await joinByInvitation(tx, services, invitation, created, requestId);
@@ -122,12 +129,6 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
  * Whether an account's owner has shown that the address is theirs, or set the instance up. Anyone else may have made it, with a
  * password that they know: an invitation's link works for the person who sent it, too.
  */
-async function isProven(tx: Transaction, userId: string): Promise<boolean> {
+export async function isProven(tx: Transaction, userId: string): Promise<boolean> {
   return (await isLinked(tx, userId)) || isOperator(tx, userId);
-}
-
-/** The best of the names that the provider knows; else the part before the @. */
-function nameOf({ names }: ProvenPerson, email: string): string {
-  const parsed = [...names, email.split('@')[0]].map((name) => personNameSchema.safeParse(name));
-  return parsed.find(({ success }) => success)?.data ?? 'Unnamed';
 }

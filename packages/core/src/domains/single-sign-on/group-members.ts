@@ -1,51 +1,59 @@
 import type { Provider } from '../../access/providers/provider.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { AuditRecord } from '../../platform/audit-records.store.ts';
-import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import { groupRolesOf } from '../members/group-roles.ts';
 import type { GroupRole } from '../members/members.schemas.ts';
-import { keepAnOwner, storedLimits } from '../members/members.store.ts';
+import { lockOwners } from '../members/members.store.ts';
 import { lockProject } from '../projects/projects.store.ts';
-import { assertRoomForPerson } from '../projects/usage.ts';
+import { roomForPeople } from '../projects/usage.ts';
 import type { Services } from '../services.ts';
 import { deletePrivateViews } from '../views/views.store.ts';
-import { findProjectsOfGroups, type GroupMembership } from './groups.store.ts';
+import { findProjectsOfGroups, type GroupMembership, giveGroupRoles, type PersonInGroups } from './groups.store.ts';
 
-/** A person whose groups a provider has named. */
-export interface PersonInGroups {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly groups: readonly string[];
+/** Whose word on groups is followed. */
+interface GroupSource {
+  readonly provider: Pick<Provider, 'id'>;
+  readonly actor: Actor;
+  readonly requestId: string;
 }
 
 /** What becomes of someone's membership in a project; for the audit log. */
-type MembershipChange = Pick<AuditRecord, 'action' | 'data'> | null;
+interface MembershipChange extends Pick<AuditRecord, 'action' | 'data'> {
+  readonly person: PersonInGroups;
+}
+
+/** The author of what follows from the groups that a provider names at a sign-in. */
+export function groupsActor({ name }: Pick<Provider, 'name'>): Actor {
+  return { type: 'system', id: 'single-sign-on', name: `Groups of ${name}` };
+}
 
 /**
- * Brings a person's memberships in line with their groups: those that groups of this provider give. Roles that were given by hand
- * stay, and so does the last owner.
+ * Brings people's memberships in line with their groups: those that groups of this provider give. Roles that were given by hand stay,
+ * and so does the last owner. The number of SQL statements depends on the projects that change, and not on the people.
  *
  * @returns the audit records of what was changed, to be written in the same transaction
  */
 export async function alignMemberships(
   tx: Transaction,
   services: Services,
-  provider: Pick<Provider, 'id' | 'name'>,
-  person: PersonInGroups,
-  requestId: string,
+  { provider, actor, requestId }: GroupSource,
+  people: readonly PersonInGroups[],
 ): Promise<AuditRecord[]> {
-  const actor = { type: 'system', id: 'single-sign-on', name: `Groups of ${provider.name}` } as const;
+  if (people.length === 0) return [];
   const records: AuditRecord[] = [];
-  for (const { id: projectId, member, ...found } of await findProjectsOfGroups(tx, provider.id, person)) {
+  for (const { id: projectId, members, ...found } of await findProjectsOfGroups(tx, provider.id, people)) {
     // Most sign-ins change nothing: they hold up no one else's.
-    if (isAligned(provider.id, member, givenBy(found, provider.id, person))) continue;
-    const change = await alignIn(tx, services, provider.id, person, projectId);
-    if (change === null) continue;
-    const data = { name: person.name, email: person.email, provider: provider.id, ...change.data };
-    const { action } = change;
-    records.push({ projectId, action, targetId: person.id, actor, requestId, data, at: services.clock.now() });
+    const off = people.filter(
+      (person) => !isAligned(provider.id, members[person.id] ?? null, givenBy(found, provider.id, person)),
+    );
+    if (off.length === 0) continue;
+    for (const { action, person, data } of await alignIn(tx, services, provider.id, off, projectId)) {
+      const { id: targetId, name, email } = person;
+      const more = { name, email, provider: provider.id, ...data };
+      records.push({ projectId, action, targetId, actor, requestId, data: more, at: services.clock.now() });
+    }
   }
   return records;
 }
@@ -54,32 +62,57 @@ async function alignIn(
   tx: Transaction,
   services: Services,
   provider: string,
-  person: PersonInGroups,
+  people: readonly PersonInGroups[],
   projectId: string,
-): Promise<MembershipChange> {
+): Promise<MembershipChange[]> {
   const project = await lockProject(tx, projectId);
-  const given = givenBy(project, provider, person);
-  const key = { projectId_userId: { projectId, userId: person.id } };
-  const member = await tx.member.findUnique({ where: key });
-  if (isAligned(provider, member, given)) return null;
-  if (!member) {
-    if (!given || !(await isAllowed('member.limit_reached', roomFor(tx, services, projectId, person)))) return null;
-    const by = { byGroup: given.group, byProvider: provider };
-    await tx.member.create({ data: { projectId, userId: person.id, role: given.role, ...by } });
-    return { action: 'member.add', data: { role: given.role, group: given.group } };
+  const rows = await tx.member.findMany({ where: { projectId, userId: { in: people.map(({ id }) => id) } } });
+  const members = new Map<string, GroupMembership>(rows.map((row) => [row.userId, row]));
+  const states = people
+    .map((person) => ({ person, member: members.get(person.id) ?? null, given: givenBy(project, provider, person) }))
+    .filter(({ member, given }) => !isAligned(provider, member, given));
+  const losesOwner = ({ member, given }: (typeof states)[number]): boolean =>
+    member?.role === 'owner' && given?.role !== 'owner';
+  let losing = states.filter(losesOwner).map(({ person }) => person.id);
+  if (losing.length > 0) {
+    const owners = await lockOwners(tx, projectId);
+    const isOwned =
+      owners.some((owner) => !losing.includes(owner)) ||
+      states.some(({ member, given }) => member && member.role !== 'owner' && given?.role === 'owner');
+    if (!isOwned) losing = losing.filter((one) => one !== owners[0]);
   }
-  const losesOwner = member.role === 'owner' && given?.role !== 'owner';
-  if (losesOwner && !(await isAllowed('member.last_owner', keepAnOwner(tx, projectId, person.id)))) return null;
-  const ended = losesOwner ? await endInvitationsOf(tx, projectId, person.id, services.clock.now()) : [];
-  const invitations = losesOwner && { invitations_ended: ended };
-  if (!given) {
-    await tx.member.delete({ where: key });
-    await deletePrivateViews(tx, projectId, person.id);
-    return { action: 'member.remove', data: { role: member.role, group: member.byGroup, ...invitations } };
+  const changing = states.filter((one) => !losesOwner(one) || losing.includes(one.person.id));
+  const ended = losing.length > 0 ? await endInvitationsOf(tx, projectId, losing, services.clock.now()) : [];
+  const invitationsOf = ({ id }: PersonInGroups) =>
+    losing.includes(id) && {
+      invitations_ended: ended.filter(({ invitedById }) => invitedById === id).map((one) => one.id),
+    };
+  const changes: MembershipChange[] = [];
+  const leaving = changing.flatMap(({ person, member, given }) => (member && !given ? [{ person, member }] : []));
+  if (leaving.length > 0) {
+    const userIds = leaving.map(({ person }) => person.id);
+    await tx.member.deleteMany({ where: { projectId, userId: { in: userIds } } });
+    await deletePrivateViews(tx, projectId, userIds);
+    for (const { person, member } of leaving) {
+      const data = { role: member.role, group: member.byGroup, ...invitationsOf(person) };
+      changes.push({ action: 'member.remove', person, data });
+    }
   }
-  const { role, group } = given;
-  await tx.member.update({ where: key, data: { role, byGroup: group, limits: storedLimits(null) } });
-  return { action: 'member.update', data: { from: member.role, to: role, group, ...invitations } };
+  let room = changing.some(({ member }) => !member) ? await roomForPeople(tx, project, services) : null;
+  const giving: { userId: string; role: string; group: string }[] = [];
+  for (const { person, member, given } of changing) {
+    if (!given) continue;
+    const { role, group } = given;
+    if (!member && room !== null && room-- <= 0) continue;
+    giving.push({ userId: person.id, role, group });
+    changes.push(
+      member
+        ? { action: 'member.update', person, data: { from: member.role, to: role, group, ...invitationsOf(person) } }
+        : { action: 'member.add', person, data: { role, group } },
+    );
+  }
+  if (giving.length > 0) await giveGroupRoles(tx, projectId, provider, giving);
+  return changes;
 }
 
 /** The role that a person's groups give in a project. */
@@ -95,19 +128,4 @@ function givenBy(
 function isAligned(provider: string, member: GroupMembership | null, given: GroupRole | undefined): boolean {
   if (member === null) return given === undefined;
   return member.byProvider !== provider || (given?.role === member.role && given.group === member.byGroup);
-}
-
-function roomFor(tx: Transaction, services: Services, projectId: string, { email }: PersonInGroups): Promise<void> {
-  return assertRoomForPerson(tx, { projectId, email }, services, { countsInvited: false });
-}
-
-/** Whether a check didn't fail with an error. */
-async function isAllowed(code: ErrorCode, check: Promise<void>): Promise<boolean> {
-  try {
-    await check;
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.errorCode === code) return false;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/audit.ts';
-import { type Connection, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 
 /** A person's membership in a project. */
 export interface GroupMembership {
@@ -9,20 +9,53 @@ export interface GroupMembership {
   readonly byProvider: string | null;
 }
 
-/** Projects in which one of a person's groups has a role, or gave them one, with their membership. Nothing is locked. */
+/** A person, with the groups of a provider that they're in. */
+export interface PersonInGroups {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly groups: readonly string[];
+}
+
+/**
+ * Projects in which one of some people's groups has a role, or gave one of them theirs, with their memberships by user. Nothing is
+ * locked.
+ */
 export function findProjectsOfGroups(
   on: Connection,
   provider: string,
-  { id: userId, groups }: { readonly id: string; readonly groups: readonly string[] },
-): Promise<{ readonly id: string; readonly groupRoles: unknown; readonly member: GroupMembership | null }[]> {
+  people: readonly PersonInGroups[],
+): Promise<{ id: string; groupRoles: unknown; members: Readonly<Record<string, GroupMembership>> }[]> {
+  const ids = people.map(({ id }) => id);
+  const groups = [...new Set(people.flatMap((person) => person.groups))];
   return query(
     on,
-    sql`SELECT p.id, p.group_roles AS "groupRoles", CASE WHEN m.user_id IS NOT NULL THEN json_build_object(
-        'role', m.role, 'byGroup', m.by_group, 'byProvider', m.by_provider) END AS member
-      FROM projects p LEFT JOIN members m ON m.project_id = p.id AND m.user_id = ${userId}
-      WHERE m.by_provider = ${provider} OR EXISTS (SELECT FROM jsonb_array_elements(p.group_roles) g
-        WHERE g ->> 'provider' = ${provider} AND g ->> 'group' = ANY(${[...groups]}))
-      ORDER BY p.id`,
+    sql`SELECT p.id, p.group_roles AS "groupRoles", coalesce(json_object_agg(m.user_id, json_build_object(
+        'role', m.role, 'byGroup', m.by_group, 'byProvider', m.by_provider)) FILTER (WHERE m.user_id IS NOT NULL),
+        '{}') AS members
+      FROM projects p LEFT JOIN members m ON m.project_id = p.id AND m.user_id = ANY(${ids})
+      WHERE EXISTS (SELECT FROM jsonb_array_elements(p.group_roles) g
+          WHERE g ->> 'provider' = ${provider} AND g ->> 'group' = ANY(${groups}))
+        OR p.id IN (SELECT project_id FROM members WHERE user_id = ANY(${ids}) AND by_provider = ${provider})
+      GROUP BY p.id ORDER BY p.id`,
+  );
+}
+
+/** Gives people roles by groups, in place of those that groups of the same provider gave them, with all limits. */
+export async function giveGroupRoles(
+  tx: Transaction,
+  projectId: string,
+  provider: string,
+  given: readonly { readonly userId: string; readonly role: string; readonly group: string }[],
+): Promise<void> {
+  const column = (name: 'userId' | 'role' | 'group'): string[] => given.map((one) => one[name]);
+  await execute(
+    tx,
+    sql`INSERT INTO members (project_id, user_id, role, by_group, by_provider)
+      SELECT ${projectId}, g.user_id, g.role, g.by_group, ${provider}
+      FROM unnest(${column('userId')}::text[], ${column('role')}::text[], ${column('group')}::text[])
+        AS g(user_id, role, by_group)
+      ON CONFLICT (project_id, user_id) DO UPDATE SET role = excluded.role, by_group = excluded.by_group, limits = NULL`,
   );
 }
 

@@ -5,9 +5,10 @@ import { type AuthRequest, confirmPassword, personOf } from '../../api/auth/auth
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { loadGroupsIn } from '../directory/directory.store.ts';
 import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
-import { alignMemberships } from './group-members.ts';
+import { alignMemberships, groupsActor } from './group-members.ts';
 
 /** The providers that the caller's account is linked to, oldest first. */
 export async function listLinks(services: Services, request: AuthRequest): Promise<Response> {
@@ -24,8 +25,8 @@ export async function listLinks(services: Services, request: AuthRequest): Promi
 }
 
 /**
- * Unlinks a provider from the caller's account, once they have entered their password. The roles that its groups gave end with it, and
- * so do other sessions that began through a provider. Unlinking it again changes nothing.
+ * Unlinks a provider from the caller's account, once they have entered their password. The roles that its groups gave end with it,
+ * except those of groups that its directory tells by itself, and so do other sessions that began through a provider. Unlinking it again changes nothing.
  *
  * @throws ApiError `auth.missing_session`, `rate_limited`, `auth.only_sign_in`, and `validation_failed` at `password`
  */
@@ -45,8 +46,9 @@ export async function unlinkProvider(services: Services, request: AuthRequest): 
     const provider = providerOf(services, link.providerId);
     await tx.account.delete({ where: { id } });
     await tx.session.deleteMany({ where: { userId, id: { not: sessionId }, providerFactor: { not: null } } });
-    const inNone = { id: userId, name, email, groups: [] };
-    const records = await alignMemberships(tx, services, provider, inNone, request.requestId);
+    const told = services.singleSignOn?.directory(provider.id) && (await loadGroupsIn(tx, provider.id, userId));
+    const source = { provider, actor: groupsActor(provider), requestId: request.requestId };
+    const records = await alignMemberships(tx, services, source, [{ id: userId, name, email, groups: told ?? [] }]);
     const actor = { type: 'user', id: userId, name, email } as const;
     const [requestId, at] = [request.requestId, services.clock.now()];
     const data = { provider: provider.id };

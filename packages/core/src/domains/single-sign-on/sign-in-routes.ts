@@ -98,6 +98,8 @@ class ProviderSignIns {
       headers: headersForBetterAuth(request),
       asResponse: true,
     });
+    if (answer.status === 403)
+      throw new ProviderError('deactivated', 'The directory has just deactivated the account.');
     if (!answer.ok) throw new Error(`The session could not begin: ${answer.status}.`);
     const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };
     return { needsCode: twoFactorRedirect === true, cookies: answer.headers.getSetCookie() };

@@ -36,8 +36,12 @@ export async function placeForView(tx: Transaction, { project, actor }: ProjectC
 }
 
 /** Deletes the private views of a person who leaves a project. */
-export async function deletePrivateViews(tx: Transaction, projectId: string, userId: string): Promise<void> {
-  await tx.savedView.deleteMany({ where: { projectId, isPrivate: true, ...madeBy(userId) } });
+export async function deletePrivateViews(
+  tx: Transaction,
+  projectId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx.savedView.deleteMany({ where: { projectId, isPrivate: true, OR: userIds.map(madeBy) } });
 }
 
 function madeBy(id: string) {

@@ -55,6 +55,9 @@ export const tables = {
   passkeys: ofPeople,
   password_resets: { ...ofPeople, ...withUse, expires: atItsTime },
   device_codes: { ...ofPeople, ...withUse, expires: atItsTime },
+  directory_users: ofPeople,
+  directory_members: ofPeople,
+  directory_groups: { removal: 'never', copy: 'left out', grows: 'with people' },
 
   project_tokens: { people: ['created_by'], ...inProject, copy: 'left out', ...bounded },
   members: { ...inProject, copy: 'left out', grows: 'with people' },

@@ -1,0 +1,18 @@
+import { APIError } from 'better-auth/api';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+
+/** The code of better-auth's error for someone who is deactivated. */
+export const DEACTIVATED = 'ACCOUNT_DEACTIVATED';
+
+/**
+ * Ends a session that has just begun if its person is deactivated. Every way to sign in comes by here, once the person has proved who
+ * they are.
+ *
+ * @throws APIError with the code `ACCOUNT_DEACTIVATED`
+ */
+export async function keepOut(prisma: PrismaClient, { id, userId }: { id: string; userId: string }): Promise<void> {
+  const user = await prisma.user.findUnique({ where: { id: userId }, select: { deactivatedAt: true } });
+  if (!user?.deactivatedAt) return;
+  await prisma.session.deleteMany({ where: { id } });
+  throw new APIError('FORBIDDEN', { code: DEACTIVATED, message: 'The account is deactivated.' });
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from '../../platform/audit.ts';
+import { type Connection, query, sql } from '../../platform/database/sql.ts';
+import type { PersonInGroups } from '../single-sign-on/groups.store.ts';
+
+/**
+ * People of a provider's directory, with what their groups there are called: their names, and their external IDs, by which Entra names
+ * groups in tokens. Who isn't active is in none.
+ */
+export function findPeopleInGroups(
+  on: Connection,
+  provider: string,
+  userIds: readonly string[],
+): Promise<PersonInGroups[]> {
+  return query(
+    on,
+    sql`SELECT u.id, u.name, u.email, coalesce(array_agg(n.name) FILTER (WHERE n.name IS NOT NULL), '{}') AS groups
+      FROM directory_users d JOIN users u ON u.id = d.user_id
+      LEFT JOIN (directory_members m JOIN directory_groups g ON g.id = m.group_id AND g.provider = ${provider}
+        CROSS JOIN LATERAL unnest(ARRAY[g.name, g.external_id]) AS n(name)) ON m.user_id = d.user_id AND d.active
+      WHERE d.provider = ${provider} AND d.user_id = ANY(${[...userIds]}) GROUP BY u.id ORDER BY u.id`,
+  );
+}
+
+/**
+ * The groups that a provider's directory has told of a person. Null when it doesn't have the person, or never told of any group: then
+ * it says nothing about groups.
+ */
+export async function loadGroupsIn(
+  on: Connection,
+  provider: string,
+  userId: string,
+): Promise<readonly string[] | null> {
+  if (!(await tellsGroups(on, provider))) return null;
+  const [person] = await findPeopleInGroups(on, provider, [userId]);
+  return person?.groups ?? null;
+}
+
+/** Whether a provider's directory has any group. */
+export async function tellsGroups(on: Connection, provider: string): Promise<boolean> {
+  return (await query(on, sql`SELECT 1 FROM directory_groups WHERE provider = ${provider} LIMIT 1`)).length > 0;
+}
+
+/**
+ * Keeps a person out from now on if one of their directories says so, or lets them in again. Their row must be locked.
+ *
+ * @returns whether they were kept out before, and are now
+ */
+export async function writeStanding(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<{ readonly before: boolean; readonly after: boolean }> {
+  const [row] = await query<{ before: boolean; after: boolean }>(
+    tx,
+    sql`UPDATE users u SET deactivated_at = CASE WHEN EXISTS (
+          SELECT FROM directory_users WHERE user_id = u.id AND NOT active) THEN coalesce(o.deactivated_at, ${now}::timestamptz) END
+      FROM users o WHERE o.id = u.id AND u.id = ${userId}
+      RETURNING o.deactivated_at IS NOT NULL AS before, u.deactivated_at IS NOT NULL AS after`,
+  );
+  if (!row) throw new Error('The person is gone.');
+  return row;
+}

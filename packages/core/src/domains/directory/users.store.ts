@@ -1,0 +1,71 @@
+import { type Connection, emptySql, joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
+import type { Resource, ScimPage } from './directory.ts';
+import { malformed } from './scim-error.ts';
+import type { Comparison } from './scim-filter.ts';
+
+/** A person of a directory. */
+export interface DirectoryUserRow {
+  readonly userId: string;
+  readonly active: boolean;
+  readonly attributes: unknown;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** The person's groups, as SCIM writes them. */
+  readonly groups: readonly Resource[];
+}
+
+const COLUMNS = sql`d.user_id AS "userId", d.active, d.attributes, d.created_at AS "createdAt",
+  d.updated_at AS "updatedAt", (SELECT coalesce(json_agg(json_build_object('value', g.id, 'display', g.name)
+      ORDER BY g.name), '[]') FROM directory_members m JOIN directory_groups g ON g.id = m.group_id
+    WHERE m.user_id = d.user_id AND g.provider = d.provider) AS groups`;
+
+/** @throws ScimError `invalidFilter` */
+function conditionOf({ attribute, value }: Comparison): Sql {
+  const text = String(value);
+  if (attribute === 'active') return sql`d.active = ${text.toLowerCase() === 'true'}`;
+  if (attribute === 'username') return sql`d.user_name = ${text.toLowerCase()}`;
+  if (attribute === 'externalid') return sql`d.external_id = ${text}`;
+  if (attribute === 'id') return sql`d.user_id = ${text}`;
+  if (attribute === 'displayname') return sql`d.attributes ->> 'displayName' = ${text}`;
+  if (attribute === 'emails' || attribute === 'emails.value') {
+    return sql`EXISTS (SELECT FROM jsonb_array_elements(d.attributes -> 'emails') e
+      WHERE lower(e ->> 'value') = ${text.toLowerCase()})`;
+  }
+  throw malformed('invalidFilter', `Users can't be looked up by ${attribute}.`);
+}
+
+/** A page of the people of a directory, and how many there are. */
+export async function loadDirectoryUsers(
+  on: Connection,
+  provider: string,
+  filter: readonly Comparison[],
+  { startIndex, count }: ScimPage,
+): Promise<{ total: number; rows: DirectoryUserRow[] }> {
+  const where = sql`d.provider = ${provider} AND d.deleted_at IS NULL
+    ${filter.length > 0 ? sql`AND ${joinSql(filter.map(conditionOf), ' AND ')}` : emptySql}`;
+  const [counted] = await query<{ total: number }>(
+    on,
+    sql`SELECT count(*)::int AS total FROM directory_users d WHERE ${where}`,
+  );
+  const rows = await query<DirectoryUserRow>(
+    on,
+    sql`SELECT ${COLUMNS} FROM directory_users d WHERE ${where}
+      ORDER BY d.user_id LIMIT ${count} OFFSET ${startIndex - 1}`,
+  );
+  return { total: counted?.total ?? 0, rows };
+}
+
+/** Those rows of a provider's directory, also of people who were deleted there, that have a user name or an address. */
+export function findNamesakes(
+  on: Connection,
+  provider: string,
+  userName: string,
+  email: string,
+): Promise<{ userId: string; email: string; externalId: string | null; isDeleted: boolean }[]> {
+  return query(
+    on,
+    sql`SELECT d.user_id AS "userId", u.email, d.external_id AS "externalId", d.deleted_at IS NOT NULL AS "isDeleted"
+      FROM directory_users d JOIN users u ON u.id = d.user_id
+      WHERE d.provider = ${provider} AND (d.user_name = ${userName.toLowerCase()} OR u.email = ${email})`,
+  );
+}
