@@ -1,5 +1,5 @@
 import { boolean, collection, date, defineConfig, integer, reference, select, text } from '@stele/schema';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../src/access/limits/limits.ts';
 import { type Filling, fillEntries } from './support/fill-entries.ts';
 import { GoodPlans, given, OF_ENTRIES } from './support/good-plans.ts';
@@ -105,4 +105,26 @@ describe(`entries, of ${POSTS}, are narrowed by fields without reading or sortin
       }
     }
   });
+});
+
+it.each([
+  ['section:is:news,price:lte:499', '-created', (n: number) => n % 5_000 < 500],
+  ['price:gte:2500,price:lte:3499', 'title', (n: number) => n % 5_000 >= 2_500 && n % 5_000 < 3_500],
+  ['author.name:is:Author 33', '-updated', (n: number) => n % AUTHORS === 13],
+])('each entry that fits is on one page, in order: %s by %s', async (filter, sort, fits) => {
+  const wanted = Array.from({ length: POSTS }, (_, n) => n)
+    .filter((n) => fits(n) && n % 10_000 !== 3 && n % 10_000 !== 7)
+    .map((n) => `Entry ${(n * 7919) % POSTS}`);
+  const found: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = given({ collection: 'posts', filter, sort, limit: '100', cursor });
+    const { status, body } = await project.api.get(`/projects/${project.id}/entries?${new URLSearchParams(query)}`);
+    expect(status).toBe(200);
+    found.push(...body.data.map(({ title }: { title: string }) => title));
+    cursor = body.next_cursor;
+  }
+  expect(found).toHaveLength(wanted.length);
+  expect([...found].sort()).toEqual([...wanted].sort());
+  if (sort === 'title')
+    expect(found.map((one) => one.toLowerCase())).toEqual(found.map((one) => one.toLowerCase()).sort());
 });

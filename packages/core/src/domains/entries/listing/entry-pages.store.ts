@@ -27,6 +27,8 @@ export interface ListedState {
 
 /** How many entries are read in order before all matches of a filter are collected instead. */
 const WALK = 200;
+/** How many times as many are read when some of these fit. */
+const MOST_WALKS = 10;
 /** How many entries are sorted at a time. */
 export const MOST_SORTED = 1000;
 
@@ -61,7 +63,7 @@ export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, af
 /**
  * A page in an order: reads the next entries and filters them. For filters that many entries match.
  *
- * @returns null when too few of them match to fill the page, although more entries follow
+ * @returns when too few of them match to fill the page, although more entries follow, how many do
  */
 export async function loadPageByWalk(
   pool: Queryable,
@@ -69,7 +71,7 @@ export async function loadPageByWalk(
   order: ListOrder,
   start: Start | null,
   filters: readonly EntryFilter[],
-): Promise<PageRow[] | null> {
+): Promise<PageRow[] | number> {
   const holds = joinSql(
     filters.map((filter) => filter.holds(sql`w.id`)),
     ' AND ',
@@ -87,7 +89,41 @@ export async function loadPageByWalk(
   );
   const found = rows.flatMap((row) => (row.id === null ? [] : [row]));
   const isWhole = found[0]?.page_size === scope.limit || (rows[0]?.walked ?? 0) < WALK;
-  return isWhole ? found : null;
+  return isWhole ? found : found.length;
+}
+
+/**
+ * As `loadPageByWalk`, with several times as many entries: the ids of a page.
+ *
+ * @returns null when too few of them match to fill the page, although more entries follow
+ */
+export async function findByWalk(
+  pool: Queryable,
+  scope: ListScope,
+  order: ListOrder,
+  after: Start | null,
+  filters: readonly EntryFilter[],
+): Promise<string[] | null> {
+  const holds = joinSql(
+    filters.map((filter) => filter.holds(sql`w.id`)),
+    ' AND ',
+  );
+  const limit = sql`LIMIT ${WALK}`;
+  const found: string[] = [];
+  let start = after;
+  for (let step = 0; step < MOST_WALKS; step++) {
+    const rows = await query<{ id: string; key: string; fits: boolean | null }>(
+      pool,
+      sql`WITH w AS MATERIALIZED (
+          SELECT b.id, b.key FROM (${walk(scope, order, start, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}
+        ) SELECT w.id, w.key::text AS key, (${holds}) AS fits FROM w`,
+    );
+    found.push(...rows.filter(({ fits }) => fits).map(({ id }) => id));
+    const last = rows.at(-1);
+    if (found.length >= scope.limit || rows.length < WALK || !last) return found.slice(0, scope.limit);
+    start = { value: last.key, id: last.id };
+  }
+  return null;
 }
 
 /** A page in an order: collects all matches of the filters first. For matches that are far apart. */

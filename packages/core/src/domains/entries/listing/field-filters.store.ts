@@ -73,12 +73,12 @@ export function referredFilter(compared: Compared, key: string, referred: EntryF
       CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} ELSE jsonb_build_array(${value}) END) r(id)
     WHERE ${referred.holds(sql`r.id`)} LIMIT 1)`;
   // Looked up one by one, so that reading stops once enough are found.
-  const mentioning = sql`SELECT d.entry_id FROM (${referred.matches}) i CROSS JOIN LATERAL (
-    SELECT d.entry_id FROM entry_drafts d
-    WHERE d.refers_to @> ARRAY[i.entry_id] ${ofLocale(sql`d.locale`, compared.locale)} OFFSET 0) d OFFSET 0`;
   return {
-    matches: sql`SELECT m.entry_id FROM (${mentioning}) m
-      WHERE ${isOf(compared, sql`m.entry_id`)} AND ${holds(sql`m.entry_id`)}`,
+    matches: sql`SELECT m.entry_id FROM (${referred.matches}) i CROSS JOIN LATERAL (
+        SELECT d.entry_id, d.locale, d.version FROM entry_drafts d
+        WHERE d.refers_to @> ARRAY[i.entry_id] ${ofLocale(sql`d.locale`, compared.locale)} OFFSET 0) m
+      WHERE ${isOf(compared, sql`m.entry_id`)} AND (SELECT v.values -> ${key}::text @> to_jsonb(i.entry_id)
+        FROM entry_values v WHERE v.entry_id = m.entry_id AND v.locale = m.locale AND v.version = m.version)`,
     copies: SEVERAL,
     isSlow: true,
     holds,

@@ -8,6 +8,7 @@ import { liveValuesOf, shortFields, toEntryListItem, toEntryView } from '../entr
 import { loadTranslationStates } from '../overview/translations.store.ts';
 import { type EntryFilter, estimateHits, findFirstMatch, findMatches, searchFilter } from './entry-filters.store.ts';
 import {
+  findByWalk,
   type ListScope,
   loadPage,
   loadPageByGathering,
@@ -23,6 +24,9 @@ import { narrowList } from './narrow-list.ts';
 
 /** From this estimate on, a search finds too much to rank, even if the estimate is ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
+
+/** With as many matches in the first walk, a few longer ones fill the page. */
+const SOME = 5;
 
 /** Marks a cursor of a search for similar words. */
 const GUESSED = '~';
@@ -155,11 +159,14 @@ async function findMany(
   const [quick, slow] = [false, true].map((isSlow) =>
     filters.filter((one) => one !== isMany && (one.isSlow ?? false) === isSlow),
   );
-  const page =
-    (await lookUp(quick ?? [])) ??
-    (await loadPageByWalk(pool, scope, order, after, filters)) ??
-    (await lookUp(slow ?? []));
-  if (page) return page;
+  const found = await lookUp(quick ?? []);
+  if (found) return found;
+  const walked = await loadPageByWalk(pool, scope, order, after, filters);
+  if (typeof walked !== 'number') return walked;
+  const ids = walked < SOME ? null : await findByWalk(pool, scope, order, after, filters);
+  if (ids) return loadPageOf(pool, scope, order, after, ids, []);
+  const looked = await lookUp(slow ?? []);
+  if (looked) return looked;
   const [first] = filters;
   if (order.key !== 'created' || !first) return loadPageByGathering(pool, scope, order, after, filters);
   // All matches may be old entries. Start at the first one, since the others are probably near.
@@ -167,5 +174,5 @@ async function findMany(
   if (id === null) return [];
   const start = { value: '', id, inclusive: true };
   const further = await loadPageByWalk(pool, scope, order, start, filters);
-  return further ?? loadPageByGathering(pool, scope, order, start, filters);
+  return typeof further === 'number' ? loadPageByGathering(pool, scope, order, start, filters) : further;
 }
