@@ -28,7 +28,7 @@ export const TRANSLATE_RUN = 'translate-run';
 const NO_COUNTS = { waiting: 0, translated: 0, partly: 0, unchanged: 0, failed: 0, undone: 0, kept: 0 };
 
 /**
- * Starts to translate many entries by machine: a job does it, for whoever starts it.
+ * Starts to translate many entries by machine: a job does it, with the rights of the one who starts it.
  *
  * @throws ApiError `translation.no_service`, `validation_failed`
  */
