@@ -26,8 +26,7 @@ export function stepsOf(
   if (fields.length === 0) return [];
   const field = fields.find((one) => one.key === key) ?? null;
   if (field?.type !== 'reference' && field?.type !== 'references') return [{ fields, field }];
-  const next = field.collections.length > 0 ? field.collections : (schema?.collections ?? []).map((one) => one.key);
-  return [{ fields, field }, ...stepsOf(schema, next, rest.join('.'))];
+  return [{ fields, field }, ...stepsOf(schema, field.collections, rest.join('.'))];
 }
 
 /** The field at the end of a way, and the names of those on it: `Author › Country`. */

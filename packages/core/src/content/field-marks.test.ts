@@ -58,7 +58,7 @@ it('marks texts, numbers, booleans, days and items of lists, and nothing else', 
     object: { a: 'b' },
     '__proto__.x': 'no key',
   });
-  expect(marks.map(([key]) => key)).toEqual(['kind', 'count', 'on', 'at', 'at', 'tags', 'tags']);
+  expect(marks.map(([key]) => key)).toEqual(['kind', 'count', 'on', 'at', 'at', 'tags', 'tags', 'empty']);
   expect(marks[1]).toEqual(['count', 'n8000000000000000']);
   expect(marks[4]).toEqual(['at', 'd2026-02-01']);
 });

@@ -28,7 +28,7 @@ function marksOf(value: Json): readonly string[] {
       .filter((item) => typeof item === 'string')
       .map(textMark);
   }
-  if (typeof value !== 'string' || value === '') return [];
+  if (typeof value !== 'string') return [];
   const day = DAY.exec(value)?.[0];
   return [textMark(value), ...(day === undefined ? [] : [dayMark(day)])];
 }

@@ -20,6 +20,8 @@ import { findMatches } from '../../src/domains/entries/listing/entry-filters.sto
 import { marksFilter } from '../../src/domains/entries/listing/field-filters.store.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
+const LINKS = Array.from({ length: 12 }, (_, n) => `links${n}`);
+
 const { schema } = defineConfig({
   collections: [
     collection({
@@ -34,6 +36,7 @@ const { schema } = defineConfig({
       fields: { name: text(), motto: text({ localized: true }), born: date(), country: reference('countries') },
     }),
     collection({ key: 'teams', label: 'Teams', fields: { name: text(), members: references('authors') } }),
+    ...LINKS.map((key) => collection({ key, fields: { name: text(), to: reference(LINKS) } })),
     collection({
       key: 'posts',
       label: 'Posts',
@@ -240,6 +243,7 @@ describe('lists of entries', () => {
     [{ filter: 'author.:is:5' }, 'has ""'],
     [{ filter: 'author.country.secret.country.code:is:OM' }, 'more than 3 references'],
     [{ filter: 'author.country.area:is:large' }, 'is a number'],
+    [{ collection: 'links0', filter: 'to.to.to.name:is:x' }, 'too many collections'],
     [{ filter: 'price:is:many' }, 'is a number'],
     [{ filter: 'date:gte:yesterday' }, 'is a date'],
     [{ filter: 'at:lte:2026-02-01 10:00' }, 'is a date'],
@@ -250,7 +254,7 @@ describe('lists of entries', () => {
     [{ filter: 'title:is:%00' }, ''],
     [{ filter: Array.from({ length: 11 }, () => 'price:is:5').join(',') }, 'at most 10'],
   ])('refuse filters that mean nothing: %j', async (query, message) => {
-    const collection = query.filter === 'price:is:5' ? {} : { collection: 'posts' };
+    const collection = query.filter === 'price:is:5' || 'collection' in query ? {} : { collection: 'posts' };
     for (const path of ['entries', 'entries/counts']) {
       const { status, body } = await get(path, { ...query, ...collection });
       expect(status).toBe(400);

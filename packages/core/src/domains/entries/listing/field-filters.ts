@@ -50,9 +50,16 @@ interface FilterSchema {
   readonly isReadable: (collection: string) => boolean;
 }
 
+/** The same, and how many collections may still be looked at. */
+interface FilterReading extends FilterSchema {
+  left: number;
+}
+
 const MOST = 10;
 /** How many references a condition may follow. */
 const MOST_STEPS = 3;
+/** How many collections a list may look at, each as often as references lead to it. */
+const MOST_COLLECTIONS = 100;
 const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
 const NUMBERS: readonly FieldType[] = ['number', 'integer'];
 const TIMES: readonly FieldType[] = ['date', 'datetime'];
@@ -82,13 +89,15 @@ export function parseFieldFilters(
     if (steps.length > MOST_STEPS + 1) throw refused(`${path} follows more than ${MOST_STEPS} references.`);
     return { path: steps, operator, value: value === undefined ? undefined : decoded(value) };
   });
-  return filtersOf(schema, collectionKey, written);
+  return filtersOf({ ...schema, left: MOST_COLLECTIONS }, collectionKey, written);
 }
 
-function filtersOf(schema: FilterSchema, collection: string, written: readonly WrittenCondition[]): FieldFilters {
+function filtersOf(reading: FilterReading, collection: string, written: readonly WrittenCondition[]): FieldFilters {
+  reading.left--;
+  if (reading.left < 0) throw refused('The references lead to too many collections.');
   const own = written.filter(({ path }) => path.length === 1);
   const conditions = own.map(({ path: [key = ''], operator, value }) =>
-    conditionOf(fieldOf(schema, collection, key), operator, value),
+    conditionOf(fieldOf(reading, collection, key), operator, value),
   );
   const marked = markedIn(conditions);
   const ways = new Set(written.flatMap(({ path }) => (path.length > 1 ? [path[0] ?? ''] : [])));
@@ -100,23 +109,22 @@ function filtersOf(schema: FilterSchema, collection: string, written: readonly W
       const further = written.flatMap(({ path: [first, ...path], ...rest }) =>
         first === key && path.length > 0 ? [{ ...rest, path }] : [],
       );
-      return { key, filters: referredIn(schema, fieldOf(schema, collection, key), further) };
+      return { key, filters: referredIn(reading, fieldOf(reading, collection, key), further) };
     }),
   };
 }
 
 /** The conditions for each collection to which a field refers, and which has all the fields they are about. */
 function referredIn(
-  { schema, isReadable }: FilterSchema,
+  reading: FilterReading,
   field: FieldDocument,
   written: readonly WrittenCondition[],
 ): readonly FieldFilters[] {
   if (field.type !== 'reference' && field.type !== 'references') {
     throw refused(`${field.key} refers to no entries, so "${written[0]?.path.join('.')}" can't be looked for there.`);
   }
-  const collections = (
-    field.collections.length > 0 ? field.collections : (schema?.collections ?? []).map(({ key }) => key)
-  ).filter(isReadable);
+  const { schema, isReadable } = reading;
+  const collections = field.collections.filter(isReadable);
   const keys = written.map(({ path: [key = ''] }) => key);
   const fitting = collections.filter((one) => {
     const fields = findCollection(schema, one)?.fields ?? [];
@@ -124,7 +132,7 @@ function referredIn(
   });
   if (fitting.length === 0)
     throw refused(`No entry that ${field.key} may refer to has ${keys.map((key) => `"${key}"`).join(' and ')}.`);
-  return fitting.map((one) => filtersOf({ schema, isReadable }, one, written));
+  return fitting.map((one) => filtersOf(reading, one, written));
 }
 
 function fieldOf({ schema }: FilterSchema, collection: string, key: string): FieldDocument {
