@@ -3,12 +3,11 @@ import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { valueText } from '@/values/value-text.ts';
-import { fieldAt } from './filter-fields.ts';
+import { fieldAt, useReadableSchema } from './filter-fields.ts';
 import { type FilterCondition, filterText, operatorsOf, parseFilter, takesValue } from './filter-text.ts';
 
 const EntryPicker = lazyPart(async () => (await import('@/editor/fields/entry-picker.tsx')).EntryPicker);
@@ -24,7 +23,7 @@ interface FieldFiltersProps {
 /** What fields of a list are narrowed to: a chip for each condition, and a button that adds one. */
 export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) {
   const t = useMessages().list;
-  const { schema } = useProject();
+  const schema = useReadableSchema();
   const [open, setOpen] = useState<number | null>(null);
   const [picking, setPicking] = useState<{ readonly index: number; readonly key: string } | null>(null);
   const conditions = parseFilter(text);

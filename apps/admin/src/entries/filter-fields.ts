@@ -1,8 +1,16 @@
 import { type FieldDocument, findCollection, type SchemaDocument } from '@stele/schema';
+import { useProject } from '@/project/project-context.tsx';
 import { operatorsOf } from './filter-text.ts';
 
 /** How many references the API follows. */
 export const MOST_REFERENCES = 3;
+
+/** The schema of what one may read: the API looks at nothing else. */
+export function useReadableSchema(): SchemaDocument | null {
+  const { schema, project } = useProject();
+  const { reads } = project.limits;
+  return schema && { ...schema, collections: schema.collections.filter(({ key }) => reads?.includes(key) ?? true) };
+}
 
 /** The fields that can be asked about at each step of a way through references, and the one that it takes. */
 export interface FilterStep {

@@ -1,10 +1,9 @@
 import type { FieldDocument } from '@stele/schema';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/input.tsx';
-import { fieldAt, MOST_REFERENCES, stepsOf } from './filter-fields.ts';
+import { fieldAt, MOST_REFERENCES, stepsOf, useReadableSchema } from './filter-fields.ts';
 import { type FilterCondition, type FilterOperator, operatorsOf, takesValue } from './filter-text.ts';
 
 interface FilterFormProps {
@@ -20,7 +19,7 @@ interface FilterFormProps {
 /** Asks which field to compare, of the entries or of those that they refer to, how, and with what. */
 export function FilterForm({ collection, given, onApply, onPick }: FilterFormProps) {
   const { list: t, common, changes, fields: words } = useMessages();
-  const { schema } = useProject();
+  const schema = useReadableSchema();
   const [way, setWay] = useState(
     given && fieldAt(schema, collection, given.key).field
       ? given.key

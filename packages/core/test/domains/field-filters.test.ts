@@ -35,7 +35,11 @@ const { schema } = defineConfig({
       label: 'Authors',
       fields: { name: text(), motto: text({ localized: true }), born: date(), country: reference('countries') },
     }),
-    collection({ key: 'teams', label: 'Teams', fields: { name: text(), members: references('authors') } }),
+    collection({
+      key: 'teams',
+      label: 'Teams',
+      fields: { name: text(), born: text(), members: references('authors') },
+    }),
     ...LINKS.map((key) => collection({ key, fields: { name: text(), to: reference(LINKS) } })),
     collection({
       key: 'posts',
@@ -120,6 +124,8 @@ describe('lists of entries', () => {
     ['tags:empty', ['Two']],
     ['title:contains:T', ['Two', 'Three']],
     ['title:is:One', ['One']],
+    ['price:is:5,kind:is:news,title:is:One', ['One']],
+    ['price:is:5,featured:is:false', []],
     ['author:is:OMAR', ['One']],
     ['others:is:ADA', ['Two']],
     ['price:gte:-3,price:lte:5.5', ['One']],
@@ -205,7 +211,7 @@ describe('lists of entries', () => {
       { key, operator: 'lte', value },
     ] as const;
     const compared = { projectId: project.id, collection: 'posts', locale: null };
-    const filter = marksFilter(compared, { key, beginnings: [`d${value}`], isExact: true, conditions });
+    const filter = marksFilter(compared, [{ key, beginnings: [`d${value}`], isExact: true, conditions }]);
     const found = async () => (await findMatches(pool, filter, ids.length))?.sort();
     expect(await found()).toEqual([...ids].sort());
     await pool.query(`UPDATE entry_drafts SET search_stale = true, search = '' WHERE entry_id = ANY($1)`, [ids]);
@@ -237,10 +243,11 @@ describe('lists of entries', () => {
     [{ filter: 'price:is:5' }, 'Conditions on fields need a collection'],
     [{ filter: 'none:is:5' }, 'no field "none"'],
     [{ filter: 'price' }, 'no field'],
-    [{ filter: 'author.none:is:5' }, 'No entry that author may refer to has "none"'],
+    [{ filter: 'author.none:is:5' }, 'The collection authors has no field "none"'],
     [{ filter: 'price.name:is:5' }, 'price refers to no entries'],
     [{ filter: 'author.country.code.x:is:5' }, 'code refers to no entries'],
-    [{ filter: 'author.:is:5' }, 'has ""'],
+    [{ filter: 'author.:is:5' }, 'has no field ""'],
+    [{ filter: 'at:lte:2026T10:00' }, 'is a date'],
     [{ filter: 'author.country.secret.country.code:is:OM' }, 'more than 3 references'],
     [{ filter: 'author.country.area:is:large' }, 'is a number'],
     [{ collection: 'links0', filter: 'to.to.to.name:is:x' }, 'too many collections'],
@@ -267,6 +274,20 @@ describe('lists of entries', () => {
     expect((await get('entries', query)).body.data).toHaveLength(1);
   });
 
+  it('look at no entries in the trash', async () => {
+    const author = await create('authors', { en: { name: 'Eve' } });
+    const id = await create('posts', { en: { title: 'By Eve', author } });
+    const query = { collection: 'posts', filter: 'author.name:is:Eve' };
+    const found = async () => [
+      (await get('entries', query)).body.data.length,
+      (await get('entries/counts', query)).body.data[0]?.total ?? 0,
+    ];
+    expect(await found()).toEqual([1, 1]);
+    await project.api.delete(`/projects/${project.id}/entries/${author}`);
+    expect(await found()).toEqual([0, 0]);
+    await project.api.delete(`/projects/${project.id}/entries/${id}`);
+  });
+
   it('look at no entries that one may not read', async () => {
     const limits = { reads: ['posts', 'authors', 'countries'] };
     const person = await app.person({ projectId: project.id, role: 'editor' });
@@ -280,7 +301,7 @@ describe('lists of entries', () => {
     expect(limited.status, JSON.stringify(limited.body)).toBe(200);
     expect((await found('author.country.code:is:OM')).body.data).toHaveLength(1);
     const { status, body } = await found('author.country.secret.word:is:tide');
-    expect([status, body.error.details[0].message]).toEqual([400, 'No entry that secret may refer to has "word".']);
+    expect([status, body.error.details[0].message]).toEqual([400, 'You may read nothing that secret refers to.']);
   });
 
   it("come in the reverse of their collection's order, and with the values of short fields only", async () => {

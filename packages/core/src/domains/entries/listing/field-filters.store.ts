@@ -1,8 +1,7 @@
-import { isWhole } from '../../../content/field-marks.ts';
 import { marksQuery } from '../../../content/search-terms.ts';
 import { emptySql, joinSql, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
-import type { FieldCondition, MarkedCondition } from './field-filters.ts';
+import { type FieldCondition, isRange, type MarkedCondition } from './field-filters.ts';
 
 /** As many drafts of an entry as projects usually have locales. */
 const SEVERAL = 4;
@@ -45,14 +44,16 @@ function ofLocale(column: Sql, locale: string | null): Sql {
 }
 
 /** As `valuesFilter`, for what has marks: from an index, but for drafts whose search vectors are to be made again. */
-export function marksFilter(
-  compared: Compared,
-  { key, beginnings, isExact, conditions }: MarkedCondition,
-): EntryFilter {
+export function marksFilter(compared: Compared, marks: readonly MarkedCondition[]): EntryFilter {
   const { projectId, collection, locale } = compared;
-  const { holds } = valuesFilter(compared, conditions);
+  const { holds } = valuesFilter(
+    compared,
+    marks.flatMap(({ conditions }) => conditions),
+  );
+  const wanted = marks.map(({ key, beginnings }) => `(${marksQuery(projectId, key, beginnings)})`).join(' & ');
+  const isExact = marks.every((one) => one.isExact);
   const marked = sql`SELECT d.entry_id FROM entry_drafts d
-    WHERE d.search @@ (SELECT ${marksQuery(projectId, key, beginnings)}::tsquery) AND NOT d.search_stale ${ofLocale(sql`d.locale`, locale)}`;
+    WHERE d.search @@ (SELECT ${wanted}::tsquery) AND NOT d.search_stale ${ofLocale(sql`d.locale`, locale)}`;
   return {
     matches: sql`${isExact ? marked : sql`SELECT m.entry_id FROM (${marked} OFFSET 0) m WHERE ${holds(sql`m.entry_id`)}`}
       UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
@@ -60,7 +61,7 @@ export function marksFilter(
         OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
     // What all locales share is found in each.
     copies: locale === null ? SEVERAL : 1,
-    isSlow: !beginnings.every(isWhole),
+    isSlow: marks.some(isRange),
     holds,
   };
 }
@@ -85,10 +86,13 @@ export function referredFilter(compared: Compared, key: string, referred: EntryF
   };
 }
 
-/** Entries of a collection that all of some filters find, at least one. The first one is looked up. */
+/** Entries of a collection, outside of the trash, that all of some filters find, at least one. The first one is looked up. */
 export function everyFilter(collection: Omit<Compared, 'locale'>, filters: readonly EntryFilter[]): EntryFilter {
   const hold = (entryId: Sql, some: readonly EntryFilter[]): Sql =>
-    joinSql([isOf(collection, entryId), ...some.map((filter) => filter.holds(entryId))], ' AND ');
+    joinSql(
+      [isOf(collection, entryId, sql`AND c.status <> 'trashed'`), ...some.map((filter) => filter.holds(entryId))],
+      ' AND ',
+    );
   return {
     matches: joinSql(
       filters
@@ -104,9 +108,9 @@ export function everyFilter(collection: Omit<Compared, 'locale'>, filters: reado
 }
 
 /** Condition on an entry: in a collection of a project. As a value, since the planner would join a condition by EXISTS. */
-function isOf({ projectId, collection }: Omit<Compared, 'locale'>, entryId: Sql): Sql {
+function isOf({ projectId, collection }: Omit<Compared, 'locale'>, entryId: Sql, more = emptySql): Sql {
   return sql`(SELECT true FROM entries c
-    WHERE c.id = ${entryId} AND c.project_id = ${projectId} AND c.collection_key = ${collection})`;
+    WHERE c.id = ${entryId} AND c.project_id = ${projectId} AND c.collection_key = ${collection} ${more})`;
 }
 
 /** Entries that any of some filters finds. */

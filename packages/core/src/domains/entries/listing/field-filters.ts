@@ -6,7 +6,7 @@ import {
   type SchemaDocument,
 } from '@stele/schema';
 import { assertStorable } from '../../../api/rest/storable-json.ts';
-import { dayPrefixes, numberMark, numberPrefixes, textMark } from '../../../content/field-marks.ts';
+import { dayPrefixes, isWhole, numberMark, numberPrefixes, textMark } from '../../../content/field-marks.ts';
 import { invalid } from '../../../platform/errors.ts';
 
 /** A condition on a field, as the database compares it. */
@@ -17,14 +17,19 @@ export type FieldCondition =
   | { readonly key: string; readonly operator: 'holds'; readonly value: string }
   | { readonly key: string; readonly operator: 'numberIs' | 'numberGte' | 'numberLte'; readonly value: number };
 
-/** Conditions on a field that are looked up in the index. */
+/** A condition on a field that is looked up in the index. */
 export interface MarkedCondition {
   readonly key: string;
-  /** Beginnings of marks of the field: what fits has one of them. */
+  /** Marks of the field, or beginnings of them: what fits has one. */
   readonly beginnings: readonly string[];
   /** Whether all that has such a mark fits. */
   readonly isExact: boolean;
   readonly conditions: readonly FieldCondition[];
+}
+
+/** Whether a condition is looked up by beginnings of marks, which takes long for wide ranges. */
+export function isRange({ beginnings }: MarkedCondition): boolean {
+  return !beginnings.every(isWhole);
 }
 
 /** The parsed conditions on the fields of a collection. */
@@ -64,7 +69,7 @@ const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url',
 const NUMBERS: readonly FieldType[] = ['number', 'integer'];
 const TIMES: readonly FieldType[] = ['date', 'datetime'];
 /** A day, the beginning of one, or a time of one. */
-const TIME = /^\d{4}(?:-\d{2}){0,2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const TIME = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 const DAY_LENGTH = 10;
 const SEVERAL: readonly FieldType[] = ['multiselect', 'references'];
 const NUMBER_OPERATORS = { is: 'numberIs', gte: 'numberGte', lte: 'numberLte' } as const;
@@ -94,7 +99,7 @@ export function parseFieldFilters(
 
 function filtersOf(reading: FilterReading, collection: string, written: readonly WrittenCondition[]): FieldFilters {
   reading.left--;
-  if (reading.left < 0) throw refused('The references lead to too many collections.');
+  if (reading.left < 0) throw tooMany();
   const own = written.filter(({ path }) => path.length === 1);
   const conditions = own.map(({ path: [key = ''], operator, value }) =>
     conditionOf(fieldOf(reading, collection, key), operator, value),
@@ -114,7 +119,7 @@ function filtersOf(reading: FilterReading, collection: string, written: readonly
   };
 }
 
-/** The conditions for each collection to which a field refers, and which has all the fields they are about. */
+/** The conditions for each collection to which a field refers, but for those that have no such fields. */
 function referredIn(
   reading: FilterReading,
   field: FieldDocument,
@@ -123,16 +128,19 @@ function referredIn(
   if (field.type !== 'reference' && field.type !== 'references') {
     throw refused(`${field.key} refers to no entries, so "${written[0]?.path.join('.')}" can't be looked for there.`);
   }
-  const { schema, isReadable } = reading;
-  const collections = field.collections.filter(isReadable);
-  const keys = written.map(({ path: [key = ''] }) => key);
-  const fitting = collections.filter((one) => {
-    const fields = findCollection(schema, one)?.fields ?? [];
-    return keys.every((key) => fields.some((each) => each.key === key));
-  });
-  if (fitting.length === 0)
-    throw refused(`No entry that ${field.key} may refer to has ${keys.map((key) => `"${key}"`).join(' and ')}.`);
-  return fitting.map((one) => filtersOf(reading, one, written));
+  const collections = field.collections.filter(reading.isReadable);
+  const found: FieldFilters[] = [];
+  const refusals: unknown[] = [];
+  for (const one of collections) {
+    try {
+      found.push(filtersOf(reading, one, written));
+    } catch (refusal) {
+      refusals.push(refusal);
+    }
+  }
+  if (reading.left < 0) throw tooMany();
+  if (found.length === 0) throw refusals[0] ?? refused(`You may read nothing that ${field.key} refers to.`);
+  return found;
 }
 
 function fieldOf({ schema }: FilterSchema, collection: string, key: string): FieldDocument {
@@ -213,6 +221,10 @@ function decoded(value: string): string {
   } catch {
     throw refused(`A percent sign in a value must be written as %25. Found "${value}".`);
   }
+}
+
+function tooMany() {
+  return refused('The references lead to too many collections.');
 }
 
 function refused(message: string) {
