@@ -4,6 +4,7 @@ import { createPasswordReset } from '../../src/access/password-resets.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { Browse } from '../support/browse.ts';
 import { DeviceKey } from '../support/device-key.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { ScimClient } from '../support/scim-client.ts';
 import {
   createByScim,
@@ -206,13 +207,7 @@ describe('someone who is deactivated', () => {
     await deactivation.query('BEGIN');
     await deactivation.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [person.id]);
     const signingIn = withPassword(person.email);
-    const waiting = async (): Promise<number> => {
-      const { rows } = await pool.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return rows.length;
-    };
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => lockWaits(app), { timeout: 30_000 }).toBe(1);
     await deactivation.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [person.id]);
     await deactivation.query('COMMIT');
     deactivation.release();

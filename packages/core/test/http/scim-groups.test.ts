@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../support/api-client.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { enterByProvider, SCIM_ADMIN, startScim } from '../support/scim-directory.ts';
 import { countStatements } from '../support/statements.ts';
 import type { TestPerson, TestProject } from '../support/test-app.ts';
@@ -207,10 +208,7 @@ describe('groups of a directory', () => {
     await client.query("BEGIN; SET LOCAL deadlock_timeout = '1min'");
     await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [person.id]);
     const added = add(id, person);
-    const waiting = async () =>
-      (await client.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
-        .rowCount;
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => lockWaits(app), { timeout: 30_000 }).toBe(1);
     // The request waits for the person, and this one for the group: after a second, the database ends the request's transaction.
     await client.query('SELECT FROM directory_groups WHERE id = $1 FOR UPDATE', [id]);
     await client.query('COMMIT');

@@ -45,10 +45,20 @@ describe('the address of a directory', () => {
     for (const provider of ['plain', 'none', '__proto__', '']) {
       expect((await new ScimClient(app.url, provider, SCIM_TOKENS.acme).get('/Users')).status).toBe(404);
     }
-    for (const path of ['', '/', '/Users/x/y', '/Nothing', '/constructor', '/Schemas/x', '/Users/usr_x']) {
+    for (const path of [
+      '',
+      '/',
+      '/Users/x/y',
+      '/Nothing',
+      '/constructor',
+      '/Schemas/x',
+      '/ServiceProviderConfig/x',
+      '/Users/usr_x',
+    ]) {
       expect((await acme.get(path)).status, path).toBe(404);
     }
-    expect((await acme.delete('/Users')).status).toBe(405);
+    const refusedMethod = await acme.delete('/Users');
+    expect([refusedMethod.status, refusedMethod.headers.get('allow')]).toEqual([405, 'GET, POST']);
     expect((await acme.post('/Schemas', {})).status).toBe(405);
   });
 
@@ -95,13 +105,14 @@ describe('people of a directory', () => {
     expect((await acme.delete(`/Users/${id}`)).status).toBe(204);
     expect((await acme.get(`/Users/${id}`)).status).toBe(404);
     expect((await acme.delete(`/Users/${id}`)).status).toBe(404);
-    expect(await lastActions(id)).toEqual([
+    // Those of one request have no order.
+    expect((await lastActions(id)).sort()).toEqual([
       'account.create',
-      'account.update_by_directory',
       'account.deactivate',
-      'account.reactivate',
+      'account.deactivate',
       'account.delete_by_directory',
-      'account.deactivate',
+      'account.reactivate',
+      'account.update_by_directory',
     ]);
   });
 
@@ -151,6 +162,21 @@ describe('people of a directory', () => {
     expect(less.body.emails).toHaveLength(1);
     const only = await acme.get(`/Users/${id}?attributes=userName`);
     expect(Object.keys(only.body).sort()).toEqual(['id', 'meta', 'schemas', 'userName']);
+  });
+
+  it('have one main address, and lose only those that a change names', async () => {
+    const { id, emails } = await createByScim(acme);
+    const [home, office] = [`home-${id}@example.org`, `office-${id}@example.org`];
+    const main = { op: 'add', path: 'emails', value: [{ value: home, type: 'home', primary: true }] };
+    const moved = (await acme.patch(`/Users/${id}`, main)).body.emails;
+    expect(moved).toMatchObject([{ primary: false }, { value: home, primary: true }]);
+    const other = { op: 'add', path: 'emails', value: [{ value: office, type: 'office' }] };
+    const back = { op: 'replace', path: 'emails[type eq "work"].primary', value: true };
+    const after = (await acme.patch(`/Users/${id}`, other, back)).body.emails;
+    expect(after.filter((one: { primary?: boolean }) => one.primary)).toMatchObject([{ value: emails[0].value }]);
+    const less = { op: 'remove', path: 'emails', value: [{ value: office }] };
+    expect((await acme.patch(`/Users/${id}`, less)).body.emails).toHaveLength(2);
+    expect((await acme.patch(`/Users/${id}`, { op: 'replace', path: 'displayName' })).status).toBe(400);
   });
 
   it('are those of one provider only, in pages', async () => {
