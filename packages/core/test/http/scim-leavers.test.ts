@@ -107,7 +107,7 @@ describe('the account of someone who left', () => {
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('loses all its names when they are deleted for good, but not those of who has their old address', async () => {
+  it('loses all its names when they are deleted for good, also earlier ones', async () => {
     const operator = await app.person();
     await app.makeOperator(operator.id);
     const project = await app.project();

@@ -37,7 +37,7 @@ export interface ScimPage {
  * @param work runs again when the database aborts it because of a conflict
  * @throws ScimError `uniqueness` when another request made the same meanwhile
  */
-export async function change<Result>(
+export async function changeDirectory<Result>(
   { services }: Directory,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,14 @@
 import type { Transaction } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockPeople } from '../people/people.store.ts';
-import { alignAndRecord, change, type Directory, type Resource, recordOf, type ScimPage } from './directory.ts';
+import {
+  alignAndRecord,
+  changeDirectory,
+  type Directory,
+  type Resource,
+  recordOf,
+  type ScimPage,
+} from './directory.ts';
 import { type DirectoryGroupRow, findStrangers, loadDirectoryGroups, lockGroup, writeMembers } from './groups.store.ts';
 import { malformed, ScimError } from './scim-error.ts';
 import type { Comparison } from './scim-filter.ts';
@@ -39,7 +46,7 @@ export async function createDirectoryGroup(
   const { services, provider } = directory;
   const id = newId('directoryGroup');
   const now = services.clock.now();
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const data = { id, provider: provider.id, name, externalId, createdAt: now, updatedAt: now };
     await tx.directoryGroup.create({ data });
     const { added } = await changeMembers(tx, directory, { id, members: [] }, members, []);
@@ -60,7 +67,7 @@ export async function updateDirectoryGroup(
   { members, ...named }: GroupChange,
 ): Promise<void> {
   const { services, provider } = directory;
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const before = await lockGroup(tx, provider.id, id);
     if (!before) throw noSuchGroup();
     const { name = before.name, externalId = before.externalId } = named;
@@ -78,7 +85,7 @@ export async function updateDirectoryGroup(
 
 /** Deletes a group, with the roles that it gave. @throws ScimError 404 */
 export async function deleteDirectoryGroup(directory: Directory, id: string): Promise<void> {
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const before = await lockGroup(tx, directory.provider.id, id);
     if (!before) throw noSuchGroup();
     const { name, members } = before;

@@ -8,7 +8,14 @@ import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-
 import { lockPerson } from '../people/people.store.ts';
 import { isProven } from '../single-sign-on/admit-person.ts';
 import { belongsTo, tellsGroups, writeStanding } from './directory.store.ts';
-import { alignAndRecord, change, type Directory, type Resource, recordOf, type ScimPage } from './directory.ts';
+import {
+  alignAndRecord,
+  changeDirectory,
+  type Directory,
+  type Resource,
+  recordOf,
+  type ScimPage,
+} from './directory.ts';
 import { malformed, ScimError } from './scim-error.ts';
 import type { Comparison } from './scim-filter.ts';
 import { accountAddressOf, accountNameOf, type ScimUser } from './scim-user.ts';
@@ -50,7 +57,7 @@ export async function createDirectoryUser(directory: Directory, user: ScimUser):
   const { services, provider } = directory;
   const email = accountAddressOf(user);
   checkDomain(directory, email);
-  const id = await change(directory, async (tx) => {
+  const id = await changeDirectory(directory, async (tx) => {
     const records: AuditRecord[] = [];
     const back = await findBack(tx, directory, user, email);
     const userId = back?.userId ?? (await takeAccount(tx, directory, user, email, records));
@@ -129,7 +136,7 @@ export async function updateDirectoryUser(
   id: string,
   edit: (before: ScimUser) => ScimUser,
 ): Promise<Resource> {
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const before = await lockUser(tx, directory, id);
     const after = edit(before);
     const records: AuditRecord[] = [];
@@ -183,7 +190,7 @@ function identityOf(user: ScimUser) {
  */
 export async function deleteDirectoryUser(directory: Directory, id: string): Promise<void> {
   const { services, provider } = directory;
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     await lockUser(tx, directory, id);
     await tx.directoryMember.deleteMany({ where: { userId: id, group: { provider: provider.id } } });
     const where = { provider_userId: { provider: provider.id, userId: id } };
