@@ -99,14 +99,13 @@ export function lockOwners(tx: Transaction, projectId: string): Promise<{ id: st
 
 /**
  * Makes sure that a reset link gives its maker no new rights: they own all projects of the person, or set up the instance. There's
- * no link for the person who set up the instance, none for someone deactivated, and none for oneself, since it would replace the old password. Only the person
+ * no link for the person who set up the instance, and none for oneself, since it would replace the old password. Only the person
  * who set up the instance makes one for someone who signs in through a provider: such accounts get roles by groups in more projects.
  *
  * @throws ApiError `member.reset_not_allowed`
  */
 export async function checkMayReset(tx: Transaction, actorId: string, userId: string): Promise<void> {
-  const person = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { deactivatedAt: true } });
-  if (actorId === userId || person.deactivatedAt) throw new ApiError('member.reset_not_allowed');
+  if (actorId === userId) throw new ApiError('member.reset_not_allowed');
   const instance = await tx.instance.findUnique({ where: { id: 1 } });
   if (instance?.ownerId === actorId) return;
   if (await isLinked(tx, userId)) throw new ApiError('member.reset_not_allowed');
