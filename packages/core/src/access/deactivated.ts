@@ -2,11 +2,11 @@ import { APIError } from 'better-auth/api';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** The code of better-auth's error for someone who is deactivated. */
-export const DEACTIVATED = 'ACCOUNT_DEACTIVATED';
+const DEACTIVATED = 'ACCOUNT_DEACTIVATED';
 
 /**
- * Ends a session that has just begun if its person is deactivated. Every way to sign in comes by here, once the person has proved who
- * they are.
+ * Ends a session that has just begun if its person is deactivated. Every way to sign in comes by here, once a password, a passkey or
+ * a provider has proved who the person is, and before a second factor.
  *
  * @throws APIError with the code `ACCOUNT_DEACTIVATED`
  */
@@ -15,4 +15,14 @@ export async function keepOut(prisma: PrismaClient, { id, userId }: { id: string
   if (!user?.deactivatedAt) return;
   await prisma.session.deleteMany({ where: { id } });
   throw new APIError('FORBIDDEN', { code: DEACTIVATED, message: 'The account is deactivated.' });
+}
+
+/** Whether better-auth's answer says that the person is deactivated. */
+export async function saysDeactivated(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: unknown };
+  return code === DEACTIVATED;
 }

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
 import { allTables, type TableFacts } from '../platform/database/tables.ts';
 
-/** A person who is deleted for good. @property at when, in ISO 8601: later, their address may be someone else's */
+/** A person who is deleted for good. */
 export interface ForgottenPerson {
   readonly id: string;
-  readonly email: string;
-  readonly at: string;
+  /** Their addresses, now and before, each with until when it was theirs, in ISO 8601: later, it may be someone else's. */
+  readonly addresses: readonly { readonly email: string; readonly until: string }[];
 }
 
-/** How much later records with their address may come from requests that ran already, or by another clock. */
+/** How much later records with an address may come from requests that ran already, or by another clock. */
 const LATER_MS = 60_000;
 
 /** Kind of the job that replaces their name; its key begins with their id. */
@@ -42,9 +42,17 @@ const names = (columns: readonly string[], id: string): Sql =>
   );
 
 /** Audit records that say in their data who the person is. */
-const saysWho = ({ id, email, at }: ForgottenPerson): Sql =>
-  sql`((data ->> 'email' = ${email} AND created_at <= ${new Date(Date.parse(at) + LATER_MS)})
-    OR (target_id = ${id} AND data ? 'email'))`;
+const saysWho = ({ id, addresses }: ForgottenPerson): Sql =>
+  sql`((target_id = ${id} AND data ? 'email') OR ${ofAddresses(sql`data ->> 'email'`, addresses)})`;
+
+/** Rows with one of a person's addresses, from when it was theirs. */
+const ofAddresses = (column: Sql, addresses: ForgottenPerson['addresses']): Sql =>
+  joinSql(
+    addresses.map(({ email, until }) => sql`(${column} = ${email} AND created_at <= ${latestOf(until)})`),
+    ' OR ',
+  );
+
+const latestOf = (until: string): Date => new Date(Date.parse(until) + LATER_MS);
 
 const authorOf = (id: string): string => JSON.stringify({ id, name: DELETED_PERSON, type: 'user' });
 
@@ -60,12 +68,13 @@ interface AuditLine {
 
 /** Replaces the name of a person in a row that is written as JSON, as {@link replaceNames} does it in tables. */
 export function nameForgetter(person: ForgottenPerson): (line: string, isAudit: boolean) => string {
-  const { id, email, at } = person;
+  const { id, addresses } = person;
   const author = new RegExp(authorPattern(id), 'g');
-  const latest = Date.parse(at) + LATER_MS;
   const forgetInData = (line: string): string => {
     const record = JSON.parse(line) as AuditLine;
-    const isOfAddress = record.data.email === email && Date.parse(record.created_at) <= latest;
+    const isOfAddress = addresses.some(
+      ({ email, until }) => record.data.email === email && new Date(record.created_at) <= latestOf(until),
+    );
     if (!isOfAddress && !(record.target_id === id && 'email' in record.data)) return line;
     const { email: _, ...data } = record.data;
     const actor = record.actor.id === 'invitation' ? { ...record.actor, name: INVITATION_TO_DELETED } : record.actor;
@@ -75,6 +84,21 @@ export function nameForgetter(person: ForgottenPerson): (line: string, isAudit: 
     const named = line.replace(author, () => authorOf(id));
     return isAudit && named.includes('"email"') ? forgetInData(named) : named;
   };
+}
+
+/** The addresses of a person: that of their account, and those that their own audit records tell of. */
+export function loadAddresses(
+  on: Connection,
+  { id, email }: { readonly id: string; readonly email: string },
+  now: Date,
+): Promise<{ email: string; until: string }[]> {
+  return query(
+    on,
+    sql`SELECT email, to_json(max(coalesce(until, ${now}::timestamptz))) #>> '{}' AS until FROM (
+        SELECT data ->> 'email' AS email, lead(created_at) OVER (ORDER BY created_at, id) AS until
+          FROM audit_records WHERE target_id = ${id} AND data ? 'email'
+        UNION ALL SELECT ${email}, ${now}::timestamptz) AS told GROUP BY email ORDER BY email`,
+  );
 }
 
 /** How many rows of each table name a person. It reads the tables from beginning to end. */
@@ -149,12 +173,9 @@ async function replaceInData(pool: Pool, person: ForgottenPerson): Promise<numbe
  * Deletes a person's account, in a transaction: they're signed out and no member any more, and their open invitations end, with
  * those that they were sent, and their private views. The job replaces their name.
  */
-export async function deleteAccount(
-  tx: Connection,
-  { id, email }: Pick<ForgottenPerson, 'id' | 'email'>,
-): Promise<void> {
+export async function deleteAccount(tx: Connection, { id, addresses }: ForgottenPerson): Promise<void> {
   const steps: Sql[] = [
-    sql`DELETE FROM invitations WHERE email = ${email} OR (invited_by_id = ${id} AND accepted_at IS NULL)`,
+    sql`DELETE FROM invitations WHERE ${ofAddresses(sql`email`, addresses)} OR (invited_by_id = ${id} AND accepted_at IS NULL)`,
     sql`UPDATE invitations SET invited_by_name = ${DELETED_PERSON} WHERE invited_by_id = ${id}`,
     sql`DELETE FROM saved_views WHERE is_private AND created_by->>'id' = ${id}`,
     sql`DELETE FROM users WHERE id = ${id}`,

@@ -36,14 +36,14 @@ export async function createPasswordReset(
   return { id, secret, expiresAt };
 }
 
-/** The password reset with a secret, and its person; null when it doesn't exist, was used or has expired. */
+/** The password reset with a secret, and its person; null when it doesn't exist, was used or has expired, or they're deactivated. */
 export async function findPasswordReset(
   prisma: PrismaClient,
   secret: string,
   now: Date,
 ): Promise<{ id: string; user: { id: string; name: string; email: string } } | null> {
   return prisma.passwordReset.findFirst({
-    where: { secretHash: hashSecret(secret), usedAt: null, expiresAt: { gt: now } },
+    where: { secretHash: hashSecret(secret), usedAt: null, expiresAt: { gt: now }, user: { deactivatedAt: null } },
     select: { id: true, user: { select: { id: true, name: true, email: true } } },
   });
 }

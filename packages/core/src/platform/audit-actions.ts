@@ -24,7 +24,7 @@ export type InstanceAuditAction =
   | `account.${'change_password' | 'request_password_reset' | 'reset_password' | 'end_session' | 'end_sessions'}`
   | `account.${'enable_two_factor' | 'disable_two_factor' | 'renew_recovery_codes' | 'use_recovery_code'}`
   | `account.${'create' | 'link_provider' | 'unlink_provider'}`
-  | `account.${'link_directory' | 'update_by_directory' | 'deactivate' | 'reactivate'}`
+  | `account.${'link_directory' | `${'update' | 'delete'}_by_directory` | 'deactivate' | 'reactivate'}`
   | `directory_group.${'create' | 'update' | 'delete'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ForgottenPerson } from '../../src/access/forget-person.store.ts';
 import { loadArchivable, lockArchivable } from '../../src/backup/archive.store.ts';
 import { archiveHistory } from '../../src/backup/archive.ts';
 import { replaceNamesInArchives } from '../../src/backup/forget-in-archives.ts';
@@ -360,7 +361,7 @@ describe('archives that name a person who is deleted', () => {
   }
 
   /** A person who wrote versions and sent an invitation; the records of both are in archives. */
-  async function archivedPerson(): Promise<{ readonly id: string; readonly email: string; readonly at: string }> {
+  async function archivedPerson(): Promise<ForgottenPerson & { readonly email: string }> {
     const { id, email, api } = await app.person({ projectId: site.project.id, role: 'owner' });
     await app.database.prisma.user.update({ where: { id }, data: { name: NAME } });
     const entry = await site.create({ en: { title: 'en 1' } });
@@ -375,10 +376,10 @@ describe('archives that name a person who is deleted', () => {
     clock.advance(100 * DAY_MS);
     await run();
     await set(null);
-    return { id, email, at: clock.now().toISOString() };
+    return { id, email, addresses: [{ email, until: clock.now().toISOString() }] };
   }
 
-  const forget = (person: { id: string; email: string; at: string }, storage: ObjectStorage = app.storage) =>
+  const forget = (person: ForgottenPerson, storage: ObjectStorage = app.storage) =>
     replaceNamesInArchives({ ...app.services, storage, clock }, person, new AbortController().signal);
 
   it('say “Deleted person” instead, and nothing else changes', async () => {

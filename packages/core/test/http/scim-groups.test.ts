@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
-import { OidcPeer } from '../support/oidc-peer.ts';
-import { ScimClient } from '../support/scim-client.ts';
-import { enterByProvider, SCIM_ADMIN, SCIM_CALLBACK, SCIM_TOKENS, scimSettings } from '../support/scim-directory.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../support/api-client.ts';
+import { lockWaits } from '../support/lock-waits.ts';
+import { enterByProvider, SCIM_ADMIN, startScim } from '../support/scim-directory.ts';
 import { countStatements } from '../support/statements.ts';
-import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
+import type { TestPerson, TestProject } from '../support/test-app.ts';
 
-const peer = new OidcPeer();
-let app: TestApp;
-let acme: ScimClient;
+const { app, peer, acme, close } = await startScim();
+afterAll(close);
 let project: TestProject;
 let owner: TestPerson;
 let base: string;
 let count = 0;
 
-beforeAll(async () => {
-  await peer.start([SCIM_CALLBACK]);
-  const singleSignOn = scimSettings(peer);
-  app = await startTestApp({ adminUrl: SCIM_ADMIN, singleSignOn, limits: parseLimits('auth.provider=100000') });
-  acme = new ScimClient(app.url, 'acme', SCIM_TOKENS.acme);
-});
 beforeEach(async () => {
   project = await app.project();
   base = `/projects/${project.id}`;
   owner = await app.person({ projectId: project.id, role: 'owner' });
-});
-afterAll(async () => {
-  await app.close();
-  await peer.close();
 });
 
 const user = async (): Promise<{ id: string; email: string }> => {
@@ -189,6 +177,43 @@ describe('groups of a directory', () => {
     expect((await acme.patch(`/Groups/${id}`, { op: 'remove', path: 'members' })).status).toBe(204);
     const left = await app.database.prisma.member.findMany({ where: { projectId: project.id } });
     expect(left.map(({ role }) => role).sort()).toEqual(['owner', 'viewer']);
+  });
+
+  it('leave an owner who is not deactivated, as owners do', async () => {
+    const [ada, grace] = [await user(), await user()];
+    await map(['heads', 'owner']);
+    const { member } = app.database.prisma;
+    await member.create({ data: { projectId: project.id, userId: grace.id, role: 'owner' } });
+    const id = await groupOf('heads', ada);
+    await acme.patch(`/Users/${grace.id}`, { op: 'replace', path: 'active', value: false });
+    await member.delete({ where: { projectId_userId: { projectId: project.id, userId: owner.id } } });
+    await acme.patch(`/Groups/${id}`, { op: 'remove', path: 'members' });
+    expect(await member.count({ where: { projectId: project.id, userId: ada.id, role: 'owner' } })).toBe(1);
+    const alone = app.client({ cookie: (await enterByProvider(app, peer, ada.email)).browse.cookies(SCIM_ADMIN) });
+    const lower = await alone.patch(`${base}/members/${ada.id}`, { role: 'viewer' });
+    expect(codeOf(lower)).toEqual([409, 'member.last_owner']);
+    expect((await alone.patch(`${base}/members/${grace.id}`, { role: 'viewer' })).status).toBe(200);
+    await alone.patch(`${base}/members/${grace.id}`, { role: 'owner' });
+    const operator = await app.person();
+    await app.makeOperator(operator.id);
+    const gone = await operator.api.send('DELETE', `/instance/people/${ada.id}`, { confirm_email: ada.email });
+    expect(codeOf(gone)).toEqual([409, 'member.last_owner']);
+  });
+
+  // The embedded database has one connection: nothing happens at the same moment there.
+  it.skipIf(!process.env.TEST_DATABASE_URL)('change again after the database ended a deadlock', async () => {
+    const person = await user();
+    const id = await groupOf(`locked-${++count}`);
+    const client = await app.database.pool.connect();
+    await client.query("BEGIN; SET LOCAL deadlock_timeout = '1min'");
+    await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [person.id]);
+    const added = add(id, person);
+    await expect.poll(() => lockWaits(app), { timeout: 30_000 }).toBe(1);
+    // The request waits for the person, and this one for the group: after a second, the database ends the request's transaction.
+    await client.query('SELECT FROM directory_groups WHERE id = $1 FOR UPDATE', [id]);
+    await client.query('COMMIT');
+    client.release();
+    expect((await added).status).toBe(204);
   });
 
   it('give roles up to the quota of people', async () => {

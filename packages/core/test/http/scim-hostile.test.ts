@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../support/api-client.ts';
-import { OidcPeer } from '../support/oidc-peer.ts';
-import { ScimClient } from '../support/scim-client.ts';
-import { createByScim, OFF, SCIM_ADMIN, SCIM_CALLBACK, SCIM_TOKENS, scimSettings } from '../support/scim-directory.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createByScim, OFF, SCIM_TOKENS, startScim } from '../support/scim-directory.ts';
 
-const peer = new OidcPeer();
-let app: TestApp;
-let acme: ScimClient;
-
-beforeAll(async () => {
-  await peer.start([SCIM_CALLBACK]);
-  const limits = parseLimits('auth.provider=100000,auth.directory=100000');
-  app = await startTestApp({ adminUrl: SCIM_ADMIN, singleSignOn: scimSettings(peer), limits });
-  acme = new ScimClient(app.url, 'acme', SCIM_TOKENS.acme);
-});
-afterAll(async () => {
-  await app.close();
-  await peer.close();
-});
+const { app, acme, close } = await startScim();
+afterAll(close);
 
 describe('hostile requests', () => {
   it.each([

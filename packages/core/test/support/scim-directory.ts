@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
 import type { LooseBody } from './api-client.ts';
 import { Browse } from './browse.ts';
-import type { OidcPeer } from './oidc-peer.ts';
-import type { ScimClient } from './scim-client.ts';
-import type { TestApp } from './test-app.ts';
+import { OidcPeer } from './oidc-peer.ts';
+import { ScimClient } from './scim-client.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 /** Where the admin of the tests of SCIM is. */
 export const SCIM_ADMIN = 'http://admin.test';
@@ -31,6 +32,21 @@ export function scimSettings(peer: OidcPeer, more: Readonly<Record<string, strin
     ...Object.fromEntries(others),
     ...more,
   });
+}
+
+/** An app with single sign-on by `acme`, and the directories of `acme` and `other`. */
+export async function startScim(options: TestAppOptions = {}) {
+  const peer = new OidcPeer();
+  await peer.start([SCIM_CALLBACK]);
+  const limits = parseLimits('auth.provider=100000,auth.directory=100000');
+  const app = await startTestApp({ adminUrl: SCIM_ADMIN, singleSignOn: scimSettings(peer), limits, ...options });
+  const [acme, other] = (['acme', 'other'] as const).map((id) => new ScimClient(app.url, id, SCIM_TOKENS[id]));
+  if (!acme || !other) throw new Error('There are two directories.');
+  const close = async () => {
+    await app.close();
+    await peer.close();
+  };
+  return { app, peer, acme, other, close };
 }
 
 let count = 0;

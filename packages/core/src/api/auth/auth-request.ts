@@ -1,6 +1,6 @@
 import { betterAuthSessionOf } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
-import { DEACTIVATED } from '../../access/deactivated.ts';
+import { saysDeactivated } from '../../access/deactivated.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
@@ -92,9 +92,7 @@ export async function askBetterAuth(
   if (services.database.isReadOnly()) url.searchParams.set('disableRefresh', 'true');
   const asked = new Request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const response = await auth.handler(asked);
-  if (response.status === 403 && (await response.clone().text()).includes(DEACTIVATED)) {
-    throw new ApiError('auth.deactivated');
-  }
+  if (await saysDeactivated(response)) throw new ApiError('auth.deactivated');
   return response;
 }
 

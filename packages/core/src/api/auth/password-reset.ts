@@ -34,7 +34,7 @@ export async function requestReset(request: AuthRequest): Promise<Response> {
 
 async function mailLink(request: AuthRequest, email: string, language: MailLanguage): Promise<void> {
   const { database, clock, mailer, settings } = request.services;
-  const user = await database.prisma.user.findUnique({ where: { email } });
+  const user = await database.prisma.user.findUnique({ where: { email, deactivatedAt: null } });
   if (!user || !mailer || !(await maySignInWithout(request.services, email))) return;
   const lifetimeMs = MAILED_LINK_LIFETIME_MS;
   const { secret } = await database.prisma.$transaction((tx) =>

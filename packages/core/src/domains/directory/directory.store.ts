@@ -35,6 +35,16 @@ export async function loadGroupsIn(
   return person?.groups ?? null;
 }
 
+/** Whether someone has signed in to an account through one of some providers, or one of their directories has it. */
+export async function belongsTo(on: Connection, userId: string, providers: readonly string[]): Promise<boolean> {
+  const rows = await query(
+    on,
+    sql`SELECT 1 FROM accounts WHERE user_id = ${userId} AND split_part(provider_id, ' ', 1) = ANY(${[...providers]})
+      UNION ALL SELECT 1 FROM directory_users WHERE user_id = ${userId} AND provider = ANY(${[...providers]})`,
+  );
+  return rows.length > 0;
+}
+
 /** Whether a provider's directory has any group. */
 export async function tellsGroups(on: Connection, provider: string): Promise<boolean> {
   return (await query(on, sql`SELECT 1 FROM directory_groups WHERE provider = ${provider} LIMIT 1`)).length > 0;

@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { isTransactionConflict } from '../../platform/database/in-transaction.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import type { Services } from '../services.ts';
@@ -30,13 +31,22 @@ export interface ScimPage {
   readonly count: number;
 }
 
-/** Carries out a change. @throws ScimError `uniqueness` when another request made the same meanwhile */
-export async function change<Result>(
+/**
+ * Carries out a change.
+ *
+ * @param work runs again when the database aborts it because of a conflict
+ * @throws ScimError `uniqueness` when another request made the same meanwhile
+ */
+export async function changeDirectory<Result>(
   { services }: Directory,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const attempt = () => services.database.prisma.$transaction(work, { timeout: TIMEOUT_MS });
   try {
-    return await services.database.prisma.$transaction(work, { timeout: TIMEOUT_MS });
+    return await attempt().catch((error: unknown) => {
+      if (isTransactionConflict(error)) return attempt();
+      throw error;
+    });
   } catch (error) {
     const isTwice = ['users_email_key', 'directory_users_pkey', 'directory_users_provider_user_name_key'].some((key) =>
       isUniqueViolation(error, key),

@@ -10,6 +10,7 @@ interface Attribute {
   readonly type?: 'string' | 'boolean' | 'complex';
   readonly required?: boolean;
   readonly isUnique?: boolean;
+  readonly isExact?: boolean;
   readonly multiValued?: boolean;
   readonly isReadOnly?: boolean;
   readonly subAttributes?: readonly Attribute[];
@@ -36,7 +37,7 @@ const SCHEMAS: Readonly<Record<string, readonly Attribute[]>> = {
     { name: 'groups', type: 'complex', multiValued: true, isReadOnly: true, subAttributes: VALUE_AND_DISPLAY },
   ],
   Group: [
-    { name: 'displayName', required: true, isUnique: true },
+    { name: 'displayName', required: true, isUnique: true, isExact: true },
     { name: 'members', type: 'complex', multiValued: true, subAttributes: VALUE_AND_DISPLAY },
   ],
 };
@@ -85,6 +86,7 @@ function describe(attribute: Attribute): Resource {
     multiValued = false,
     isReadOnly,
     isUnique,
+    isExact = false,
     subAttributes,
   } = attribute;
   return {
@@ -92,7 +94,7 @@ function describe(attribute: Attribute): Resource {
     type,
     multiValued,
     required,
-    caseExact: false,
+    caseExact: isExact,
     mutability: isReadOnly ? 'readOnly' : 'readWrite',
     returned: 'default',
     uniqueness: isUnique ? 'server' : 'none',

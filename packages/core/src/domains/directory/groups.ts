@@ -1,11 +1,21 @@
 import type { Transaction } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockPeople } from '../people/people.store.ts';
-import { alignAndRecord, change, type Directory, type Resource, recordOf, type ScimPage } from './directory.ts';
+import {
+  alignAndRecord,
+  changeDirectory,
+  type Directory,
+  type Resource,
+  recordOf,
+  type ScimPage,
+} from './directory.ts';
 import { type DirectoryGroupRow, findStrangers, loadDirectoryGroups, lockGroup, writeMembers } from './groups.store.ts';
 import { malformed, ScimError } from './scim-error.ts';
 import type { Comparison } from './scim-filter.ts';
 import { type GroupChange, type MemberChange, MOST_MEMBERS } from './scim-group.ts';
+
+/** The most people whom an audit record names of each kind. */
+const MOST_RECORDED = 100;
 
 const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
@@ -36,11 +46,11 @@ export async function createDirectoryGroup(
   const { services, provider } = directory;
   const id = newId('directoryGroup');
   const now = services.clock.now();
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const data = { id, provider: provider.id, name, externalId, createdAt: now, updatedAt: now };
     await tx.directoryGroup.create({ data });
     const { added } = await changeMembers(tx, directory, { id, members: [] }, members, []);
-    const record = recordOf(directory, 'directory_group.create', id, { name, added: added.length });
+    const record = recordOf(directory, 'directory_group.create', id, { name, ...comeAndGone(added, []) });
     await alignAndRecord(tx, directory, added, [record]);
   });
   return getDirectoryGroup(directory, id, true);
@@ -57,7 +67,7 @@ export async function updateDirectoryGroup(
   { members, ...named }: GroupChange,
 ): Promise<void> {
   const { services, provider } = directory;
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const before = await lockGroup(tx, provider.id, id);
     if (!before) throw noSuchGroup();
     const { name = before.name, externalId = before.externalId } = named;
@@ -67,7 +77,7 @@ export async function updateDirectoryGroup(
     if (!isRenamed && added.length + removed.length === 0) return;
     const updatedAt = services.clock.now();
     await tx.directoryGroup.update({ where: { id }, data: { name, externalId, updatedAt } });
-    const data = { name, ...(isRenamed && { from: before.name }), added: added.length, removed: removed.length };
+    const data = { name, ...(isRenamed && { from: before.name }), ...comeAndGone(added, removed) };
     const touched = new Set([...added, ...removed, ...renamed]);
     await alignAndRecord(tx, directory, [...touched], [recordOf(directory, 'directory_group.update', id, data)]);
   });
@@ -75,15 +85,21 @@ export async function updateDirectoryGroup(
 
 /** Deletes a group, with the roles that it gave. @throws ScimError 404 */
 export async function deleteDirectoryGroup(directory: Directory, id: string): Promise<void> {
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const before = await lockGroup(tx, directory.provider.id, id);
     if (!before) throw noSuchGroup();
     const { name, members } = before;
     await lockPeople(tx, members);
     await tx.directoryGroup.delete({ where: { id } });
-    const record = recordOf(directory, 'directory_group.delete', id, { name, removed: members.length });
+    const record = recordOf(directory, 'directory_group.delete', id, { name, ...comeAndGone([], members) });
     await alignAndRecord(tx, directory, members, [record]);
   });
+}
+
+/** Who comes and goes, for the audit log: how many, and the IDs of the first. */
+function comeAndGone(added: readonly string[], removed: readonly string[]) {
+  const first = (ids: readonly string[]) => ids.slice(0, MOST_RECORDED);
+  return { added: added.length, removed: removed.length, added_ids: first(added), removed_ids: first(removed) };
 }
 
 /** Locks the people who come and go, and some more. @returns who comes and goes */

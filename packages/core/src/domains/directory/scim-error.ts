@@ -16,9 +16,17 @@ export class ScimError extends Error {
   override readonly name = 'ScimError';
   readonly status: number;
   readonly scimType: ScimType | null;
+  /** Of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, scimType: ScimType | null, detail: string) {
+  constructor(
+    status: number,
+    scimType: ScimType | null,
+    detail: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(detail);
+    this.headers = headers;
     this.status = status;
     this.scimType = scimType;
   }
@@ -36,15 +44,15 @@ export function scimFailure(thrown: unknown): { readonly response: Response; rea
   const [first] = error.details ?? [];
   const detail = first ? [first.path.join('.'), first.message].filter((part) => part !== '').join(': ') : error.message;
   const scimType = error.errorCode === 'validation_failed' ? 'invalidValue' : null;
-  return { response: envelopeOf(new ScimError(error.status, scimType, detail), error.headers), error };
+  return { response: envelopeOf(new ScimError(error.status, scimType, detail, error.headers)), error };
 }
 
-function envelopeOf(error: ScimError, headers: Readonly<Record<string, string>> = {}): Response {
+function envelopeOf(error: ScimError): Response {
   const body = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     status: String(error.status),
     ...(error.scimType && { scimType: error.scimType }),
     detail: error.message,
   };
-  return Response.json(body, { status: error.status, headers });
+  return Response.json(body, { status: error.status, headers: error.headers });
 }

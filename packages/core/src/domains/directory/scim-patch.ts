@@ -33,6 +33,7 @@ export function parsePatch(body: Readonly<Record<string, unknown>>): ScimChange[
   if (!data)
     throw malformed('invalidSyntax', 'Operations is a list of { op, path, value }; op is add, replace or remove.');
   const changes = data.flatMap(({ op, path, value }): ScimChange[] => {
+    if (op !== 'remove' && value === undefined) throw malformed('invalidValue', `To ${op} something, send its value.`);
     if (path != null) return [{ op, path: parsePath(path), value }];
     if (op === 'remove') throw malformed('noTarget', 'To remove something, name its path.');
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
@@ -81,7 +82,8 @@ function patchList(list: readonly Values[], change: ScimChange, subs: ReadonlyMa
   if (part === undefined) return [...list];
   const isMeant = (one: Values): boolean => path.filter?.every((condition) => fits(one, condition, subs)) ?? true;
   if (op === 'remove') {
-    if (part === null) return list.filter((one) => !isMeant(one));
+    const gone = objectsIn(withNames(value, subs)).map((one) => one.value);
+    if (part === null) return list.filter((one) => !isMeant(one) || (value != null && !gone.includes(one.value)));
     return list.map(({ [part]: old, ...one }) => (isMeant({ ...one, [part]: old }) ? one : { ...one, [part]: old }));
   }
   const given = part === null ? withNames(value, subs) : { [part]: value };
@@ -89,14 +91,25 @@ function patchList(list: readonly Values[], change: ScimChange, subs: ReadonlyMa
     const values = objectsIn(given);
     if (list.length + values.length > MOST_VALUES) throw malformed('tooMany', 'The person has too many addresses.');
     const stays = list.filter((one) => !values.some((other) => other.value === one.value && other.type === one.type));
-    return op === 'add' ? [...stays, ...values] : values;
+    return op === 'add' ? [...withOneMain(stays, values), ...values] : values;
   }
-  if (list.some(isMeant)) return list.map((one) => (isMeant(one) ? { ...one, ...objectOf(given) } : one));
+  const changed = objectOf(given);
+  if (list.some(isMeant)) {
+    const others = withOneMain(list, [changed]);
+    return list.map((one, index) => (isMeant(one) ? { ...one, ...changed } : (others[index] ?? one)));
+  }
   const made = (path.filter ?? []).flatMap((condition) => {
     const name = subs.get(condition.attribute);
     return name === undefined ? [] : [[name, condition.value] as const];
   });
-  return [...list, { ...Object.fromEntries(made), ...objectOf(given) }];
+  const added = { ...Object.fromEntries(made), ...changed };
+  return [...withOneMain(list, [added]), added];
+}
+
+/** Values beside new ones: only one of all is the main one (RFC 7644, section 3.5.2). */
+function withOneMain(list: readonly Values[], added: readonly Values[]): Values[] {
+  const isNew = added.some(({ primary }) => String(primary).toLowerCase() === 'true');
+  return list.map((one) => (isNew ? { ...one, primary: false } : one));
 }
 
 function fits(one: Values, { attribute, value }: Comparison, subs: ReadonlyMap<string, string>): boolean {

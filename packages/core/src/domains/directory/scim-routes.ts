@@ -76,13 +76,18 @@ async function answer(services: Services, request: Request, url: URL, requestId:
     requestId,
   };
   const methods = Object.hasOwn(ROUTES, type) ? ROUTES[type] : undefined;
-  const discovered = discover(directory.url);
-  const found = Object.hasOwn(discovered, type) ? discovered[type] : undefined;
+  const found = methods ? undefined : new Map(Object.entries(discover(directory.url))).get(type);
   if (rest.length > 0 || (!methods && !found)) throw nothingHere();
   noteRoute(`${BASE_PATH}{provider}/${type}${id === '' ? '' : '/{id}'}`);
   const key = `${request.method}${id === '' ? '' : ' one'}`;
   const route = methods && Object.hasOwn(methods, key) ? methods[key] : undefined;
-  if (!route && (methods || request.method !== 'GET')) throw new ScimError(405, null, 'There is no such method here.');
+  if (!route && (methods || request.method !== 'GET')) {
+    const allowed = Object.keys(methods ?? { GET: null }).filter(
+      (one) => !methods || one.endsWith(' one') === (id !== ''),
+    );
+    const headers = { allow: allowed.map((one) => one.replace(' one', '')).join(', ') };
+    throw new ScimError(405, null, 'There is no such method here.', headers);
+  }
   if (found) return described(found, id);
   if (!route) throw nothingHere();
   const body = await readJsonBody(toRestRequest(request), MAX_SCIM_BODY_BYTES);
@@ -185,9 +190,8 @@ function shown(resource: Resource, query: URLSearchParams, status = 200): Respon
 }
 
 function described(found: Resource | readonly Resource[], id: string): Response {
-  if (!Array.isArray(found)) return Response.json(found);
-  if (id === '') return listAnswer(found.length, 1, found);
-  const one = found.find((resource: Resource) => resource.id === id);
+  if (id === '') return Array.isArray(found) ? listAnswer(found.length, 1, found) : Response.json(found);
+  const one = [found].flat().find((resource: Resource) => resource.id === id);
   if (!one) throw nothingHere();
   return Response.json(one);
 }

@@ -55,17 +55,36 @@ export async function loadDirectoryUsers(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** Those rows of a provider's directory, also of people who were deleted there, that have a user name or an address. */
-export function findNamesakes(
+/**
+ * Those rows of a provider's directory, also of people who were deleted there, that have a user name or an address. They stay as they
+ * are until the transaction ends.
+ */
+export function lockNamesakes(
   on: Connection,
   provider: string,
   userName: string,
   email: string,
-): Promise<{ userId: string; email: string; externalId: string | null; isDeleted: boolean }[]> {
+): Promise<{ userId: string; externalId: string | null; isDeleted: boolean; attributes: unknown }[]> {
   return query(
     on,
-    sql`SELECT d.user_id AS "userId", u.email, d.external_id AS "externalId", d.deleted_at IS NOT NULL AS "isDeleted"
-      FROM directory_users d JOIN users u ON u.id = d.user_id
-      WHERE d.provider = ${provider} AND (d.user_name = ${userName.toLowerCase()} OR u.email = ${email})`,
+    sql`SELECT d.user_id AS "userId", d.external_id AS "externalId", d.deleted_at IS NOT NULL AS "isDeleted", d.attributes
+      FROM users u JOIN directory_users d ON d.user_id = u.id
+      WHERE d.provider = ${provider} AND (d.user_name = ${userName.toLowerCase()} OR u.email = ${email})
+      ORDER BY u.id FOR UPDATE`,
   );
+}
+
+/** The account that has an address, locked until the transaction ends. */
+export async function lockAccountOf(tx: Connection, email: string): Promise<string | null> {
+  const [row] = await query<{ id: string }>(tx, sql`SELECT id FROM users WHERE email = ${email} FOR UPDATE`);
+  return row?.id ?? null;
+}
+
+/** Tokens of projects that a person made and that still work; 100 at most. */
+export async function findTokensOf(on: Connection, userId: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT id FROM project_tokens WHERE created_by ->> 'id' = ${userId} AND revoked_at IS NULL ORDER BY id LIMIT 100`,
+  );
+  return rows.map(({ id }) => id);
 }

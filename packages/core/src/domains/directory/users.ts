@@ -7,12 +7,25 @@ import type { AuditRecord } from '../../platform/audit-records.store.ts';
 import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
 import { lockPerson } from '../people/people.store.ts';
 import { isProven } from '../single-sign-on/admit-person.ts';
-import { tellsGroups, writeStanding } from './directory.store.ts';
-import { alignAndRecord, change, type Directory, type Resource, recordOf, type ScimPage } from './directory.ts';
+import { belongsTo, tellsGroups, writeStanding } from './directory.store.ts';
+import {
+  alignAndRecord,
+  changeDirectory,
+  type Directory,
+  type Resource,
+  recordOf,
+  type ScimPage,
+} from './directory.ts';
 import { malformed, ScimError } from './scim-error.ts';
 import type { Comparison } from './scim-filter.ts';
 import { accountAddressOf, accountNameOf, type ScimUser } from './scim-user.ts';
-import { type DirectoryUserRow, findNamesakes, loadDirectoryUsers } from './users.store.ts';
+import {
+  type DirectoryUserRow,
+  findTokensOf,
+  loadDirectoryUsers,
+  lockAccountOf,
+  lockNamesakes,
+} from './users.store.ts';
 
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
@@ -35,8 +48,8 @@ export async function getDirectoryUser(directory: Directory, id: string): Promis
 }
 
 /**
- * Makes an account for a person, who is a member by open invitations at once, or joins the one that has their address. What was set before on an account that no provider had
- * proved ends, as at a first sign-in. Someone who was deleted in the directory gets their account back.
+ * Makes an account for a person, accepting its open invitations, or joins the one that has their address. What was set before on an
+ * account that no provider had proved ends, as at a first sign-in. Someone who was deleted in the directory gets their account back.
  *
  * @throws ScimError `uniqueness`, `invalidValue`
  */
@@ -44,89 +57,130 @@ export async function createDirectoryUser(directory: Directory, user: ScimUser):
   const { services, provider } = directory;
   const email = accountAddressOf(user);
   checkDomain(directory, email);
-  const id = await change(directory, async (tx) => {
+  const id = await changeDirectory(directory, async (tx) => {
     const records: AuditRecord[] = [];
-    const { userId, isBack } = await findOrCreateAccount(tx, directory, user, email, records);
-    const now = services.clock.now();
-    const key = { provider: provider.id, userId };
-    const row = { ...columnsOf(user), deletedAt: null, updatedAt: now };
-    if (isBack) await tx.directoryUser.update({ where: { provider_userId: key }, data: row });
-    else await tx.directoryUser.create({ data: { ...key, ...row, createdAt: now } });
+    const back = await findBack(tx, directory, user, email);
+    const userId = back?.userId ?? (await takeAccount(tx, directory, user, email, records));
+    if (back) {
+      records.push(recordOf(directory, 'account.link_directory', userId, { email }));
+      await follow(tx, directory, userId, back.before, user, records);
+    } else {
+      const now = services.clock.now();
+      const row = { provider: provider.id, userId, ...columnsOf(user), createdAt: now, updatedAt: now };
+      await tx.directoryUser.create({ data: row });
+    }
     await settle(tx, directory, userId, user.active, records);
     return userId;
   });
   return getDirectoryUser(directory, id);
 }
 
-async function findOrCreateAccount(
+/** Someone who was deleted in the directory and is back, with what it said last. They are locked. @throws ScimError `uniqueness` */
+async function findBack(
+  tx: Transaction,
+  { provider }: Directory,
+  user: ScimUser,
+  email: string,
+): Promise<{ userId: string; before: ScimUser } | null> {
+  const [namesake, ...others] = await lockNamesakes(tx, provider.id, user.userName, email);
+  if (!namesake) return null;
+  const { userId, externalId, isDeleted, attributes } = namesake;
+  if (!isDeleted || others.length > 0) throw taken();
+  // User names and addresses of people who left are given to others.
+  if (externalId === null || externalId !== user.externalId) {
+    const detail =
+      'The account belongs to someone who left, of another externalId. Delete them for good in Stele first.';
+    throw taken(detail);
+  }
+  return { userId, before: { ...(attributes as ScimUser), active: false } };
+}
+
+async function takeAccount(
   tx: Transaction,
   directory: Directory,
   user: ScimUser,
   email: string,
   records: AuditRecord[],
-): Promise<{ userId: string; isBack: boolean }> {
-  const { services, provider, requestId } = directory;
-  const [namesake, ...others] = await findNamesakes(tx, provider.id, user.userName, email);
-  if (namesake) {
-    const { userId, externalId, isDeleted } = namesake;
-    if (!isDeleted || others.length > 0) {
-      throw taken();
-    }
-    if (externalId !== null && user.externalId !== undefined && externalId !== user.externalId) {
-      const detail = 'The account belongs to someone who left. Delete them for good in Stele first.';
-      throw new ScimError(409, 'uniqueness', detail);
-    }
-    if (!(await lockPerson(tx, userId))) throw taken();
-    if (namesake.email !== email) await tx.user.update({ where: { id: userId }, data: { email } });
-    return { userId, isBack: true };
-  }
-  const known = await tx.user.findUnique({ where: { email }, select: { id: true } });
-  if (!known) {
+): Promise<string> {
+  const { services, requestId } = directory;
+  const known = await lockAccountOf(tx, email);
+  if (known === null) {
     const created = await createAccount(tx, { name: accountNameOf(user, email), email, passwordHash: null });
     records.push(recordOf(directory, 'account.create', created.id, { name: created.name, email }));
     const invitations = await findOpenInvitationsTo(tx, email, services.clock.now());
     for (const invitation of invitations) await joinByInvitation(tx, services, invitation, created, requestId);
-    return { userId: created.id, isBack: false };
+    return created.id;
   }
-  if (!(await lockPerson(tx, known.id))) throw taken();
-  const removed = (await isProven(tx, known.id)) ? undefined : await clearCredentials(tx, known.id);
-  records.push(recordOf(directory, 'account.link_directory', known.id, { email, ...(removed && { removed }) }));
-  return { userId: known.id, isBack: false };
+  if (await isOfOthers(tx, directory, known)) throw taken('The account with this address belongs to another provider.');
+  const removed = (await isProven(tx, known)) ? undefined : await clearCredentials(tx, known);
+  records.push(recordOf(directory, 'account.link_directory', known, { email, ...(removed && { removed }) }));
+  return known;
+}
+
+/** Whether another provider, of those in the settings, has an account, too: then a directory says less about it. */
+function isOfOthers(tx: Transaction, { services, provider }: Directory, userId: string): Promise<boolean> {
+  const ids = services.singleSignOn?.settings.providers.map(({ id }) => id) ?? [];
+  const others = ids.filter((id) => id !== provider.id);
+  return belongsTo(tx, userId, others);
 }
 
 /**
  * Changes a person of the directory. Their account's name and address follow when they change there.
  *
  * @param edit makes of what the directory has sent before what it is now
- * @throws ScimError 404, `uniqueness`, `invalidValue`; 409 to deactivate the person who set up the instance, or to change their address
+ * @throws ScimError 404, `uniqueness`, `invalidValue`; 409 to deactivate the person who set up the instance, or to change their
+ *   address, or that of someone whose account another provider has, too
  */
 export async function updateDirectoryUser(
   directory: Directory,
   id: string,
   edit: (before: ScimUser) => ScimUser,
 ): Promise<Resource> {
-  const { services, provider } = directory;
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     const before = await lockUser(tx, directory, id);
     const after = edit(before);
-    const email = accountAddressOf(after);
-    const name = accountNameOf(after, email);
-    // Someone whose domain isn't let in any more can be deactivated all the same.
-    const isMoved = email !== accountAddressOf(before);
-    if (isMoved) checkDomain(directory, email);
-    if (isMoved && (await isOperator(tx, id))) throw ofOperator();
-    const data = { ...(isMoved && { email }), ...(name !== accountNameOf(before, email) && { name }) };
     const records: AuditRecord[] = [];
-    if (Object.keys(data).length > 0) {
-      await tx.user.update({ where: { id }, data });
-      if (isMoved) await tx.passwordReset.deleteMany({ where: { userId: id } });
-      records.push(recordOf(directory, 'account.update_by_directory', id, data));
-    }
-    const where = { provider_userId: { provider: provider.id, userId: id } };
-    await tx.directoryUser.update({ where, data: { ...columnsOf(after), updatedAt: services.clock.now() } });
+    await follow(tx, directory, id, before, after, records);
     await settle(tx, directory, id, after.active, records);
   });
   return getDirectoryUser(directory, id);
+}
+
+/** Writes what the directory says of a person now. The name and the address of their account follow if they changed there. */
+async function follow(
+  tx: Transaction,
+  directory: Directory,
+  userId: string,
+  before: ScimUser,
+  after: ScimUser,
+  records: AuditRecord[],
+): Promise<void> {
+  const [was, is] = [identityOf(before), identityOf(after)];
+  const changed = (['email', 'name', 'userName', 'externalId'] as const).filter((key) => was[key] !== is[key]);
+  if (changed.includes('email')) {
+    // Someone whose domain isn't let in any more can be deactivated all the same.
+    checkDomain(directory, is.email);
+    if (await isOperator(tx, userId)) throw ofOperator();
+    if (await isOfOthers(tx, directory, userId))
+      throw new ScimError(409, null, 'Another provider has the account, too.');
+    await tx.passwordReset.deleteMany({ where: { userId } });
+  }
+  if (changed.length > 0) {
+    const data = {
+      ...(changed.includes('email') && { email: is.email }),
+      ...(changed.includes('name') && { name: is.name }),
+    };
+    const { name, email } = await tx.user.update({ where: { id: userId }, data });
+    records.push(recordOf(directory, 'account.update_by_directory', userId, { name, email, changed }));
+  }
+  const where = { provider_userId: { provider: directory.provider.id, userId } };
+  const updatedAt = directory.services.clock.now();
+  await tx.directoryUser.update({ where, data: { ...columnsOf(after), deletedAt: null, updatedAt } });
+}
+
+function identityOf(user: ScimUser) {
+  const email = accountAddressOf(user);
+  return { email, name: accountNameOf(user, email), userName: user.userName, externalId: user.externalId };
 }
 
 /**
@@ -136,12 +190,12 @@ export async function updateDirectoryUser(
  */
 export async function deleteDirectoryUser(directory: Directory, id: string): Promise<void> {
   const { services, provider } = directory;
-  await change(directory, async (tx) => {
+  await changeDirectory(directory, async (tx) => {
     await lockUser(tx, directory, id);
     await tx.directoryMember.deleteMany({ where: { userId: id, group: { provider: provider.id } } });
     const where = { provider_userId: { provider: provider.id, userId: id } };
     await tx.directoryUser.update({ where, data: { active: false, deletedAt: services.clock.now() } });
-    await settle(tx, directory, id, false, []);
+    await settle(tx, directory, id, false, [recordOf(directory, 'account.delete_by_directory', id)]);
   });
 }
 
@@ -167,7 +221,9 @@ async function settle(
   const now = directory.services.clock.now();
   const standing = await writeStanding(tx, userId, now);
   if (standing.after && !standing.before) {
-    records.push(recordOf(directory, 'account.deactivate', userId, { ended: await endAccess(tx, userId, now) }));
+    const ended = await endAccess(tx, userId, now);
+    const tokens = await findTokensOf(tx, userId);
+    records.push(recordOf(directory, 'account.deactivate', userId, { ended, tokens }));
   } else if (standing.before && !standing.after) {
     records.push(recordOf(directory, 'account.reactivate', userId));
   }
@@ -199,5 +255,5 @@ function toResource(url: string, row: DirectoryUserRow): Resource {
 
 const ofOperator = (): ScimError =>
   new ScimError(409, null, 'This is the person who set up the instance. They stay active, and keep their address.');
-const taken = (): ScimError => new ScimError(409, 'uniqueness', 'There is such a user already.');
+const taken = (detail = 'There is such a user already.'): ScimError => new ScimError(409, 'uniqueness', detail);
 const noSuchUser = (): ScimError => new ScimError(404, null, 'There is no such user.');

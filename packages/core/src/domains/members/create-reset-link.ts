@@ -9,7 +9,8 @@ import { checkMayReset, getMemberInProject } from './members.store.ts';
 /**
  * Makes a link for a member to choose a new password, which is shown once. Its holder can sign in as that person. So only another
  * person who owns all of the member's projects, or who set up the instance, can make it, and only in the browser: an abandoned
- * session or a stolen personal token must not become a password. There are no links where single sign-on replaces passwords.
+ * session or a stolen personal token must not become a password. There are no links for someone deactivated, and none where
+ * single sign-on replaces passwords.
  *
  * @throws ApiError `member.not_found`, `member.reset_not_allowed`; `auth.insufficient_scope` for a personal token
  */
@@ -19,6 +20,7 @@ export async function createResetLink(ctx: ProjectContext, input: { userId: stri
   const now = ctx.services.clock.now();
   return write(ctx, async (tx) => {
     const { user } = await getMemberInProject(tx, ctx.project.id, input.userId);
+    if (user.deactivatedAt) throw new ApiError('member.reset_not_allowed');
     await checkMayReset(tx, ctx.actor.id, input.userId);
     const made = await createPasswordReset(tx, { userId: input.userId, now, lifetimeMs: HANDED_LINK_LIFETIME_MS });
     return {

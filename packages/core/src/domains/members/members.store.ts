@@ -79,22 +79,22 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
 }
 
 /**
- * Locks the owners of a project, and refuses to remove the last one.
+ * Locks the owners of a project, and refuses to remove the last one who isn't deactivated.
  *
  * @throws ApiError `member.last_owner` when no one else owns the project
  */
 export async function keepAnOwner(tx: Transaction, projectId: string, userId: string): Promise<void> {
   const owners = await lockOwners(tx, projectId);
-  if (owners.every((owner) => owner === userId)) throw new ApiError('member.last_owner');
+  if (owners.every(({ id, isActive }) => id === userId || !isActive)) throw new ApiError('member.last_owner');
 }
 
 /** The owners of a project, who stay until the transaction ends. */
-export async function lockOwners(tx: Transaction, projectId: string): Promise<string[]> {
-  const owners = await query<{ user_id: string }>(
+export function lockOwners(tx: Transaction, projectId: string): Promise<{ id: string; isActive: boolean }[]> {
+  return query(
     tx,
-    sql`SELECT user_id FROM members WHERE project_id = ${projectId} AND role = 'owner' ORDER BY user_id FOR UPDATE`,
+    sql`SELECT m.user_id AS id, u.deactivated_at IS NULL AS "isActive" FROM members m JOIN users u ON u.id = m.user_id
+      WHERE m.project_id = ${projectId} AND m.role = 'owner' ORDER BY m.user_id FOR UPDATE OF m`,
   );
-  return owners.map(({ user_id }) => user_id);
 }
 
 /**

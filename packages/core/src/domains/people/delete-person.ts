@@ -1,4 +1,10 @@
-import { countNames, deleteAccount, FORGET_PERSON, type ForgottenPerson } from '../../access/forget-person.store.ts';
+import {
+  countNames,
+  deleteAccount,
+  FORGET_PERSON,
+  type ForgottenPerson,
+  loadAddresses,
+} from '../../access/forget-person.store.ts';
 import type { ApiSessionContext } from '../../api/context.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -34,8 +40,9 @@ async function meaningOf(
 ): Promise<PersonDeletion> {
   const { pool } = services.database;
   const now = services.clock.now();
+  const addresses = await loadAddresses(pool, { id, email }, now);
   const [counted, ofPerson, onlyOwned] = await Promise.all([
-    countNames(pool, { id, email, at: now.toISOString() }),
+    countNames(pool, { id, addresses }),
     countOfPerson(pool, { id, email }, now),
     findOnlyOwned(pool, id),
   ]);
@@ -76,8 +83,8 @@ export async function deletePerson(
       const details = owned.map((project) => ({ path: [], message: `No one else owns “${project.name}”.` }));
       throw new ApiError('member.last_owner', { details });
     }
-    await deleteAccount(tx, meant);
-    const payload = { id, email, at: now.toISOString() } satisfies ForgottenPerson;
+    const payload = { id, addresses: await loadAddresses(tx, person, now) } satisfies ForgottenPerson;
+    await deleteAccount(tx, payload);
     const late = new Date(now.getTime() + LATE_MS);
     const jobs = [
       { kind: FORGET_PERSON, key: id, payload, runAt: now },

@@ -52,7 +52,7 @@ export async function lockPeople(tx: Connection, userIds: readonly string[]): Pr
   await query(tx, sql`SELECT id FROM users WHERE id = ANY(${[...userIds]}) ORDER BY id FOR UPDATE`);
 }
 
-/** Projects that no one else owns. In a transaction, their owners stay until its end, and the person gets no other role. */
+/** Projects that no one else owns who isn't deactivated. In a transaction, their owners stay until its end, and the person gets no other role. */
 export function findOnlyOwned(on: Connection, userId: string): Promise<PersonDeletion['only_owner_of']> {
   return query(
     on,
@@ -60,7 +60,9 @@ export function findOnlyOwned(on: Connection, userId: string): Promise<PersonDel
         SELECT project_id, user_id, role FROM members
         WHERE (role = 'owner' OR user_id = ${userId}) AND project_id IN (SELECT project_id FROM members WHERE user_id = ${userId})
         ORDER BY project_id, user_id FOR UPDATE)
-      SELECT p.id, p.name FROM projects p JOIN locked o ON o.project_id = p.id WHERE o.role = 'owner'
-      GROUP BY p.id, p.name HAVING count(*) = 1 AND max(o.user_id) = ${userId} ORDER BY p.name, p.id LIMIT 100`,
+      SELECT p.id, p.name FROM projects p JOIN locked o ON o.project_id = p.id JOIN users u ON u.id = o.user_id
+      WHERE o.role = 'owner' GROUP BY p.id, p.name
+      HAVING bool_or(u.id = ${userId}) AND bool_and(u.id = ${userId} OR u.deactivated_at IS NOT NULL)
+      ORDER BY p.name, p.id LIMIT 100`,
   );
 }

@@ -31,7 +31,7 @@ export function groupsActor({ name }: Pick<Provider, 'name'>): Actor {
 
 /**
  * Brings people's memberships in line with their groups: those that groups of this provider give. Roles that were given by hand stay,
- * and so does the last owner. The number of SQL statements depends on the projects that change, and not on the people.
+ * and so does the last owner, one who isn't deactivated if there is. The number of SQL statements depends on the projects that change, and not on the people.
  *
  * @returns the audit records of what was changed, to be written in the same transaction
  */
@@ -77,9 +77,10 @@ async function alignIn(
   if (losing.length > 0) {
     const owners = await lockOwners(tx, projectId);
     const isOwned =
-      owners.some((owner) => !losing.includes(owner)) ||
+      owners.some(({ id, isActive }) => isActive && !losing.includes(id)) ||
       states.some(({ member, given }) => member && member.role !== 'owner' && given?.role === 'owner');
-    if (!isOwned) losing = losing.filter((one) => one !== owners[0]);
+    const staying = owners.find(({ isActive }) => isActive) ?? owners[0];
+    if (!isOwned) losing = losing.filter((one) => one !== staying?.id);
   }
   const changing = states.filter((one) => !losesOwner(one) || losing.includes(one.person.id));
   const ended = losing.length > 0 ? await endInvitationsOf(tx, projectId, losing, services.clock.now()) : [];

@@ -26,7 +26,8 @@ export async function listLinks(services: Services, request: AuthRequest): Promi
 
 /**
  * Unlinks a provider from the caller's account, once they have entered their password. The roles that its groups gave end with it,
- * except those of groups that its directory tells by itself, and so do other sessions that began through a provider. Unlinking it again changes nothing.
+ * except those of groups that its directory tells by itself, and so do other sessions that began through a provider. Unlinking it
+ * again changes nothing.
  *
  * @throws ApiError `auth.missing_session`, `rate_limited`, `auth.only_sign_in`, and `validation_failed` at `password`
  */

@@ -1,3 +1,4 @@
+import { saysDeactivated } from '../../access/deactivated.ts';
 import type { Provider } from '../../access/providers/provider.ts';
 import { ProviderError, type SignInProblem } from '../../access/providers/provider-error.ts';
 import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
@@ -98,7 +99,7 @@ class ProviderSignIns {
       headers: headersForBetterAuth(request),
       asResponse: true,
     });
-    if (answer.status === 403)
+    if (await saysDeactivated(answer))
       throw new ProviderError('deactivated', 'The directory has just deactivated the account.');
     if (!answer.ok) throw new Error(`The session could not begin: ${answer.status}.`);
     const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };

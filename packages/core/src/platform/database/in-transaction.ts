@@ -1,4 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { prismaCauseOf } from './unique-violation.ts';
 
 /**
  * Runs work in a transaction on its own connection. An error rolls everything back.
@@ -28,5 +29,6 @@ export async function inTransaction<Result>(
 
 /** Whether the database aborted a transaction because of a conflict, so that it can be tried again. */
 export function isTransactionConflict(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
+  if (error instanceof DatabaseError) return error.code === '40P01' || error.code === '40001';
+  return prismaCauseOf(error)?.kind === 'TransactionWriteConflict';
 }
