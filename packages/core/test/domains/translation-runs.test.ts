@@ -290,6 +290,19 @@ describe('a run of translations', () => {
     expect(states.map(({ state }) => state)).toEqual(['stopped', 'done', 'stopped', 'stopped']);
     expect(asked).toBe(2);
   });
+
+  it('stops when its person is deactivated', async () => {
+    const ids = await made.createAll(['One', 'Two']);
+    const lina = await app.person({ projectId: made.project.id, role: 'editor' });
+    const id = await made.start({ entry_ids: ids }, lina.api);
+    const user = (deactivatedAt: Date | null) =>
+      app.database.prisma.user.update({ where: { id: lina.id }, data: { deactivatedAt } });
+    await user(new Date());
+    await app.services.jobs.drain({ kinds: [KIND] });
+    await user(null);
+    expect(await made.finish(id, lina.api)).toMatchObject({ state: 'stopped', counts: { waiting: 2 } });
+    expect(made.peer.asked).toEqual([]);
+  });
 });
 
 describe('taking a run back', () => {
@@ -319,7 +332,7 @@ describe('taking a run back', () => {
     await made.save(more, { de: { lead: 'Dazu' } });
     await made.project.api.post(`${made.base}/entries/${live}/publish`, { locales: ['de'] });
     // What is no change of the translation doesn't matter.
-    await made.save(fresh, { en: { lead: 'Later' } });
+    await made.save(fresh, { en: { lead: 'Later', rank: 3 } });
 
     const run = await made.undo(id);
     expect(run).toMatchObject({ state: 'undone', counts: { undone: 3, kept: 4, translated: 0 } });
@@ -332,7 +345,7 @@ describe('taking a run back', () => {
       ['other', 'undone', null],
       ['other', 'undone', null],
     ]);
-    expect(Object.keys((await made.read(fresh)).values)).toEqual(['en']);
+    expect((await made.read(fresh)).values).toEqual({ en: { title: 'new', lead: 'Later', rank: 3 } });
     expect(await made.german([changed, checked, more, live, written])).toEqual([
       ...['Von Hand', '[checked]', '[more]', '[live]', 'Geschrieben'],
     ]);
