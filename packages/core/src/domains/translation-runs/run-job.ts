@@ -58,11 +58,10 @@ async function step(services: Services, run: ActiveRun, { attempts, signal }: Ru
   };
   const entry = await nextRunEntry(pool, run);
   if (!entry) return end(isUndoing ? 'undone' : 'done');
-  const ctx = await admitOwner(services, run);
-  if (!ctx) return end('stopped', new ApiError('auth.insufficient_role'));
+  if (!(await admitOwner(services, run))) return end('stopped', new ApiError('auth.insufficient_role'));
   try {
     if (attempts > MOST_ATTEMPTS) throw new ApiError('internal');
-    const outcome = await (isUndoing ? undoOne : translateOne)(ctx, run, entry, signal);
+    const outcome = await (isUndoing ? undoOne : translateOne)(services, run, entry, signal);
     await noteOutcome(pool, run, entry.entryId, outcome, 0);
     return 0;
   } catch (thrown) {
