@@ -41,9 +41,16 @@ export function translateRuns(services: () => Services) {
       const run = await findActiveRun(database.pool, job.projectId ?? '', job.key);
       const waitMs = run && (await step(services(), run, job));
       if (!run || waitMs === null) return;
-      const now = clock.now();
-      const next = { kind: TRANSLATE_RUN, key: run.id, projectId: run.projectId };
-      await enqueueJobs(database.pool, [{ ...next, runAt: new Date(now.getTime() + waitMs) }], now);
+      const goOnIn = async (ms: number): Promise<void> => {
+        const now = clock.now();
+        const next = { kind: TRANSLATE_RUN, key: run.id, projectId: run.projectId };
+        await enqueueJobs(database.pool, [{ ...next, runAt: new Date(now.getTime() + ms) }], now);
+      };
+      await goOnIn(waitMs);
+      if (waitMs === 0) return;
+      // An undo that was asked for just before that doesn't wait.
+      const now = await findActiveRun(database.pool, run.projectId, run.id);
+      if (now?.state !== run.state) await goOnIn(0);
     },
   };
 }
