@@ -240,7 +240,7 @@ describe('a run of translations', () => {
     expect(await made.german(ids)).toEqual([undefined]);
   });
 
-  it('is of whom starts it: others do not see it', async () => {
+  it('is of whom starts it, who may have three under way: others do not see it', async () => {
     const [one = ''] = await made.createAll(['One']);
     const lina = await app.person({ projectId: made.project.id, role: 'editor' });
     const id = await made.start({ entry_ids: [one] }, lina.api);
@@ -252,6 +252,11 @@ describe('a run of translations', () => {
       await api.post(`${made.runs}/${id}/undo`, {}),
     ];
     expect(answers.map(codeOf)).toEqual(Array(4).fill([404, 'translation.run_not_found']));
+    for (let more = 0; more < 2; more++) await made.start({ entry_ids: [one] }, lina.api);
+    const fourth = await lina.api.post(made.runs, { locale: 'de' });
+    expect(codeOf(fourth)).toEqual([409, 'translation.run_limit_reached']);
+    await made.finish(id, lina.api);
+    await made.start({ entry_ids: [one] }, lina.api);
     const viewer = await app.person({ projectId: made.project.id, role: 'viewer' });
     expect(codeOf(await viewer.api.post(made.runs, { locale: 'de' }))).toEqual([403, 'auth.insufficient_role']);
     for (const [field, value] of [

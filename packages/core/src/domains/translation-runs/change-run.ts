@@ -21,16 +21,18 @@ import {
   runSchema,
   type StartRunInput,
 } from './translation-runs.schemas.ts';
-import { beginUndo, endRun, insertRun, loadRun, loadRunEntries } from './translation-runs.store.ts';
+import { beginUndo, countOpenRuns, endRun, insertRun, loadRun, loadRunEntries } from './translation-runs.store.ts';
 
 /** The job that carries out a run, whose id is its key. */
 export const TRANSLATE_RUN = 'translate-run';
+/** How many runs someone may have under way in a project. */
+const MOST_OPEN_RUNS = 3;
 const NO_COUNTS = { waiting: 0, translated: 0, partly: 0, unchanged: 0, failed: 0, undone: 0, kept: 0 };
 
 /**
  * Starts to translate many entries by machine: a job does it, with the rights of the one who starts it.
  *
- * @throws ApiError `translation.no_service`, `validation_failed`
+ * @throws ApiError `translation.no_service`, `translation.run_limit_reached`, `validation_failed`
  */
 export async function startRun(
   ctx: ProjectContext,
@@ -46,6 +48,7 @@ export async function startRun(
   const source = translationSource(project.defaultLocale, schema);
   const id = newId('translationRun');
   return change(ctx, id, 'start', async (client) => {
+    if ((await countOpenRuns(client, ctx)) >= MOST_OPEN_RUNS) throw new ApiError('translation.run_limit_reached');
     const run = { id, projectId: project.id, locale, keepWritten, actor, requestId };
     await insertRun(
       client,

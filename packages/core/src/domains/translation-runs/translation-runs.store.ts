@@ -63,6 +63,17 @@ export async function loadRun(on: Queryable, owner: Owner, id: string): Promise<
   return run ?? null;
 }
 
+/** How many runs of someone are under way. Until the transaction ends, they can't start another one. */
+export async function countOpenRuns(on: Connection, owner: Owner): Promise<number> {
+  const key = `${owner.project.id} ${owner.actor.id} runs`;
+  await execute(on, sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const [row] = await query<{ count: number }>(
+    on,
+    sql`SELECT count(*)::int AS count FROM translation_runs r WHERE ${isOwn(owner)} AND r.state IN ('running', 'undoing')`,
+  );
+  return row?.count ?? 0;
+}
+
 /** Entries of a run behind a place, in their order. */
 export function loadRunEntries(
   pool: Pool,
