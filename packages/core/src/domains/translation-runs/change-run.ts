@@ -47,7 +47,7 @@ export async function startRun(
   const collections = schema?.collections.map(({ key }) => key).filter(mayWrite) ?? null;
   const source = translationSource(project.defaultLocale, schema);
   const id = newId('translationRun');
-  return change(ctx, id, 'start', async (client) => {
+  return changeRun(ctx, id, 'start', async (client) => {
     if ((await countOpenRuns(client, ctx)) >= MOST_OPEN_RUNS) throw new ApiError('translation.run_limit_reached');
     const run = { id, projectId: project.id, locale, keepWritten, actor, requestId };
     await insertRun(
@@ -63,7 +63,7 @@ export async function startRun(
 /** Stops a run. What is being translated is not saved. @throws ApiError `translation.run_not_found` */
 export function cancelRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
   const end = { from: 'running', to: 'cancelled' } as const;
-  return change(ctx, runId, 'cancel', (client) =>
+  return changeRun(ctx, runId, 'cancel', (client) =>
     endRun(client, { projectId: ctx.project.id, id: runId }, end, ctx.services.clock.now()),
   );
 }
@@ -75,7 +75,7 @@ export function cancelRun(ctx: ProjectContext, { runId }: RunTarget): Promise<Ru
  * @throws ApiError `translation.run_not_found`
  */
 export function undoRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
-  return change(ctx, runId, 'undo', async (client) => {
+  return changeRun(ctx, runId, 'undo', async (client) => {
     await beginUndo(client, ctx.project.id, runId, ctx.requestId);
     await goOn(ctx, client, runId);
   });
@@ -116,7 +116,7 @@ async function findRun(ctx: ProjectContext, on: Queryable, id: string): Promise<
 }
 
 /** Changes a run of the caller. */
-async function change(
+async function changeRun(
   ctx: ProjectContext,
   id: string,
   what: 'start' | 'cancel' | 'undo',

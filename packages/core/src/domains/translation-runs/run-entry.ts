@@ -11,7 +11,7 @@ import { valuesBefore } from '../entries/values-before.ts';
 import type { Services } from '../services.ts';
 import { systemContext } from '../system-context.ts';
 import { type TranslatedFields, translateEntry } from '../translations/machine/translate-entry.ts';
-import { type ActiveRun, findActiveRun, type RunEntry, type RunNote, saveAside } from './translation-runs.store.ts';
+import { type ActiveRun, findActiveRun, type RunEntry, type RunNote, runAside } from './translation-runs.store.ts';
 
 /** The context of the person or token that a run belongs to, as their rights are now; null when they may write no entry any more. */
 export async function admitOwner(services: Services, run: ActiveRun): Promise<ProjectContext | null> {
@@ -53,7 +53,7 @@ export async function translateOne(
   const done = await translateEntry(
     ctx,
     { projectId, entryId, locale, keep_written: keepWritten },
-    { signal, beforeSave, asideOf: (fields) => saveAside(run, entryId, noteOf(fields)) },
+    { signal, beforeSave, asideOf: (fields) => runAside(run, entryId, noteOf(fields)) },
   );
   return noteOf(done);
 }
@@ -81,7 +81,7 @@ export async function undoOne(services: Services, run: ActiveRun, entry: RunEntr
   const ctx = await contextOf(services, run, entry);
   const values = await valuesBefore(ctx, entryId, base);
   const patch = { projectId: run.projectId, entryId, values, base_version: base, merge: true };
-  const options = { check, byMachine: marked, areWhole: true, aside: saveAside(run, entryId, note) };
+  const options = { check, byMachine: marked, areWhole: true, aside: runAside(run, entryId, note) };
   await underCurrentRules(async (_: ProjectContext, input: SaveDraftInput) =>
     patchDraft(await contextOf(services, run, entry), input, options),
   )(ctx, patch);

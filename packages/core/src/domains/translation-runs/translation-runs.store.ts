@@ -182,7 +182,7 @@ export interface RunNote {
 }
 
 /** Saves an entry only while its run goes on, and notes it with the save. Who stops the run waits for a save that is under way. */
-export function saveAside(run: ActiveRun, entryId: string, note: RunNote): SaveAside {
+export function runAside(run: ActiveRun, entryId: string, note: RunNote): SaveAside {
   return {
     during: sql`SELECT id FROM translation_runs WHERE project_id = ${run.projectId} AND id = ${run.id} AND state = ${run.state}
       FOR SHARE`,
