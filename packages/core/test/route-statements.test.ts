@@ -531,7 +531,7 @@ it('every route sends as many SQL statements as it did', () => {
       "translationRuns.cancel": 7,
       "translationRuns.get": 2,
       "translationRuns.listEntries": 3,
-      "translationRuns.start": 8,
+      "translationRuns.start": 10,
       "translationRuns.undo": 8,
       "translations.changeGlossary": 7,
       "translations.changeService": 6,

@@ -42,6 +42,7 @@ export function RunReport({ run, left, onClose }: RunReportProps) {
   return (
     <Dialog
       title={t.manyLeft(left)}
+      {...(entries.data?.next_cursor && { description: t.firstOfLeft(entries.data.data.length) })}
       onClose={onClose}
       footer={<Button label={common.close} className="max-sm:h-11" onClick={onClose} />}
     >

@@ -78,7 +78,7 @@ interface MemberOfProject extends Membership {
   readonly project: ProjectState;
 }
 
-/** A project with its live pointer, for one of its members. Null when it doesn't exist, or the person isn't a member. */
+/** A project with its live pointer, for one of its members. Null when it doesn't exist, or the person is no member or deactivated. */
 export async function findProjectOfMember(
   pool: Pool,
   projectId: string,
@@ -89,7 +89,8 @@ export async function findProjectOfMember(
     sql`SELECT m.role, m.limits, u.two_factor_enabled AS "hasTwoFactor",
         u.two_factor_enabled OR u.provider_factor AS "hasAnyFactor", ${PROJECT} AS project FROM projects p
       JOIN members m ON m.project_id = p.id AND m.user_id = ${userId} JOIN users u ON u.id = m.user_id
-      LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
+      LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+      WHERE p.id = ${projectId} AND u.deactivated_at IS NULL`,
   );
   return row ? { ...row, project: toProject(row.project) } : null;
 }

@@ -23,6 +23,14 @@ export interface DraftChange {
   readonly changedPaths: readonly (readonly [string, string])[];
 }
 
+/** What a save does for the work that it's part of, in its own statement. */
+export interface SaveAside {
+  /** Query that has a row while that work goes on, and locks it. Without a row, nothing is saved. */
+  readonly during: Sql;
+  /** A further statement, for the version that is written: it does nothing unless the CTE `guard` has the entry. */
+  readonly note: (version: number) => Sql;
+}
+
 /** A save, already checked. */
 interface DraftWrite {
   readonly before: EntryRecord;
@@ -35,20 +43,21 @@ interface DraftWrite {
   readonly imported: boolean;
   /** Fields whose values a machine translated. */
   readonly byMachine: readonly string[];
-  /** A further statement, for the version that is written: it does nothing unless the CTE `guard` has the entry. */
-  readonly alongside: ((version: number) => Sql) | undefined;
+  readonly aside: SaveAside | undefined;
 }
 
 /**
- * Writes a save in one statement, unless the entry has changed since it was read.
+ * Writes a save in one statement, unless the entry has changed since it was read, or marks of a machine in its changed locales were
+ * taken away.
  *
- * @returns false when it has, or when another entry took a unique value meanwhile: then nothing was written
+ * @returns false when so, when another entry took a unique value meanwhile, or when the work is over that it's part of: then nothing
+ *   was written
  * @throws RulesMoved
  */
 export async function writeDraft(
   ctx: EntryContext,
   rules: ContentRules,
-  { before, change, unique, kind, autosave, imported, byMachine, alongside }: DraftWrite,
+  { before, change, unique, kind, autosave, imported, byMachine, aside }: DraftWrite,
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
@@ -65,14 +74,19 @@ export async function writeDraft(
   const data = { title: after.title, collection_key: after.collectionKey, version, locales: [...locales.keys()] };
   const action = `entry.${kind === 'save' ? 'save' : 'restore_version'}` as const;
   const audit = insertAudit(ctx, { action, targetId: entryId, data }, after.projectId, targetWritten);
+  const marks = [...locales.keys()].flatMap((locale) => {
+    const fields = before.drafts.get(locale)?.uncheckedFields ?? [];
+    return fields.length > 0 ? [{ locale, fields }] : [];
+  });
   const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
-    ), guard AS (
+    )${aside ? sql`, work AS (${aside.during})` : emptySql}${marks.length > 0 ? sql`, ${heldMarks(before, marks)}` : emptySql}, guard AS (
       UPDATE entries SET version = ${version}, values_version = ${version}, title = ${after.title},
         order_key = ${after.orderKey}, changed = ${changed}, updated_at = ${at}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
-      FROM project
+      FROM project${aside ? sql`, work` : emptySql}
       WHERE entries.id = ${entryId} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
+        ${marks.length > 0 ? sql`AND (SELECT count(*) FROM marked) = ${marks.length}::int` : emptySql}
       RETURNING entries.id, project_id, collection_key
     )${autosave ? sql`, ${continuedSession(before, ctx.actor, at)}` : emptySql}, ${writeVersions({
       records: [{ entryId, version, kind, imported, locales: [...locales.keys()], changedPaths, at, by: ctx.actor }],
@@ -81,7 +95,7 @@ export async function writeDraft(
       autosaveFrom: autosave ? sql`coalesce((SELECT autosave_from FROM earlier), ${version}::int)` : null,
     })}, removed_drafts AS (
       DELETE FROM entry_drafts d USING guard WHERE d.entry_id = guard.id AND d.locale = ANY(${removed}::text[])
-    )${writeUniqueValues(unique)}${alongside ? sql`, aside AS (${alongside(version)})` : emptySql}, audit AS (
+    )${writeUniqueValues(unique)}${aside ? sql`, noted AS (${aside.note(version)})` : emptySql}, audit AS (
       ${audit} RETURNING id
     )
     SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
@@ -92,6 +106,23 @@ export async function writeDraft(
   if (written === null) return false;
   if (!written[0]?.rules_held) throw new RulesMoved();
   return written[0].written;
+}
+
+/**
+ * CTEs that lock drafts whose marks of a machine still are those that were read, as rows of `marked`: who checks a text makes no
+ * version. The entry is locked first, as by every save.
+ */
+function heldMarks(
+  { id, version }: EntryRecord,
+  marks: readonly { readonly locale: string; readonly fields: readonly string[] }[],
+): Sql {
+  return sql`held AS (
+      SELECT id FROM entries WHERE id = ${id} AND version = ${version} FOR UPDATE
+    ), marked AS (
+      SELECT d.locale FROM held JOIN entry_drafts d ON d.entry_id = held.id
+      JOIN jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) AS m(locale text, fields text[]) ON m.locale = d.locale
+      WHERE d.machine_fields @> m.fields FOR UPDATE OF d
+    )`;
 }
 
 /**

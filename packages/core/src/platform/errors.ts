@@ -126,6 +126,10 @@ export const errors = {
   'preview_link.limit_reached': { status: 409, message: 'The project has reached its limit of preview links.' },
   'comment.limit_reached': { status: 409, message: 'The thread has reached its limit of comments.' },
   'view.limit_reached': { status: 409, message: 'The project has reached its limit of saved views.' },
+  'translation.run_limit_reached': {
+    status: 409,
+    message: 'Three translation runs of yours are under way. Wait until one is over, or stop one.',
+  },
   'translation.no_service': { status: 409, message: 'The project has no translation service. Set one up first.' },
   'glossary.version_conflict': { status: 409, message: 'Someone changed the glossary since. Read it again.' },
   'instance.already_set_up': { status: 409, message: 'This instance already has an owner.' },

@@ -12,6 +12,7 @@ import { Child } from '../support/child.ts';
 import { rounds } from '../support/rounds.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 import { TranslationPeer } from '../support/translation-peer.ts';
 
@@ -26,6 +27,7 @@ const { schema } = defineConfig({
   ],
 });
 const KIND = 'translate-run';
+const serverUrl = process.env.TEST_DATABASE_URL;
 const DELIVERY_CHILD = path.join(import.meta.dirname, '..', 'delivery', 'delivery-child.ts');
 
 /** A project with a translation service, and what tests ask of it. */
@@ -220,7 +222,25 @@ describe('a run of translations', () => {
     expect((await cancel()).body.state).toBe('cancelled');
   });
 
-  it('is of whom starts it: others do not see it', async () => {
+  it('saves nothing once it is cancelled, also when a save had to wait', async () => {
+    const ids = await made.createAll(['One']);
+    const id = await made.start({ entry_ids: ids });
+    const freeze = async (frozenUntil: Date | null): Promise<void> => {
+      await app.database.prisma.project.update({ where: { id: made.project.id }, data: { frozenUntil } });
+    };
+    made.peer.before = () => freeze(new Date(Date.now() + 3_600_000));
+    const { statements, stop } = countStatements(app.database);
+    const finished = made.finish(id);
+    await expect.poll(() => statements.some((one) => one.includes('rules_held')), { timeout: 30_000 }).toBe(true);
+    stop();
+    const cancelled = await made.project.api.post(`${made.runs}/${id}/cancel`, {});
+    expect(cancelled.body).toMatchObject({ state: 'cancelled', counts: { waiting: 1 } });
+    await freeze(null);
+    expect(await finished).toEqual(cancelled.body);
+    expect(await made.german(ids)).toEqual([undefined]);
+  });
+
+  it('is of whom starts it, who may have three under way: others do not see it', async () => {
     const [one = ''] = await made.createAll(['One']);
     const lina = await app.person({ projectId: made.project.id, role: 'editor' });
     const id = await made.start({ entry_ids: [one] }, lina.api);
@@ -232,6 +252,11 @@ describe('a run of translations', () => {
       await api.post(`${made.runs}/${id}/undo`, {}),
     ];
     expect(answers.map(codeOf)).toEqual(Array(4).fill([404, 'translation.run_not_found']));
+    for (let more = 0; more < 2; more++) await made.start({ entry_ids: [one] }, lina.api);
+    const fourth = await lina.api.post(made.runs, { locale: 'de' });
+    expect(codeOf(fourth)).toEqual([409, 'translation.run_limit_reached']);
+    await made.finish(id, lina.api);
+    await made.start({ entry_ids: [one] }, lina.api);
     const viewer = await app.person({ projectId: made.project.id, role: 'viewer' });
     expect(codeOf(await viewer.api.post(made.runs, { locale: 'de' }))).toEqual([403, 'auth.insufficient_role']);
     for (const [field, value] of [
@@ -290,6 +315,19 @@ describe('a run of translations', () => {
     expect(states.map(({ state }) => state)).toEqual(['stopped', 'done', 'stopped', 'stopped']);
     expect(asked).toBe(2);
   });
+
+  it('stops when its person is deactivated', async () => {
+    const ids = await made.createAll(['One', 'Two']);
+    const lina = await app.person({ projectId: made.project.id, role: 'editor' });
+    const id = await made.start({ entry_ids: ids }, lina.api);
+    const user = (deactivatedAt: Date | null) =>
+      app.database.prisma.user.update({ where: { id: lina.id }, data: { deactivatedAt } });
+    await user(new Date());
+    await app.services.jobs.drain({ kinds: [KIND] });
+    await user(null);
+    expect(await made.finish(id, lina.api)).toMatchObject({ state: 'stopped', counts: { waiting: 2 } });
+    expect(made.peer.asked).toEqual([]);
+  });
 });
 
 describe('taking a run back', () => {
@@ -319,7 +357,7 @@ describe('taking a run back', () => {
     await made.save(more, { de: { lead: 'Dazu' } });
     await made.project.api.post(`${made.base}/entries/${live}/publish`, { locales: ['de'] });
     // What is no change of the translation doesn't matter.
-    await made.save(fresh, { en: { lead: 'Later' } });
+    await made.save(fresh, { en: { lead: 'Later', rank: 3 } });
 
     const run = await made.undo(id);
     expect(run).toMatchObject({ state: 'undone', counts: { undone: 3, kept: 4, translated: 0 } });
@@ -332,7 +370,7 @@ describe('taking a run back', () => {
       ['other', 'undone', null],
       ['other', 'undone', null],
     ]);
-    expect(Object.keys((await made.read(fresh)).values)).toEqual(['en']);
+    expect((await made.read(fresh)).values).toEqual({ en: { title: 'new', lead: 'Later', rank: 3 } });
     expect(await made.german([changed, checked, more, live, written])).toEqual([
       ...['Von Hand', '[checked]', '[more]', '[live]', 'Geschrieben'],
     ]);
@@ -350,9 +388,34 @@ describe('taking a run back', () => {
     expect(await made.finish(id)).toMatchObject({ state: 'undone', counts: { undone: 1, waiting: 2 } });
     expect(await made.german(ids)).toEqual([undefined, undefined, undefined]);
   });
-});
 
-const serverUrl = process.env.TEST_DATABASE_URL;
+  // The embedded database has one connection.
+  it.skipIf(!serverUrl)('leaves a text that is checked in the same instant', async () => {
+    const [one = ''] = await made.createAll(['One']);
+    const id = await made.start({ entry_ids: [one] });
+    await made.finish(id);
+    const { pool } = app.database;
+    const waits = async (): Promise<number> => {
+      const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      return (await pool.query(waiting)).rows.length;
+    };
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT id FROM entries WHERE id = $1 FOR UPDATE', [one]);
+    const undone = made.undo(id);
+    try {
+      await expect.poll(waits, { timeout: 30_000 }).toBe(1);
+      const input = { base_version: 2 };
+      const confirm = await made.project.api.post(`${made.base}/translations/de/entries/${one}/confirm`, input);
+      expect(confirm.body.confirmed_fields).toEqual(['title']);
+    } finally {
+      await holder.query('COMMIT');
+      holder.release();
+    }
+    expect(await undone).toMatchObject({ state: 'undone', counts: { kept: 1, undone: 0 } });
+    expect(await made.german([one])).toEqual(['[One]']);
+  });
+});
 
 it.skipIf(!serverUrl)(
   'a run survives the processes that carry it out, and sends no entry again that is translated',

@@ -51,6 +51,8 @@ export const errors: ErrorTexts = {
   'auth.two_factor_required': 'Dieses Projekt verlangt Zwei-Faktor-Codes. Schalte sie in deinem Konto ein.',
   'archive.not_found': 'Dieses Archiv gibt es nicht.',
   'translation.run_not_found': 'Diese Übersetzung vieler Einträge gibt es nicht mehr.',
+  'translation.run_limit_reached':
+    'Drei deiner Übersetzungen vieler Einträge laufen noch. Warte, bis eine fertig ist, oder stoppe eine.',
   'translation.no_service': 'Das Projekt hat keinen Übersetzungsdienst. Richte zuerst einen ein.',
   'translation.service_failed': ([detail]) => `Der Übersetzungsdienst hat nicht übersetzt. ${detail?.message ?? ''}`,
   'schema.none_pushed': 'Es wurde noch kein Schema eingespielt.',

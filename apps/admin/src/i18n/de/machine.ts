@@ -49,6 +49,7 @@ export const machine: typeof english = {
         ? '1 Eintrag übersetzt. Prüfe ihn.'
         : `${count} Einträge übersetzt. Prüfe sie.`,
   manyLeft: (count) => `Ganz oder teilweise ausgelassen: ${count}`,
+  firstOfLeft: (count) => `Das sind die ersten ${count}.`,
   replaceTitle: (count) => (count === 1 ? '1 Text ersetzen?' : `${count} Texte ersetzen?`),
   replaceHelp:
     'Diese Texte haben Menschen geschrieben oder geprüft, und seitdem hat sich die Quelle geändert. Im Verlauf bleiben sie erhalten.',

@@ -46,6 +46,7 @@ export const machine = {
         ? 'Translated 1 entry. Check it.'
         : `Translated ${count} entries. Check them.`,
   manyLeft: (count: number) => `Left out, in whole or in part: ${count}`,
+  firstOfLeft: (count: number) => `These are the first ${count}.`,
   replaceTitle: (count: number) => (count === 1 ? 'Replace 1 text?' : `Replace ${count} texts?`),
   replaceHelp: 'People wrote or checked these texts, and their source has changed since. The history keeps them.',
   replace: 'Replace by a machine translation',

@@ -21,16 +21,18 @@ import {
   runSchema,
   type StartRunInput,
 } from './translation-runs.schemas.ts';
-import { beginUndo, endRun, insertRun, loadRun, loadRunEntries } from './translation-runs.store.ts';
+import { beginUndo, countOpenRuns, endRun, insertRun, loadRun, loadRunEntries } from './translation-runs.store.ts';
 
 /** The job that carries out a run, whose id is its key. */
 export const TRANSLATE_RUN = 'translate-run';
+/** How many runs someone may have under way in a project. */
+const MOST_OPEN_RUNS = 3;
 const NO_COUNTS = { waiting: 0, translated: 0, partly: 0, unchanged: 0, failed: 0, undone: 0, kept: 0 };
 
 /**
  * Starts to translate many entries by machine: a job does it, with the rights of the one who starts it.
  *
- * @throws ApiError `translation.no_service`, `validation_failed`
+ * @throws ApiError `translation.no_service`, `translation.run_limit_reached`, `validation_failed`
  */
 export async function startRun(
   ctx: ProjectContext,
@@ -45,7 +47,8 @@ export async function startRun(
   const collections = schema?.collections.map(({ key }) => key).filter(mayWrite) ?? null;
   const source = translationSource(project.defaultLocale, schema);
   const id = newId('translationRun');
-  return change(ctx, id, 'start', async (client) => {
+  return changeRun(ctx, id, 'start', async (client) => {
+    if ((await countOpenRuns(client, ctx)) >= MOST_OPEN_RUNS) throw new ApiError('translation.run_limit_reached');
     const run = { id, projectId: project.id, locale, keepWritten, actor, requestId };
     await insertRun(
       client,
@@ -60,7 +63,7 @@ export async function startRun(
 /** Stops a run. What is being translated is not saved. @throws ApiError `translation.run_not_found` */
 export function cancelRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
   const end = { from: 'running', to: 'cancelled' } as const;
-  return change(ctx, runId, 'cancel', (client) =>
+  return changeRun(ctx, runId, 'cancel', (client) =>
     endRun(client, { projectId: ctx.project.id, id: runId }, end, ctx.services.clock.now()),
   );
 }
@@ -72,7 +75,7 @@ export function cancelRun(ctx: ProjectContext, { runId }: RunTarget): Promise<Ru
  * @throws ApiError `translation.run_not_found`
  */
 export function undoRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
-  return change(ctx, runId, 'undo', async (client) => {
+  return changeRun(ctx, runId, 'undo', async (client) => {
     await beginUndo(client, ctx.project.id, runId, ctx.requestId);
     await goOn(ctx, client, runId);
   });
@@ -113,7 +116,7 @@ async function findRun(ctx: ProjectContext, on: Queryable, id: string): Promise<
 }
 
 /** Changes a run of the caller. */
-async function change(
+async function changeRun(
   ctx: ProjectContext,
   id: string,
   what: 'start' | 'cancel' | 'undo',

@@ -11,7 +11,7 @@ import { valuesBefore } from '../entries/values-before.ts';
 import type { Services } from '../services.ts';
 import { systemContext } from '../system-context.ts';
 import { type TranslatedFields, translateEntry } from '../translations/machine/translate-entry.ts';
-import { type ActiveRun, findActiveRun, noteWithSave, type RunEntry, type RunNote } from './translation-runs.store.ts';
+import { type ActiveRun, findActiveRun, type RunEntry, type RunNote, runAside } from './translation-runs.store.ts';
 
 /** The context of the person or token that a run belongs to, as their rights are now; null when they may write no entry any more. */
 export async function admitOwner(services: Services, run: ActiveRun): Promise<ProjectContext | null> {
@@ -20,31 +20,41 @@ export async function admitOwner(services: Services, run: ActiveRun): Promise<Pr
   return { ...systemContext(services), requestId: run.requestId, ...admitted };
 }
 
-/** The run was stopped or undone while an entry was being translated. Nothing was written. */
+/** The run was stopped or undone while an entry was being translated, or taken back. Nothing was written. */
 export class RunChanged extends Error {}
+
+/**
+ * The owner's context, for an entry that they may read.
+ *
+ * @throws ApiError `auth.insufficient_role`, `entry.not_found`; RunChanged
+ */
+async function contextOf(services: Services, run: ActiveRun, { entryId }: RunEntry): Promise<ProjectContext> {
+  const { pool } = services.database;
+  const now = await findActiveRun(pool, run.projectId, run.id);
+  if (now?.state !== run.state) throw new RunChanged();
+  const ctx = await admitOwner(services, run);
+  if (!ctx) throw new ApiError('auth.insufficient_role');
+  await assertEntryReadable(pool, run.projectId, entryId, ctx.reads);
+  return ctx;
+}
 
 /** Translates an entry as its owner would. @throws ApiError as `translateEntry` does; RunChanged */
 export async function translateOne(
-  ctx: ProjectContext,
+  services: Services,
   run: ActiveRun,
-  { entryId }: RunEntry,
+  entry: RunEntry,
   signal: AbortSignal,
 ): Promise<RunNote> {
-  const { project, services } = ctx;
-  await assertEntryReadable(services.database.pool, project.id, entryId, ctx.reads);
-  await services.limiter.spend('translation.machine', project.id);
-  const input = { projectId: project.id, entryId, locale: run.locale, keep_written: run.keepWritten };
-  const done = await translateEntry(ctx, input, {
-    signal,
-    beforeSave: async () => {
-      const now = await findActiveRun(services.database.pool, run.projectId, run.id);
-      if (now?.state !== run.state) throw new RunChanged();
-      const own = await admitOwner(services, run);
-      if (!own) throw new ApiError('auth.insufficient_role');
-      return own;
-    },
-    alongside: (fields) => (version) => noteWithSave(run, entryId, { ...noteOf(fields), version }),
-  });
+  const { projectId, locale, keepWritten } = run;
+  const { entryId } = entry;
+  const beforeSave = () => contextOf(services, run, entry);
+  const ctx = await beforeSave();
+  await services.limiter.spend('translation.machine', projectId);
+  const done = await translateEntry(
+    ctx,
+    { projectId, entryId, locale, keep_written: keepWritten },
+    { signal, beforeSave, asideOf: (fields) => runAside(run, entryId, noteOf(fields)) },
+  );
   return noteOf(done);
 }
 
@@ -59,11 +69,8 @@ function noteOf({ translated_fields, left_fields, kept_fields, marked_fields = [
  *
  * @throws ApiError `entry.version_conflict` when someone has changed or checked its texts since; others as `patchDraft` does
  */
-export async function undoOne(
-  ctx: ProjectContext,
-  run: ActiveRun,
-  { entryId, version, report }: RunEntry,
-): Promise<RunNote> {
+export async function undoOne(services: Services, run: ActiveRun, entry: RunEntry): Promise<RunNote> {
+  const { entryId, version, report } = entry;
   const { translated_fields: fields, marked_fields: marked } = report;
   const base = version ?? 0;
   const note: RunNote = { result: 'undone', report: {} };
@@ -71,11 +78,12 @@ export async function undoOne(
     const unchecked = drafts.get(run.locale)?.uncheckedFields ?? [];
     if (!fields.every((key) => unchecked.includes(key))) throw new ApiError('entry.version_conflict');
   };
+  const ctx = await contextOf(services, run, entry);
   const values = await valuesBefore(ctx, entryId, base);
   const patch = { projectId: run.projectId, entryId, values, base_version: base, merge: true };
-  const alongside = () => noteWithSave(run, entryId, note);
-  await underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
-    patchDraft(own, input, { check, byMachine: marked, areWhole: true, alongside }),
+  const options = { check, byMachine: marked, areWhole: true, aside: runAside(run, entryId, note) };
+  await underCurrentRules(async (_: ProjectContext, input: SaveDraftInput) =>
+    patchDraft(await contextOf(services, run, entry), input, options),
   )(ctx, patch);
   return note;
 }

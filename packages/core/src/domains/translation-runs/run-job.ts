@@ -41,9 +41,16 @@ export function translateRuns(services: () => Services) {
       const run = await findActiveRun(database.pool, job.projectId ?? '', job.key);
       const waitMs = run && (await step(services(), run, job));
       if (!run || waitMs === null) return;
-      const now = clock.now();
-      const next = { kind: TRANSLATE_RUN, key: run.id, projectId: run.projectId };
-      await enqueueJobs(database.pool, [{ ...next, runAt: new Date(now.getTime() + waitMs) }], now);
+      const goOnIn = async (ms: number): Promise<void> => {
+        const now = clock.now();
+        const next = { kind: TRANSLATE_RUN, key: run.id, projectId: run.projectId };
+        await enqueueJobs(database.pool, [{ ...next, runAt: new Date(now.getTime() + ms) }], now);
+      };
+      await goOnIn(waitMs);
+      if (waitMs === 0) return;
+      // An undo that was asked for just before that doesn't wait.
+      const now = await findActiveRun(database.pool, run.projectId, run.id);
+      if (now?.state !== run.state) await goOnIn(0);
     },
   };
 }
@@ -58,11 +65,10 @@ async function step(services: Services, run: ActiveRun, { attempts, signal }: Ru
   };
   const entry = await nextRunEntry(pool, run);
   if (!entry) return end(isUndoing ? 'undone' : 'done');
-  const ctx = await admitOwner(services, run);
-  if (!ctx) return end('stopped', new ApiError('auth.insufficient_role'));
+  if (!(await admitOwner(services, run))) return end('stopped', new ApiError('auth.insufficient_role'));
   try {
     if (attempts > MOST_ATTEMPTS) throw new ApiError('internal');
-    const outcome = await (isUndoing ? undoOne : translateOne)(ctx, run, entry, signal);
+    const outcome = await (isUndoing ? undoOne : translateOne)(services, run, entry, signal);
     await noteOutcome(pool, run, entry.entryId, outcome, 0);
     return 0;
   } catch (thrown) {

@@ -15,7 +15,7 @@ export const translationRunsRouter = router({
     access: 'entry.write',
     status: 201,
     idempotent: true,
-    errors: ['translation.no_service'],
+    errors: ['translation.no_service', 'translation.run_limit_reached'],
     limits: [{ name: 'translation.run' }],
     audit: ['translation.start_run'],
     input: schemas.startRunInput,

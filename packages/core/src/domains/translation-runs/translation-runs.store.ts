@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { TranslationSource } from '../../entries/last-translation.store.ts';
+import type { SaveAside } from '../../entries/write-draft.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import {
   type Connection,
@@ -60,6 +61,17 @@ export async function loadRun(on: Queryable, owner: Owner, id: string): Promise<
       FROM translation_runs r WHERE ${isOwn(owner)} AND r.id = ${id}`,
   );
   return run ?? null;
+}
+
+/** How many runs of someone are under way. Until the transaction ends, they can't start another one. */
+export async function countOpenRuns(on: Connection, owner: Owner): Promise<number> {
+  const key = `${owner.project.id} ${owner.actor.id} runs`;
+  await execute(on, sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const [row] = await query<{ count: number }>(
+    on,
+    sql`SELECT count(*)::int AS count FROM translation_runs r WHERE ${isOwn(owner)} AND r.state IN ('running', 'undoing')`,
+  );
+  return row?.count ?? 0;
 }
 
 /** Entries of a run behind a place, in their order. */
@@ -169,9 +181,16 @@ export interface RunNote {
   readonly report: Partial<RunReport>;
 }
 
-/** Statement that notes what becomes of an entry by its save, which has a CTE `guard`. */
-export function noteWithSave(run: ActiveRun, entryId: string, note: RunNote): Sql {
-  return noteSql(run, entryId, note, sql`EXISTS (SELECT FROM guard)`);
+/** Saves an entry only while its run goes on, and notes it with the save. Who stops the run waits for a save that is under way. */
+export function runAside(run: ActiveRun, entryId: string, note: RunNote): SaveAside {
+  return {
+    during: sql`SELECT id FROM translation_runs WHERE project_id = ${run.projectId} AND id = ${run.id} AND state = ${run.state}
+      FOR SHARE`,
+    note: (version) => {
+      const made = run.state === 'running' ? { ...note, version } : note;
+      return noteSql(run, entryId, made, sql`EXISTS (SELECT FROM guard)`);
+    },
+  };
 }
 
 /** Notes what became of an entry, unless its save did, and how many have failed in a row by now. */

@@ -86,7 +86,7 @@ export const tables = {
     people: ['actor'],
     ...inProject,
     copy: 'left out',
-    expires: { from: 'created_at', keptMs: 30 * DAY_MS },
+    expires: { from: 'ended_at', keptMs: 30 * DAY_MS },
     ...withUse,
   },
   translation_run_entries: {

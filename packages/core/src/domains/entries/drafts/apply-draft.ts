@@ -14,8 +14,7 @@ import { NO_UNIQUE_CHANGES, type UniqueChanges, uniqueValuesOf } from '../../../
 import { Overtaken } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
-import { type DraftChange, writeDraft } from '../../../entries/write-draft.store.ts';
-import type { Sql } from '../../../platform/database/sql.ts';
+import { type DraftChange, type SaveAside, writeDraft } from '../../../entries/write-draft.store.ts';
 import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView } from '../entries.schemas.ts';
@@ -34,8 +33,7 @@ interface DraftInput {
   readonly byMachine?: readonly string[];
   /** Whether to only plan the save. */
   readonly isDryRun?: boolean;
-  /** A statement that is run with the save's own. */
-  readonly alongside?: (version: number) => Sql;
+  readonly aside?: SaveAside;
   /** The values to save, given the current entry and rules. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
   /** Checks the planned entry right before it's written. @throws ApiError to refuse */
@@ -100,8 +98,8 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
   const { change, after, unique } = await planDraft(ctx, rules, before, input);
   await input.allow?.(after, unique);
   if (!change || input.isDryRun) return toEntryView(after);
-  const { kind, autosave = false, imported = false, byMachine = [], alongside } = input;
-  const write = { before, change, unique, kind, autosave, imported, byMachine, alongside };
+  const { kind, autosave = false, imported = false, byMachine = [], aside } = input;
+  const write = { before, change, unique, kind, autosave, imported, byMachine, aside };
   if (!(await writeDraft(ctx, rules, write))) throw new Overtaken();
   return toEntryView(after);
 }

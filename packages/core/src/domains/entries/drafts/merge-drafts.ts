@@ -35,7 +35,8 @@ export function mergeDrafts(
     const sharedThen = then ?? Object.values(base)[0];
     const sharedNow = now ?? [...current.drafts.values()][0]?.values;
     if (own === null) {
-      if (!isSameJson(then, now)) conflicts.push([locale]);
+      // What all locales share stays with the others.
+      if (!isSameJson(omit(then, shared), omit(now, shared))) conflicts.push([locale]);
       values[locale] = null;
       continue;
     }
@@ -54,6 +55,10 @@ export function mergeDrafts(
     values[locale] = { ...Object.fromEntries(common.map((key) => [key, null])), ...merged.values };
   }
   return { values, conflicts };
+}
+
+function omit(values: LocaleValues | undefined, keys: ReadonlySet<string>): LocaleValues | undefined {
+  return values && Object.fromEntries(Object.entries(values).filter(([key]) => !keys.has(key)));
 }
 
 function pick(values: LocaleValues | undefined, keys: readonly string[]): LocaleValues {

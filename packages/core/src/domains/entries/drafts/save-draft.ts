@@ -7,7 +7,7 @@ import {
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
-import type { Sql } from '../../../platform/database/sql.ts';
+import type { SaveAside } from '../../../entries/write-draft.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
 import { findVersion } from '../versions/versions.store.ts';
@@ -32,8 +32,7 @@ export interface SaveOptions {
   readonly isDryRun?: boolean;
   /** With `merge`: whether a field that was changed since the base is refused, instead of merged with what it became. */
   readonly areWhole?: boolean;
-  /** A statement that is run with the save's own, which has a CTE `guard` with the entry if it's saved. */
-  readonly alongside?: (version: number) => Sql;
+  readonly aside?: SaveAside;
 }
 
 /**
@@ -63,7 +62,7 @@ export function saveValues(
   input: SaveDraftInput,
   apply: OnDrafts<GivenValues>,
   isApplied: OnDrafts<boolean>,
-  { check, byMachine = [], isDryRun = false, areWhole, alongside }: SaveOptions = {},
+  { check, byMachine = [], isDryRun = false, areWhole, aside }: SaveOptions = {},
 ): Promise<EntryView> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
@@ -73,7 +72,7 @@ export function saveValues(
     imported: input.via === 'import',
     byMachine,
     isDryRun,
-    ...(alongside && { alongside }),
+    ...(aside && { aside }),
     valuesFor: async (before, rules) => {
       check?.(before);
       const { collectionKey } = before;

@@ -5,10 +5,10 @@ import { translatedFields, translatedValues } from '../../../content/translation
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
+import type { SaveAside } from '../../../entries/write-draft.store.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { patchDraft } from '../../entries/drafts/patch-draft.ts';
-import type { SaveOptions } from '../../entries/drafts/save-draft.ts';
 import type { SaveDraftInput } from '../../entries/entries.schemas.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { compareTranslation } from '../../entries/overview/compare-translation.ts';
@@ -33,10 +33,9 @@ export interface TranslatedFields extends Omit<MachineTranslation, 'locale' | 'v
 interface TranslateOptions {
   /** Ends it. */
   readonly signal?: AbortSignal;
-  /** Looks again at what the person may, who may have lost the right meanwhile. @throws ApiError */
+  /** Looks at what the person may by now, each time that the save is tried. @throws ApiError */
   readonly beforeSave?: () => Promise<ProjectContext>;
-  /** A statement that is run with the save's own, as `SaveOptions` says. */
-  readonly alongside?: (fields: TranslatedFields) => SaveOptions['alongside'];
+  readonly asideOf?: (fields: TranslatedFields) => SaveAside;
 }
 
 /**
@@ -49,7 +48,7 @@ interface TranslateOptions {
 export async function translateEntry(
   ctx: ProjectContext,
   { entryId, locale, fields: only, keep_written: keepsWritten = false }: TranslateEntryInput,
-  { signal, beforeSave, alongside }: TranslateOptions = {},
+  { signal, beforeSave, asideOf }: TranslateOptions = {},
 ): Promise<MachineTranslation> {
   assertTranslated(ctx, locale, ['locale']);
   const { project, services } = ctx;
@@ -116,11 +115,12 @@ export async function translateEntry(
     const confirmed = marked.filter((key) => !unchecked.includes(key));
     if (confirmed.length > 0) throw sourceChanged(locale, confirmed, entry.version);
   };
-  const aside = alongside?.({ ...answer, marked_fields: marked });
-  const save = underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
-    patchDraft(own, input, { check, byMachine: translated, areWhole: true, ...(aside && { alongside: aside }) }),
+  const aside = asideOf?.({ ...answer, marked_fields: marked });
+  const options = { check, byMachine: translated, areWhole: true, ...(aside && { aside }) };
+  const save = underCurrentRules(async (own: ProjectContext, input: SaveDraftInput) =>
+    patchDraft((await beforeSave?.()) ?? own, input, options),
   );
-  const { version } = await save((await beforeSave?.()) ?? ctx, {
+  const { version } = await save(ctx, {
     projectId: project.id,
     entryId,
     values: { [locale]: values },
