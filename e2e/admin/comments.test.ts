@@ -196,13 +196,17 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await panel(page).getByRole('textbox').fill('I only read.');
     await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
     await panel(page).getByRole('article').getByText('I only read.').waitFor();
-    // A text that can't be changed has no focus, but a selection.
-    await page.locator('.tiptap p').evaluate((element) => {
-      (document.activeElement as HTMLElement).blur();
-      getSelection()?.selectAllChildren(element);
-    });
-    await page.keyboard.press('Control+Shift+KeyM');
-    await panel(page).getByLabel('New comment', { exact: true }).locator('blockquote').getByText(WORDS).waitFor();
+    // A text that can't be changed has no focus, but a selection. It's drawn again when the comment arrives.
+    const quoted = panel(page).getByLabel('New comment', { exact: true }).locator('blockquote').getByText(WORDS);
+    const quote = async (): Promise<number> => {
+      await page.locator('.tiptap p').evaluate((element) => {
+        (document.activeElement as HTMLElement).blur();
+        getSelection()?.selectAllChildren(element);
+      });
+      await page.keyboard.press('Control+Shift+KeyM');
+      return quoted.count();
+    };
+    await expect.poll(quote).toBe(1);
     await panel(page).getByRole('textbox').first().fill('Which spring?');
     await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
     await panel(page).getByRole('article').getByText('Which spring?').waitFor();

@@ -12,6 +12,8 @@ export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegac
  * @param every counts minor faults, too
  */
 export async function expectAccessible(page: Page, name: string, every = false): Promise<void> {
+  // What is being read again is dimmed.
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   // Messages fade in and out: their contrast changes meanwhile.
   const { violations } = await axe(page).exclude('[data-sonner-toaster]').analyze();
   const faults = violations.filter(({ impact }) => every || impact === 'serious' || impact === 'critical');
