@@ -104,9 +104,11 @@ describe('a translation', () => {
     });
   });
 
-  it('is of another locale of the project', async () => {
+  it('is of a locale of the project; nothing has changed for the default one itself', async () => {
     const id = await site.create({ en: { title: 'One' } });
-    expect(codeOf(await translation(id, 'en'))).toEqual([400, 'validation_failed']);
+    await site.save(id, { en: { title: 'Two' } }, 1);
+    const own = await translation(id, 'en');
+    expect([own.status, own.body.changed_fields, own.body.before]).toEqual([200, [], {}]);
     expect(codeOf(await translation(id, 'fr'))).toEqual([400, 'validation_failed']);
     expect(codeOf(await translation('ent_none'))).toEqual([404, 'entry.not_found']);
   });
