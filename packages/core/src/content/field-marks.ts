@@ -30,7 +30,7 @@ function marksOf(value: Json): readonly string[] {
   }
   if (typeof value !== 'string') return [];
   const day = DAY.exec(value)?.[0];
-  return [textMark(value), ...(day === undefined ? [] : [dayMark(day)])];
+  return [textMark(value), ...(day === undefined ? [] : [`d${day}`])];
 }
 
 /** Length of each kind of mark, by its first letter. */
@@ -54,10 +54,6 @@ export function numberMark(number: number): string {
   const isNegative = ((bytes[0] ?? 0) & 0x80) !== 0;
   for (const [index, byte] of bytes.entries()) bytes[index] = isNegative ? ~byte : index === 0 ? byte | 0x80 : byte;
   return `n${bytes.toString('hex')}`;
-}
-
-function dayMark(day: string): string {
-  return `d${day}`;
 }
 
 /** Beginnings that the marks of just the numbers from one to another have; null for no bound. Both are included. */

@@ -269,7 +269,7 @@ describe('groups of a directory', () => {
       { op: 'remove', path: 'displayName' },
       { op: 'add', path: 'members[value eq "x"]', value: 1 },
       { op: 'remove', path: 'members[display eq "x"]' },
-      { op: 'add', path: 'members', value: ['nobody'] },
+      { op: 'add', path: 'members', value: ['usr_unknown'] },
       { op: 'replace', path: 'displayName', value: {} },
     ]) {
       expect((await acme.patch(`/Groups/${id}`, operation)).status).toBe(400);

@@ -6,7 +6,7 @@ import { countStatements, type StatementCount } from './statements.ts';
 
 /** Tables that hold a project's entries. */
 export const OF_ENTRIES = ['entries', 'entry_drafts', 'entry_values', 'publications', 'contents'];
-/** Tables of which a project's rows, or those of all projects, grow without bound. */
+/** Tables that grow without bound, within a project or over all of them. */
 const GROWING = [
   ...OF_ENTRIES,
   ...['entry_versions', 'unique_values'],

@@ -14,7 +14,7 @@ export const SCIM_CALLBACK = `${SCIM_ADMIN}/auth/provider/callback/acme`;
 /** The tokens of the directories of `acme` and `other`; `plain` has none. */
 export const SCIM_TOKENS = { acme: 'a'.repeat(32), other: 'b'.repeat(32) } as const;
 
-/** Settings with three providers, of which people can sign in with `acme`. */
+/** Settings with three providers. People can sign in through `acme`. */
 export function scimSettings(peer: OidcPeer, more: Readonly<Record<string, string>> = {}) {
   const others = ['other', 'plain'].flatMap((id) => {
     const prefix = `STELE_SSO_${id.toUpperCase()}`;

@@ -89,7 +89,7 @@ async function findBack(
   // User names and addresses of people who left are given to others.
   if (externalId === null || externalId !== user.externalId) {
     const detail =
-      'The account belongs to someone who left, of another externalId. Delete them for good in Stele first.';
+      'The account belongs to someone who left and had another externalId. Delete them for good in Stele first.';
     throw taken(detail);
   }
   return { userId, before: { ...(attributes as ScimUser), active: false } };
@@ -162,7 +162,7 @@ async function follow(
     checkDomain(directory, is.email);
     if (await isOperator(tx, userId)) throw ofOperator();
     if (await isOfOthers(tx, directory, userId))
-      throw new ScimError(409, null, 'Another provider has the account, too.');
+      throw new ScimError(409, null, 'The account belongs to another provider, too.');
     await tx.passwordReset.deleteMany({ where: { userId } });
   }
   if (changed.length > 0) {

@@ -93,15 +93,10 @@ export function everyFilter(collection: Omit<Compared, 'locale'>, filters: reado
       [isOf(collection, entryId, sql`AND c.status <> 'trashed'`), ...some.map((filter) => filter.holds(entryId))],
       ' AND ',
     );
+  const [first, ...others] = filters;
+  if (!first) throw new Error('There is no filter.');
   return {
-    matches: joinSql(
-      filters
-        .slice(0, 1)
-        .map(
-          ({ matches }) => sql`SELECT f.entry_id FROM (${matches}) f WHERE ${hold(sql`f.entry_id`, filters.slice(1))}`,
-        ),
-      '',
-    ),
+    matches: sql`SELECT f.entry_id FROM (${first.matches}) f WHERE ${hold(sql`f.entry_id`, others)}`,
     copies: SEVERAL,
     holds: (entryId) => sql`(${hold(entryId, filters)})`,
   };
