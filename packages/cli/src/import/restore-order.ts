@@ -11,16 +11,13 @@ export interface PlacedEntry {
 }
 
 /**
- * Puts the entries of a file in the file's order, before all others of the collection, unless someone has ordered them
- * by hand since they were imported.
- *
- * @param isNew whether this import created some of them
+ * Puts the entries of a file in the file's order, before all others of the collection. To be called only by an import
+ * that created some of them: what an earlier one created may have been ordered by hand since.
  */
 export async function restoreOrder(
   api: ProjectClient,
   collection: string,
   entries: readonly PlacedEntry[],
-  isNew: boolean,
 ): Promise<void> {
   const wanted = [...entries].sort((a, b) => a.order - b.order).map(({ id }) => id);
   const imported = new Set(wanted);
@@ -28,8 +25,7 @@ export async function restoreOrder(
   for await (const { id } of api.list('/entries', { params: { query: { collection, sort: 'position' } } })) {
     if (imported.has(id)) present.push(id);
   }
-  const untouched = present.join() === [...present].sort().join();
-  if (present.join() === wanted.join() || !(isNew || untouched)) return;
+  if (present.join() === wanted.join()) return;
   for (let from = 0; from < wanted.length; from += AT_ONCE) {
     const entry_ids = wanted.slice(from, from + AT_ONCE);
     const body = { collection_key: collection, entry_ids, after: wanted[from - 1] ?? null };

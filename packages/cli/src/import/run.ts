@@ -114,11 +114,12 @@ export async function runImport(
     });
 
   await eachLine(source.read(), guarded(create));
-  if (waiting.size > 0) await eachLine(source.read(), guarded(finishWaiting));
+  // As soon as all are there: an import that is stopped earlier still has some to create when it runs again.
   for (const [collection, { entries, isNew }] of placed) {
-    if (findCollection(target.schema, collection)?.order !== 'manual') continue;
-    await restoreOrder(target.api, collection, entries, isNew);
+    if (!isNew || findCollection(target.schema, collection)?.order !== 'manual') continue;
+    await restoreOrder(target.api, collection, entries);
   }
+  if (waiting.size > 0) await eachLine(source.read(), guarded(finishWaiting));
   summary.failed = inFileOrder(plan.names, summary.failed);
   summary.warnings = inFileOrder(plan.names, summary.warnings);
   return summary;
