@@ -119,6 +119,47 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     expect([project.admin.problems, phone.problems]).toEqual([[], []]);
   });
 
+  it('is listed for all who write, and stopped by its own person or an owner', async () => {
+    const { page } = project;
+    const release = hold(1);
+    await start(['F 1', 'F 2']);
+    await strip().getByText('Translating into German: 0 of 2').waitFor();
+    const login = await project.member('Mika');
+    const mika = await project.open('/translations', {}, login);
+    await mika.page.getByRole('heading', { name: 'Translations of many entries' }).waitFor();
+    await mika.page.getByText('German · under way').waitFor();
+    await expectAccessible(mika.page, 'list of translations of many');
+    await mika.page
+      .getByRole('button', { name: /^Show the translation into German by/ })
+      .first()
+      .click();
+    await strip(mika.page).getByText('developers and owners can stop or undo it').waitFor();
+    await picture(mika.page, 'translate-many-list');
+    expect(await strip(mika.page).getByRole('button', { name: 'Stop' }).count()).toBe(0);
+    await strip().getByRole('button', { name: 'Stop' }).click();
+    await strip(mika.page).getByText('Nothing was translated.').waitFor();
+    await mika.page.getByText('German · stopped').first().waitFor();
+    release();
+    await mika.page.getByRole('button', { name: 'Translate missing: German' }).click();
+    const dialog = mika.page.getByRole('dialog', { name: 'Translate missing: German' });
+    await dialog.getByRole('button', { name: 'Translate by machine' }).click();
+    await strip(mika.page)
+      .getByText(/^Translated \d+ entries/)
+      .waitFor();
+    await strip().getByRole('button', { name: 'Close' }).click();
+    await follow(page.getByRole('link', { name: 'Translations' }), 'Translations');
+    await page.getByRole('button', { name: 'Show the translation into German by Mika' }).click();
+    await strip().getByRole('button', { name: 'Undo' }).click();
+    await strip()
+      .getByText(/^Undone in \d+ entries/)
+      .waitFor();
+    await page.getByText('German · undone').first().waitFor();
+    await strip().getByRole('button', { name: 'Close' }).click();
+    await mika.context.close();
+    await removeMissing();
+    expect([project.admin.problems, mika.problems]).toEqual([[], []]);
+  });
+
   it('leaves out single entries that fail, and stops where no other would be translated', async () => {
     peer.failures = [413];
     await start(['C 1', 'C 2', 'C 3']);

@@ -22,7 +22,7 @@ const isUnderWay = ({ state }: Run): boolean => state === 'running' || state ===
 
 /** How far a run of translations is, above every screen, and what can be done once it's over. */
 export default function RunStrip({ runId }: { readonly runId: string }) {
-  const { project } = useProject();
+  const { project, user, may } = useProject();
   const t = useMachineWords();
   const { common } = useMessages();
   const { language } = useFormats();
@@ -47,6 +47,10 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
   useEffect(() => {
     if (isGone) followRun(project.id, null);
   }, [isGone, project.id]);
+  const state = run?.state;
+  useEffect(() => {
+    if (state) void invalidate(trpc.translationRuns.list);
+  }, [state, invalidate, trpc]);
   // Lists and editors show what was saved, once it's over.
   const wasUnderWay = useRef(false);
   useEffect(() => {
@@ -55,6 +59,7 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
     wasUnderWay.current = isUnderWay(run);
   }, [run, invalidate, trpc]);
   if (!run) return null;
+  const mayChange = (run.actor.type === 'user' && run.actor.id === user.id) || may('project.update');
   const { waiting, translated, partly, unchanged, failed, undone, kept } = run.counts;
   const done = translated + partly;
   const all = done + unchanged + failed + undone + kept + waiting;
@@ -71,6 +76,7 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
     >
       <p role="status" className="min-w-0 flex-1 basis-48">
         {said ?? t.manyDone(done)} {run.error && errorText(run.error)}
+        {!mayChange && <span className="block text-xs">{t.notYours(run.actor.name)}</span>}
       </p>
       {!isUnderWay(run) && done > 0 && (
         <Link
@@ -89,7 +95,7 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
           onClick={() => setOpen(true)}
         />
       )}
-      {run.state === 'running' && (
+      {mayChange && run.state === 'running' && (
         <Button
           label={t.stop}
           size="sm"
@@ -98,7 +104,7 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
           onClick={() => cancel.mutate(target)}
         />
       )}
-      {!isUnderWay(run) && done > 0 && (
+      {mayChange && !isUnderWay(run) && done > 0 && (
         <Button
           label={common.undo}
           size="sm"

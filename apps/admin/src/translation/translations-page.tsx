@@ -13,6 +13,7 @@ import { Page } from '@/ui/page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
 import { GlossaryDialog } from './glossary-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { RunList } from './run-list.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
 import { TranslateDialog } from './translate-dialog.tsx';
 import { useExport } from './use-export.ts';
@@ -123,6 +124,7 @@ export function TranslationsPage() {
               ))}
             </ul>
           )}
+          {mayEdit && <RunList />}
         </>
       )}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}

@@ -195,18 +195,20 @@ describe('a run of translations', () => {
     expect(codeOf(refused)).toEqual([409, 'translation.no_service']);
   });
 
-  it('waits when the limit of its project is used up', async () => {
+  it('waits when the limit of its project is used up, which clicks do not share', async () => {
     const clock = new TestClock();
-    const limits = parseLimits('translation.machine=1');
+    const limits = parseLimits('translation.run_entry=1,translation.machine=1');
     const slow = await startTestApp({ delivery: { allowsPrivateTargets: true }, clock, limits });
     const own = await Translated.make(slow);
-    const ids = await own.createAll(['One', 'Two']);
+    const [clicked = '', ...ids] = await own.createAll(['Clicked', 'One', 'Two']);
     const id = await own.start({ entry_ids: ids });
     expect((await own.finish(id)).counts).toMatchObject({ translated: 1, waiting: 1 });
     expect((await own.finish(id)).state).toBe('running');
+    // A click has a limit of its own.
+    expect((await own.project.api.post(`${own.base}/translations/de/entries/${clicked}`, {})).status).toBe(200);
     clock.advance(3_600_000);
     expect(await own.finish(id)).toMatchObject({ state: 'done', counts: { translated: 2 } });
-    expect(own.peer.asked.length).toBe(2);
+    expect(own.peer.asked.length).toBe(3);
     own.peer.close();
     await slow.close();
   });
@@ -240,18 +242,60 @@ describe('a run of translations', () => {
     expect(await made.german(ids)).toEqual([undefined]);
   });
 
-  it('is of whom starts it, who may have three under way: others do not see it', async () => {
+  it('is seen by all who may write, page by page, and changed by its own person or a developer', async () => {
+    const [one = '', two = ''] = await made.createAll(['One', 'Two']);
+    const lina = await app.person({ projectId: made.project.id, role: 'editor' });
+    const max = await app.person({ projectId: made.project.id, role: 'editor' });
+    const dora = await app.person({ projectId: made.project.id, role: 'developer' });
+    const [first, second] = [await made.start({ entry_ids: [one] }, lina.api), await made.start({ entry_ids: [two] })];
+    expect((await max.api.get(made.runs)).body).toMatchObject({
+      data: [
+        { id: second, actor: { type: 'token' } },
+        { id: first, state: 'running', actor: { type: 'user', id: lina.id } },
+      ],
+      next_cursor: null,
+    });
+    const page = (await max.api.get(`${made.runs}?limit=1`)).body;
+    const next = (await max.api.get(`${made.runs}?limit=1&cursor=${page.next_cursor}`)).body;
+    expect([page.data[0].id, next.data[0].id, next.next_cursor]).toEqual([second, first, null]);
+    expect((await max.api.get(`${made.runs}/${first}`)).status).toBe(200);
+    expect((await max.api.get(`${made.runs}/${first}/entries`)).status).toBe(200);
+    for (const what of ['cancel', 'undo'] as const) {
+      const refused = await max.api.post(`${made.runs}/${first}/${what}`, {});
+      expect(codeOf(refused)).toEqual([403, 'auth.insufficient_role']);
+    }
+    expect((await dora.api.post(`${made.runs}/${second}/cancel`, {})).body.state).toBe('cancelled');
+    await made.finish(first);
+    // What Lina may do by then doesn't matter.
+    await app.database.prisma.member.updateMany({ where: { userId: lina.id }, data: { role: 'viewer' } });
+    const undoing = (await dora.api.post(`${made.runs}/${first}/undo`, {})).body;
+    expect(undoing).toMatchObject({ state: 'undoing', actor: { id: dora.id } });
+    expect(await made.finish(first)).toMatchObject({ state: 'undone', counts: { undone: 1 } });
+    const last = await app.database.prisma.auditRecord.findMany({
+      where: { targetId: one },
+      orderBy: { id: 'desc' },
+    });
+    expect(last[0]).toMatchObject({ action: 'entry.save', actor: { id: dora.id } });
+    const viewer = await app.person({ projectId: made.project.id, role: 'viewer' });
+    expect(codeOf(await viewer.api.get(made.runs))).toEqual([403, 'auth.insufficient_role']);
+    const other = await app.project();
+    const foreign = `/projects/${other.id}/translation-runs`;
+    expect((await other.api.get(foreign)).body.data).toEqual([]);
+    for (const answer of [
+      await other.api.get(`${foreign}/${first}`),
+      await other.api.get(`${foreign}/${first}/entries`),
+      await other.api.post(`${foreign}/${first}/cancel`, {}),
+      await other.api.post(`${foreign}/${first}/undo`, {}),
+    ]) {
+      expect(codeOf(answer)).toEqual([404, 'translation.run_not_found']);
+    }
+  });
+
+  it('is one of three that someone may have under way', async () => {
     const [one = ''] = await made.createAll(['One']);
     const lina = await app.person({ projectId: made.project.id, role: 'editor' });
-    const id = await made.start({ entry_ids: [one] }, lina.api);
     const { api } = made.project;
-    const answers = [
-      await api.get(`${made.runs}/${id}`),
-      await api.get(`${made.runs}/${id}/entries`),
-      await api.post(`${made.runs}/${id}/cancel`, {}),
-      await api.post(`${made.runs}/${id}/undo`, {}),
-    ];
-    expect(answers.map(codeOf)).toEqual(Array(4).fill([404, 'translation.run_not_found']));
+    const id = await made.start({ entry_ids: [one] }, lina.api);
     for (let more = 0; more < 2; more++) await made.start({ entry_ids: [one] }, lina.api);
     const fourth = await lina.api.post(made.runs, { locale: 'de' });
     expect(codeOf(fourth)).toEqual([409, 'translation.run_limit_reached']);

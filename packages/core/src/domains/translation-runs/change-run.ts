@@ -1,5 +1,6 @@
+import { assertMay } from '../../access/authorize.ts';
 import { can, isReadable } from '../../access/permissions.ts';
-import { makeCursor, readNumberCursor } from '../../api/cursor.ts';
+import { makeCursor, pageById, readNumberCursor } from '../../api/cursor.ts';
 import { viewOf } from '../../api/view.ts';
 import { translationSource } from '../../entries/last-translation.store.ts';
 import { writeSql } from '../../platform/audit.ts';
@@ -12,7 +13,10 @@ import type { ProjectContext } from '../context.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { loadService } from '../translations/machine/machine.store.ts';
 import {
+  type ListedRun,
   type ListRunEntriesInput,
+  type ListRunsInput,
+  listedRunSchema,
   type RunEntryView,
   type RunTarget,
   type RunView,
@@ -21,7 +25,15 @@ import {
   runSchema,
   type StartRunInput,
 } from './translation-runs.schemas.ts';
-import { beginUndo, countOpenRuns, endRun, insertRun, loadRun, loadRunEntries } from './translation-runs.store.ts';
+import {
+  beginUndo,
+  countOpenRuns,
+  endRun,
+  insertRun,
+  loadRun,
+  loadRunEntries,
+  loadRuns,
+} from './translation-runs.store.ts';
 
 /** The job that carries out a run, whose id is its key. */
 export const TRANSLATE_RUN = 'translate-run';
@@ -48,7 +60,8 @@ export async function startRun(
   const source = translationSource(project.defaultLocale, schema);
   const id = newId('translationRun');
   return changeRun(ctx, id, 'start', async (client) => {
-    if ((await countOpenRuns(client, ctx)) >= MOST_OPEN_RUNS) throw new ApiError('translation.run_limit_reached');
+    if ((await countOpenRuns(client, project.id, actor)) >= MOST_OPEN_RUNS)
+      throw new ApiError('translation.run_limit_reached');
     const run = { id, projectId: project.id, locale, keepWritten, actor, requestId };
     await insertRun(
       client,
@@ -60,7 +73,11 @@ export async function startRun(
   });
 }
 
-/** Stops a run. What is being translated is not saved. @throws ApiError `translation.run_not_found` */
+/**
+ * Stops a run. What is being translated is not saved.
+ *
+ * @throws ApiError `translation.run_not_found`; `auth.insufficient_role` for another's run without `project.update`
+ */
 export function cancelRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
   const end = { from: 'running', to: 'cancelled' } as const;
   return changeRun(ctx, runId, 'cancel', (client) =>
@@ -70,18 +87,29 @@ export function cancelRun(ctx: ProjectContext, { runId }: RunTarget): Promise<Ru
 
 /**
  * Takes back what a run did, also one that is still under way: entries whose translated texts no one has changed or checked since are
- * what they were before. A job does it.
+ * what they were before. A job does it, with the rights of the caller.
  *
- * @throws ApiError `translation.run_not_found`
+ * @throws ApiError `translation.run_not_found`; `auth.insufficient_role` for another's run without `project.update`
  */
 export function undoRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
   return changeRun(ctx, runId, 'undo', async (client) => {
-    await beginUndo(client, ctx.project.id, runId, ctx.requestId);
+    await beginUndo(client, ctx.project.id, runId, ctx);
     await goOn(ctx, client, runId);
   });
 }
 
-/** A run of the caller. @throws ApiError `translation.run_not_found` */
+/** The runs of a project, newest first. */
+export function listRuns(
+  { project, services }: ProjectContext,
+  input: ListRunsInput,
+): Promise<{ data: ListedRun[]; next_cursor: string | null }> {
+  const filters = { project: project.id, list: 'translation-runs' };
+  return pageById(filters, input, async (before, limit) =>
+    (await loadRuns(services.database.pool, project.id, before, limit)).map((run) => viewOf(listedRunSchema, run, {})),
+  );
+}
+
+/** A run. @throws ApiError `translation.run_not_found` */
 export async function getRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunView> {
   return findRun(ctx, ctx.services.database.pool, runId);
 }
@@ -96,7 +124,7 @@ export async function listRunEntries(
   const results = wanted ?? null;
   const filters = { list: 'translation-run', runId, results };
   const after = readNumberCursor(filters, cursor) ?? 0;
-  const found = await loadRunEntries(pool, ctx, runId, { results, after, limit: limit + 1 });
+  const found = await loadRunEntries(pool, ctx.project.id, runId, { results, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -110,12 +138,12 @@ export async function listRunEntries(
 }
 
 async function findRun(ctx: ProjectContext, on: Queryable, id: string): Promise<RunView> {
-  const run = await loadRun(on, ctx, id);
+  const run = await loadRun(on, ctx.project.id, id);
   if (!run) throw new ApiError('translation.run_not_found');
   return viewOf(runSchema, run, { counts: { ...NO_COUNTS, ...run.counts } });
 }
 
-/** Changes a run of the caller. */
+/** Changes a run: the caller's own, or that of another with the right to change the project. */
 async function changeRun(
   ctx: ProjectContext,
   id: string,
@@ -123,7 +151,10 @@ async function changeRun(
   work: (client: Queryable) => Promise<void>,
 ): Promise<RunView> {
   const changed = await writeSql(ctx, async (client) => {
-    if (what !== 'start') await findRun(ctx, client, id);
+    if (what !== 'start') {
+      const { actor } = await findRun(ctx, client, id);
+      if (actor.type !== ctx.actor.type || actor.id !== ctx.actor.id) assertMay(ctx, 'project.update');
+    }
     await work(client);
     const answer = await findRun(ctx, client, id);
     const action: ProjectAuditAction = `translation.${what}_run`;

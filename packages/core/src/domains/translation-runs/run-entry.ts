@@ -49,7 +49,7 @@ export async function translateOne(
   const { entryId } = entry;
   const beforeSave = () => contextOf(services, run, entry);
   const ctx = await beforeSave();
-  await services.limiter.spend('translation.machine', projectId);
+  await services.limiter.spend('translation.run_entry', projectId);
   const done = await translateEntry(
     ctx,
     { projectId, entryId, locale, keep_written: keepWritten },

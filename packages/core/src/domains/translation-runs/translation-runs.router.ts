@@ -1,5 +1,5 @@
 import { operation, router } from '../operation.ts';
-import { cancelRun, getRun, listRunEntries, startRun, undoRun } from './change-run.ts';
+import { cancelRun, getRun, listRunEntries, listRuns, startRun, undoRun } from './change-run.ts';
 import * as schemas from './translation-runs.schemas.ts';
 
 const path = '/projects/{projectId}/translation-runs';
@@ -11,7 +11,7 @@ export const translationRunsRouter = router({
     summary: 'Translate many entries by machine',
     description:
       'A job has them translated one by one, with the rights that you have at that time, and saves drafts. Nothing is published. It ' +
-      'waits when `translation.machine` is used up.',
+      'waits when `translation.run_entry` is used up.',
     access: 'entry.write',
     status: 201,
     idempotent: true,
@@ -23,11 +23,22 @@ export const translationRunsRouter = router({
     run: startRun,
   }),
 
+  list: operation({
+    method: 'GET',
+    path,
+    summary: 'List translation runs',
+    description: 'Those of all members and tokens, newest first. A run is kept for 30 days after it ends.',
+    access: 'entry.write',
+    input: schemas.listRunsInput,
+    output: schemas.runPageSchema,
+    run: listRuns,
+  }),
+
   get: operation({
     method: 'GET',
     path: `${path}/{runId}`,
     summary: 'Read a translation run',
-    description: 'How far it is. Only who started it sees it, for 30 days.',
+    description: 'How far it is.',
     access: 'entry.write',
     errors: ['translation.run_not_found'],
     input: schemas.runTarget,
@@ -51,7 +62,9 @@ export const translationRunsRouter = router({
     method: 'POST',
     path: `${path}/{runId}/cancel`,
     summary: 'Stop a translation run',
-    description: 'What is translated stays. An entry that is being translated is not saved.',
+    description:
+      'What is translated stays. An entry that is being translated is not saved. To stop the run of another person or token needs ' +
+      '`project.update`.',
     access: 'entry.write',
     errors: ['translation.run_not_found'],
     limits: [{ name: 'translation.run' }],
@@ -67,7 +80,8 @@ export const translationRunsRouter = router({
     summary: 'Take a translation run back',
     description:
       'A job makes entries what they were before the run. Those whose translated texts someone has changed or checked since stay, and ' +
-      'have the result `kept`. A run that is under way stops.',
+      'have the result `kept`. A run that is under way stops. To take back the run of another person or token needs ' +
+      '`project.update`, and is done with your rights.',
     access: 'entry.write',
     errors: ['translation.run_not_found'],
     limits: [{ name: 'translation.run' }],

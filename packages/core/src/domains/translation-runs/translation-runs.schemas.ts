@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { cursorSchema, entryIdSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import {
+  actorSchema,
+  cursorSchema,
+  entryIdSchema,
+  limitSchema,
+  pageOf,
+  projectIdSchema,
+  timeSchema,
+} from '../../api/wire.ts';
 import { refusalSchema } from '../entries/bulk.schemas.ts';
 import { translatedLocale } from '../translations/machine/machine.schemas.ts';
 
@@ -54,6 +62,7 @@ export const runSchema = z
     }),
     error: refusalSchema.nullable(),
     counts: countsSchema,
+    actor: actorSchema.meta({ description: 'With whose rights it goes on: who started it, or who is taking it back.' }),
     created_at: timeSchema,
     ended_at: timeSchema.nullable(),
   })
@@ -67,12 +76,20 @@ export const runSchema = z
         state: 'running',
         error: null,
         counts: { waiting: 8, translated: 3, partly: 1, unchanged: 0, failed: 0, undone: 0, kept: 0 },
+        actor: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' },
         created_at: '2026-11-21T09:30:00.000Z',
         ended_at: null,
       },
     ],
   });
 export type RunView = z.infer<typeof runSchema>;
+
+export const listRunsInput = z.strictObject({ projectId: projectIdSchema, limit: limitSchema, cursor: cursorSchema });
+export type ListRunsInput = z.infer<typeof listRunsInput>;
+
+export const listedRunSchema = runSchema.omit({ counts: true }).meta({ id: 'ListedTranslationRun' });
+export type ListedRun = z.infer<typeof listedRunSchema>;
+export const runPageSchema = pageOf(listedRunSchema).meta({ id: 'TranslationRunPage' });
 
 export const listRunEntriesInput = runTarget.extend({
   results: z

@@ -13,6 +13,7 @@ import {
 } from '../../platform/database/sql.ts';
 import { translationFilter } from '../entries/overview/translations.store.ts';
 import {
+  type ListedRun,
   MOST_RUN_ENTRIES,
   type RunEntryView,
   type RunReport,
@@ -39,37 +40,45 @@ export interface RunEntry {
   readonly report: RunReport;
 }
 
-/** Whose runs are meant. */
-interface Owner {
-  readonly project: { readonly id: string };
-  readonly actor: Actor;
+type Timed<Run> = Omit<Run, 'created_at' | 'ended_at'> & { readonly created_at: Date; readonly ended_at: Date | null };
+
+const COLUMNS = sql`r.id, r.locale, r.keep_written, r.state, r.error, r.actor, r.created_at, r.ended_at`;
+
+/** The runs of a project before one, newest first. */
+export function loadRuns(
+  pool: Pool,
+  projectId: string,
+  before: string | null,
+  limit: number,
+): Promise<Timed<ListedRun>[]> {
+  return query(
+    pool,
+    sql`SELECT ${COLUMNS} FROM translation_runs r
+      WHERE r.project_id = ${projectId} ${before === null ? emptySql : sql`AND r.id < ${before}`}
+      ORDER BY r.id DESC LIMIT ${limit}`,
+  );
 }
 
-type RunRow = Omit<RunView, 'created_at' | 'ended_at'> & { readonly created_at: Date; readonly ended_at: Date | null };
-
-const isOwn = ({ project, actor }: Owner): Sql =>
-  sql`r.project_id = ${project.id} AND r.actor->>'type' = ${actor.type} AND r.actor->>'id' = ${actor.id}`;
-
-/** Someone's run; null when they have none with this id. */
-export async function loadRun(on: Queryable, owner: Owner, id: string): Promise<RunRow | null> {
-  const [run] = await query<RunRow>(
+/** A run of a project; null when it has none with this id. */
+export async function loadRun(on: Queryable, projectId: string, id: string): Promise<Timed<RunView> | null> {
+  const [run] = await query<Timed<RunView>>(
     on,
-    sql`SELECT r.id, r.locale, r.keep_written, r.state, r.error, r.created_at, r.ended_at,
-        (SELECT coalesce(json_object_agg(n.result, n.count), '{}') FROM (
+    sql`SELECT ${COLUMNS}, (SELECT coalesce(json_object_agg(n.result, n.count), '{}') FROM (
           SELECT coalesce(e.result, 'waiting') AS result, count(*)::int AS count FROM translation_run_entries e
           WHERE e.run_id = r.id GROUP BY 1) n) AS counts
-      FROM translation_runs r WHERE ${isOwn(owner)} AND r.id = ${id}`,
+      FROM translation_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
   );
   return run ?? null;
 }
 
 /** How many runs of someone are under way. Until the transaction ends, they can't start another one. */
-export async function countOpenRuns(on: Connection, owner: Owner): Promise<number> {
-  const key = `${owner.project.id} ${owner.actor.id} runs`;
+export async function countOpenRuns(on: Connection, projectId: string, actor: Actor): Promise<number> {
+  const key = `${projectId} ${actor.id} runs`;
   await execute(on, sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const [row] = await query<{ count: number }>(
     on,
-    sql`SELECT count(*)::int AS count FROM translation_runs r WHERE ${isOwn(owner)} AND r.state IN ('running', 'undoing')`,
+    sql`SELECT count(*)::int AS count FROM translation_runs r WHERE r.project_id = ${projectId}
+      AND r.actor->>'type' = ${actor.type} AND r.actor->>'id' = ${actor.id} AND r.state IN ('running', 'undoing')`,
   );
   return row?.count ?? 0;
 }
@@ -77,7 +86,7 @@ export async function countOpenRuns(on: Connection, owner: Owner): Promise<numbe
 /** Entries of a run behind a place, in their order. */
 export function loadRunEntries(
   pool: Pool,
-  owner: Owner,
+  projectId: string,
   runId: string,
   { results, after, limit }: { results: readonly string[] | null; after: number; limit: number },
 ): Promise<
@@ -91,7 +100,7 @@ export function loadRunEntries(
     sql`SELECT n.place, n.entry_id, e.collection_key, e.title, coalesce(n.result, 'waiting') AS result, n.version, n.report
       FROM translation_runs r JOIN translation_run_entries n ON n.run_id = r.id
       LEFT JOIN entries e ON e.id = n.entry_id AND e.project_id = r.project_id
-      WHERE ${isOwn(owner)} AND r.id = ${runId} AND n.place > ${after}
+      WHERE r.project_id = ${projectId} AND r.id = ${runId} AND n.place > ${after}
         AND ${results === null ? sql`true` : sql`coalesce(n.result, 'waiting') = ANY(${results}::text[])`}
       ORDER BY n.place LIMIT ${limit}`,
   );
@@ -143,11 +152,17 @@ export async function endRun(
   );
 }
 
-/** Makes a run take back what it did. */
-export async function beginUndo(on: Connection, projectId: string, id: string, requestId: string): Promise<void> {
+/** Makes a run take back what it did, for someone. */
+export async function beginUndo(
+  on: Connection,
+  projectId: string,
+  id: string,
+  { actor, requestId }: Pick<ActiveRun, 'actor' | 'requestId'>,
+): Promise<void> {
   await execute(
     on,
-    sql`UPDATE translation_runs SET state = 'undoing', error = NULL, ended_at = NULL, failures = 0, request_id = ${requestId}
+    sql`UPDATE translation_runs SET state = 'undoing', error = NULL, ended_at = NULL, failures = 0,
+        actor = ${JSON.stringify(actor)}::jsonb, request_id = ${requestId}
       WHERE project_id = ${projectId} AND id = ${id} AND state <> 'undoing'`,
   );
 }

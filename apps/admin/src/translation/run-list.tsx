@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useMachineWords } from '@/i18n/machine-words.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Section } from '@/ui/page.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { followRun } from './followed-run.ts';
+
+const PAGE_SIZE = 10;
+
+/** The runs of a project, newest first, each with the way to its strip; nothing while there's none. */
+export function RunList() {
+  const { project } = useProject();
+  const t = useMachineWords();
+  const { common } = useMessages();
+  const { language } = useFormats();
+  const runs = useInfiniteQuery(
+    useTRPC().translationRuns.list.infiniteQueryOptions(
+      { projectId: project.id, limit: PAGE_SIZE },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const all = runs.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (all.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <Section title={t.runs}>
+        <ul className="divide-y rounded-lg border bg-surface">
+          {all.map(({ id, locale, state, actor, created_at: startedAt }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+              <p className="min-w-0 flex-1 basis-48 text-sm">
+                <span className="font-medium">{language(locale)}</span> · {t.runStates[state]}
+                <span className="block text-xs text-muted">
+                  <ActorName actor={actor} />, <TimeAgo at={startedAt} />
+                </span>
+              </p>
+              <Button
+                label={t.showRun}
+                aria-label={t.showRunIn(language(locale), actor.name)}
+                size="sm"
+                className="max-sm:h-11"
+                onClick={() => followRun(project.id, id)}
+              />
+            </li>
+          ))}
+        </ul>
+        {runs.hasNextPage && (
+          <Button
+            label={common.loadMore}
+            variant="ghost"
+            className="mt-3 w-full"
+            busy={runs.isFetchingNextPage}
+            onClick={() => void runs.fetchNextPage()}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}
