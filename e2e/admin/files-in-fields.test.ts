@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Route } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe } from '../support/accessible.ts';
+import { axe, expectAccessible } from '../support/accessible.ts';
 import { moveRow, paste, picture } from '../support/browser.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await page.unroute('**/*', pictures);
     await dialog.getByText('1:1').click();
     await picture(page, 'crop');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save everywhere' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const { crop } = (await named('Weir.png')) ?? {};
     expect(crop?.width).toBeCloseTo(0.75, 1);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await dialog.getByRole('slider', { name: 'Focal point' }).focus();
     for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
     await picture(page, 'focal-point');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save everywhere' }).click();
     await expect.poll(async () => (await named('Weir.png'))?.focal_point).toEqual({ x: 0.3, y: 0.49 });
     // No one touched the frame.
     expect([crops, (await named('Weir.png'))?.crop]).toEqual([[], crop]);
@@ -138,11 +138,41 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await page.mouse.move(x + 5, y - 60, { steps: 4 });
     await page.mouse.up();
     await picture(page, 'crop-free');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save everywhere' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const free = (await named('Weir.png'))?.crop;
     expect(free?.width).toBeLessThan((crop?.width ?? 0) - 0.02);
     expect(free?.height).toBeLessThan((crop?.height ?? 0) - 0.05);
+  });
+
+  it('crops a picture in one place only, with a copy', async () => {
+    const { page } = project;
+    const original = await named('Weir.png');
+    const id = await project.edit({ hero: original?.id, gallery: [original?.id] });
+    await group('Hero').getByRole('button', { name: 'Crop Weir.png' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crop Weir.png' });
+    const only = dialog.getByRole('button', { name: 'Save only here' });
+    expect(await only.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Right edge' }).focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowLeft');
+    await picture(page, 'crop-only-here');
+    await expectAccessible(page, 'dialog to crop in one place');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await picture(page, 'crop-only-here-phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await only.click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await project.stored(id)).hero).not.toBe(original?.id);
+    const { hero, gallery } = await project.stored(id);
+    const copy = (await assets()).find((one) => one.id === hero);
+    expect([copy?.filename, gallery]).toEqual(['Weir.png', [original?.id]]);
+    expect(copy?.crop?.width).toBeLessThan((original?.crop?.width ?? 1) - 0.02);
+    expect((await assets()).find((one) => one.id === original?.id)?.crop).toEqual(original?.crop);
+    await project.api('PATCH', `/entries/${id}/draft`, {
+      values: { en: { hero: null } },
+      base_version: (await project.entry(id)).version,
+    });
+    await project.api('DELETE', `/assets/${copy?.id}`);
   });
 
   it('gives a picture a focal point in one place, and takes it back', async () => {

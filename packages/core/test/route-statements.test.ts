@@ -166,6 +166,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     api.post(`${assets}/uploads/from-url`, { url: 'https://example.com/a.jpg' }),
   );
   await count('assets.crop', () => api.post(`${asset}/crop`, { x: 0, y: 0, width: 0.5, height: 1 }));
+  await count('assets.copy', () => api.post(`${asset}/copy`, { crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }));
   await count('assets.resetCrop', () => api.delete(`${asset}/crop`));
   await count('assets.replace', () => api.post(`${asset}/replace`, file));
   await count('assetVersions.list', () => api.get(`${asset}/versions`));
@@ -226,6 +227,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const { id: run } = await count('translationRuns.start', () =>
     api.post(runs, { locale: 'de', entry_ids: [made.id] }),
   );
+  await count('translationRuns.list', () => api.get(runs));
   await count('translationRuns.get', () => api.get(`${runs}/${run}`));
   await count('translationRuns.listEntries', () => api.get(`${runs}/${run}/entries`));
   await count('translationRuns.cancel', () => api.post(`${runs}/${run}/cancel`));
@@ -404,6 +406,7 @@ it('every route sends as many SQL statements as it did', () => {
       "assets.bulk": 9,
       "assets.complete": 16,
       "assets.complete, again": 4,
+      "assets.copy": 11,
       "assets.crop": 9,
       "assets.delete": 9,
       "assets.get": 2,
@@ -530,6 +533,7 @@ it('every route sends as many SQL statements as it did', () => {
       "tokens.rotate": 16,
       "translationRuns.cancel": 7,
       "translationRuns.get": 2,
+      "translationRuns.list": 2,
       "translationRuns.listEntries": 3,
       "translationRuns.start": 10,
       "translationRuns.undo": 8,

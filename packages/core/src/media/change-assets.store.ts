@@ -1,4 +1,5 @@
 import { vectorArray } from '../content/search-vector.ts';
+import type { Actor } from '../platform/actor.ts';
 import { execute, type Queryable, sql } from '../platform/database/sql.ts';
 import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
@@ -22,6 +23,25 @@ export async function writeAssets(client: Queryable, assets: readonly AssetRecor
         JOIN unnest(${ids}::text[], ${vectorArray(assets.map(assetSearchVector))}::tsvector[]) AS v(id, search)
           ON v.id = c.id
       WHERE a.id = c.id`,
+  );
+}
+
+/** Writes a new asset with the file and details of another one, which must be locked. The caller schedules its processing. */
+export async function insertCopy(
+  client: Queryable,
+  { id: originalId, crop, focalPoint }: AssetRecord,
+  id: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  await execute(
+    client,
+    sql`INSERT INTO assets (id, project_id, folder_id, stage, filename, url_name, mime, bytes, sha256, alt_text, decorative,
+        search, crop, focal_point, created_at, created_by, updated_at)
+      SELECT ${id}, project_id, folder_id, 'processing', filename, url_name, mime, bytes, sha256, alt_text, decorative,
+        search, ${crop && JSON.stringify(crop)}::jsonb, ${focalPoint && JSON.stringify(focalPoint)}::jsonb,
+        ${now}::timestamptz, ${JSON.stringify(by)}::jsonb, ${now}::timestamptz
+      FROM assets WHERE id = ${originalId}`,
   );
 }
 

@@ -9,7 +9,7 @@ export type ProjectAuditAction =
   | `member.${'add' | 'update' | 'remove' | 'reset_link'}`
   | `invitation.${'create' | 'revoke' | 'accept'}`
   | `token.${'create' | 'rotate' | 'revoke'}`
-  | `asset.${'upload' | 'complete' | 'update' | 'replace' | 'restore_version' | 'delete' | 'restore' | 'purge' | 'give_up'}`
+  | `asset.${'upload' | 'complete' | 'copy' | 'update' | 'replace' | 'restore_version' | 'delete' | 'restore' | 'purge' | 'give_up'}`
   | `asset_folder.${'create' | 'update' | 'delete'}`
   | `deploy_target.${'create' | 'update' | 'delete' | 'test' | 'resume'}`
   | `webhook.${'create' | 'update' | 'delete' | 'rotate_secret' | 'test' | 'redeliver' | 'disable'}`

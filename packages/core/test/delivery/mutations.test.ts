@@ -52,7 +52,7 @@ const LATER = [
 
 /** What changes nothing that is published, whatever it's sent. */
 const OTHERS = [
-  ...['assets.delete', 'assets.renewUploadUrls', 'assets.replace', 'assets.restore', 'assets.upload'],
+  ...['assets.copy', 'assets.delete', 'assets.renewUploadUrls', 'assets.replace', 'assets.restore', 'assets.upload'],
   ...['comments.create', 'comments.delete', 'comments.reopen', 'comments.resolve', 'comments.update', 'inbox.markRead'],
   ...['assets.uploadFromUrl', 'builds.report', 'entries.create', 'entries.duplicate', 'entries.restore'],
   ...[

@@ -99,6 +99,54 @@ describe('a crop', () => {
   });
 });
 
+describe('a copy', () => {
+  const copy = (id: string, body: object = {}) => library.api.post(`${library.assets}/${id}/copy`, body);
+
+  it('has the same file and texts, a crop and a focal point of its own, and is counted without the file', async () => {
+    const { id } = await picture();
+    await library.api.patch(`${library.assets}/${id}`, { alt_text: { en: 'A weir' }, focal_point: { x: 0.1, y: 0.2 } });
+    await crop(id, { x: 0, y: 0, width: 1, height: 0.5 });
+    const original = await library.settled(id);
+    const use = async () => (await library.api.get(`${library.project}/storage`)).body;
+    const before = await use();
+    const part = { x: 0.25, y: 0, width: 0.5, height: 1 };
+    const answer = await copy(id, { crop: part, focal_point: { x: 0.5, y: 0.5 } });
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { filename: original.filename, alt_text: { en: 'A weir' }, crop: part, focal_point: { x: 0.5, y: 0.5 } },
+    ]);
+    const made = await library.settled(answer.body.id);
+    expect([made.sha256, made.status, made.created_by]).toEqual([original.sha256, 'ready', original.created_by]);
+    expect(await shown(made)).toMatchObject({ crop: part });
+    expect(urlsOf(made).some((url) => urlsOf(original).includes(url))).toBe(false);
+    expect(await library.get(id)).toEqual(original);
+    const after = await use();
+    expect([after.used_bytes, after.asset_count]).toEqual([before.used_bytes, before.asset_count + 1]);
+    expect((await library.settled((await copy(id)).body.id)).crop).toEqual(original.crop);
+    expect(await library.settled((await copy(id, { crop: null, focal_point: null })).body.id)).toMatchObject({
+      crop: null,
+      focal_point: null,
+    });
+  });
+
+  it('is refused with what is wrong, as a crop is', async () => {
+    const { id } = await picture();
+    const wide = await copy(id, { crop: { x: 0.5, y: 0, width: 1, height: 1 } });
+    expect([codeOf(wide), wide.body.error.details[0].path]).toEqual([
+      [400, 'validation_failed'],
+      ['crop', 'width'],
+    ]);
+    const pending = (await library.begin(testFile())).asset_id;
+    expect(codeOf(await copy(pending))).toEqual([409, 'media.not_uploaded']);
+    await app.database.prisma.asset.update({ where: { id }, data: { kind: 'pdf' } });
+    const part = { x: 0, y: 0, width: 0.5, height: 0.5 };
+    expect(codeOf(await copy(id, { crop: part }))).toEqual([409, 'media.not_croppable']);
+    await library.api.delete(`${library.assets}/${id}`);
+    expect(codeOf(await copy(id))).toEqual([409, 'media.asset_trashed']);
+    expect(codeOf(await copy('ast_none'))).toEqual([404, 'media.asset_not_found']);
+  });
+});
+
 describe('a picture that is being uploaded', () => {
   it('shows the crop that it was given before it was ready', async () => {
     const file = testFile();

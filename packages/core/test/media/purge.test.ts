@@ -58,6 +58,17 @@ const exists = async (id: string): Promise<boolean> =>
 const rerender = () => app.services.jobs.runAll(['rerender-assets']);
 
 describe('an asset in the trash', () => {
+  it('leaves its file to its copies when it is removed for good', async () => {
+    const { id } = await picture();
+    const copied = await library.api.post(`${library.assets}/${id}/copy`, {});
+    const copy = await library.settled(copied.body.id);
+    await trash(id);
+    await pass(40);
+    expect(await exists(id)).toBe(false);
+    const link = await library.api.get(`${library.assets}/${copy.id}/original`);
+    expect([await isServed(link.body.url), await isServed(copy.url)]).toEqual([true, true]);
+  });
+
   it('is removed after 30 days with its files, gives its room back, and is put on record', async () => {
     const owner = await app.person({ projectId: site.project.id, role: 'owner' });
     const asset = await picture();

@@ -26,8 +26,8 @@ interface AssetCardProps {
   readonly readOnly: boolean;
   /** Of the button that the field's label leads to; none where the field has another one. */
   readonly ids?: ControlIds;
-  /** Takes the same asset with another focal point. */
-  readonly onFocus: (value: AssetValue) => void;
+  /** Takes the same asset with another focal point, or a copy that is cropped otherwise. */
+  readonly onChange: (value: AssetValue) => void;
   readonly onReplace: () => void;
   readonly onRemove: (name: string) => void;
 }
@@ -35,7 +35,7 @@ interface AssetCardProps {
 const TOOL = 'max-sm:size-10';
 
 /** An asset that a field holds: what it is, and what can be done to it in place. */
-export function AssetCard({ value, locale, readOnly, ids, onFocus, onReplace, onRemove }: AssetCardProps) {
+export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, onRemove }: AssetCardProps) {
   const id = assetIdOf(value);
   const point = focusOf(value);
   const { media: t, common } = useMessages();
@@ -87,7 +87,7 @@ export function AssetCard({ value, locale, readOnly, ids, onFocus, onReplace, on
                   onClick={() => setOpen(!isOpen)}
                 />
               )}
-              {data?.kind === 'image' && data.status === 'ready' && may('asset.write') && (
+              {data?.kind === 'image' && data.status === 'ready' && (may('asset.write') || may('asset.upload')) && (
                 <IconButton
                   icon={Crop}
                   label={t.cropTitle(name)}
@@ -121,9 +121,9 @@ export function AssetCard({ value, locale, readOnly, ids, onFocus, onReplace, on
           <AssetTexts asset={data} locale={locale} />
         </div>
       )}
-      {dialog === 'crop' && data && <CropDialog asset={data} onClose={close} />}
+      {dialog === 'crop' && data && <CropDialog asset={data} onCopy={(copy) => onChange(copy.id)} onClose={close} />}
       {dialog === 'focus' && data && (
-        <FocusDialog asset={data} point={point} onChange={(next) => onFocus(assetValue(id, next))} onClose={close} />
+        <FocusDialog asset={data} point={point} onChange={(next) => onChange(assetValue(id, next))} onClose={close} />
       )}
     </div>
   );

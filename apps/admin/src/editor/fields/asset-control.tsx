@@ -43,7 +43,7 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           ids={ids}
           locale={locale}
           readOnly={readOnly}
-          onFocus={onChange}
+          onChange={onChange}
           onReplace={() => setPicking(true)}
           onRemove={(name) => {
             onChange(null);

@@ -57,7 +57,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
                 value={use}
                 locale={locale}
                 readOnly={readOnly}
-                onFocus={(next) => set(held.with(index, next))}
+                onChange={(next) => set(held.with(index, next))}
                 onReplace={() => setPicking({ at: index })}
                 onRemove={(name) => remove(index, use, name)}
               />

@@ -57,6 +57,7 @@ const actions: (typeof english)['actions'] = {
   'asset.upload': (t) => `${t.who} hat begonnen, ${t.name} hochzuladen`,
   'asset.complete': (t) => `${t.who} hat ${t.name} hochgeladen`,
   'asset.update': (t) => `${t.who} hat ${t.name} geändert`,
+  'asset.copy': (t) => `${t.who} hat ${t.name} kopiert`,
   'asset.replace': (t) => `${t.who} hat die Datei von ${t.name} ersetzt`,
   'asset.restore_version': (t) => `${t.who} hat eine frühere Datei von ${t.name} wiederhergestellt`,
   'asset.delete': (t) => `${t.who} hat ${t.name} in den Papierkorb gelegt`,

@@ -84,6 +84,9 @@ export const media: Messages['media'] = {
 
   crop: 'Zuschneiden',
   cropTitle: (name) => `${name} zuschneiden`,
+  onlyHere: 'Nur hier speichern',
+  onlyHereHelp: 'Legt hier eine Kopie der Datei ab',
+  everywhere: 'Überall speichern',
   cropTab: 'Zuschnitt',
   cropHelp:
     'Rahmen oder Griffe ziehen, oder mit den Pfeiltasten bewegen. Das Original bleibt, wie es ist; wo das Bild live ist, gilt die Änderung sofort.',

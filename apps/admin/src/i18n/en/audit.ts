@@ -58,6 +58,7 @@ const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string
   'asset.upload': (t) => `${t.who} began to upload ${t.name}`,
   'asset.complete': (t) => `${t.who} uploaded ${t.name}`,
   'asset.update': (t) => `${t.who} changed ${t.name}`,
+  'asset.copy': (t) => `${t.who} copied ${t.name}`,
   'asset.replace': (t) => `${t.who} replaced the file of ${t.name}`,
   'asset.restore_version': (t) => `${t.who} restored an earlier file of ${t.name}`,
   'asset.delete': (t) => `${t.who} moved ${t.name} to the trash`,

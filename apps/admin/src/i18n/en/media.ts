@@ -81,6 +81,9 @@ export const media = {
   crop: 'Crop',
   cropTitle: (name: string) => `Crop ${name}`,
   cropTab: 'Crop',
+  onlyHere: 'Save only here',
+  onlyHereHelp: 'Puts a copy of the file here',
+  everywhere: 'Save everywhere',
   cropHelp:
     'Drag the frame or its handles, or move them with the arrow keys. The original stays as it is; where the picture is live, the change shows at once.',
   focusHelp: 'Click what has to stay in sight, or move the point with the arrow keys.',

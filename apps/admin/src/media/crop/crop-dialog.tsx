@@ -16,6 +16,8 @@ import { usePictureToCut } from './picture-to-cut.ts';
 
 interface CropDialogProps {
   readonly asset: Asset;
+  /** Takes a copy that is cropped otherwise, in place of the asset; without it, the asset itself is cropped only. */
+  readonly onCopy?: (copy: Asset) => void;
   readonly onClose: () => void;
 }
 
@@ -30,9 +32,9 @@ const TAB =
   'rounded-md px-3 py-1.5 text-sm text-muted hover:bg-hover data-[state=active]:bg-accent-soft data-[state=active]:font-medium data-[state=active]:text-accent max-sm:min-h-10';
 
 /** Says which part of a picture is shown, and what of it stays in sight. */
-export default function CropDialog({ asset, onClose }: CropDialogProps) {
+export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) {
   const { common, media: t } = useMessages();
-  const { project } = useProject();
+  const { project, may } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [tab, setTab] = useState<Tab>('crop');
@@ -46,8 +48,18 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
   const crop = useMutation(trpc.assets.crop.mutationOptions());
   const reset = useMutation(trpc.assets.resetCrop.mutationOptions());
   const update = useMutation(trpc.assets.update.mutationOptions());
+  const copy = useMutation(
+    trpc.assets.copy.mutationOptions({
+      onSuccess: (made) => {
+        onCopy?.(made);
+        onClose();
+      },
+      onError: (error) => tellFailure(t.notSaved, error),
+    }),
+  );
   const target = { projectId: project.id, assetId: asset.id };
-  const isBusy = crop.isPending || reset.isPending || update.isPending;
+  const isBusy = crop.isPending || reset.isPending || update.isPending || copy.isPending;
+  const mayChange = may('asset.write');
   const isFocus = tab === 'focus';
 
   /** Carries changes out one after the other, and closes when all are saved. */
@@ -81,29 +93,43 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
       description={isFocus ? t.focusHelp : t.cropHelp}
       footer={
         <>
-          <Button
-            label={isFocus ? t.resetFocus : t.wholePicture}
-            variant="ghost"
-            className="mr-auto max-sm:h-10"
-            disabled={isBusy || isUnread || (isFocus ? asset.focal_point === null : asset.crop === null)}
-            onClick={() =>
-              ask(() => (isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target)))
-            }
-          />
+          {mayChange && (
+            <Button
+              label={isFocus ? t.resetFocus : t.wholePicture}
+              variant="ghost"
+              className="mr-auto max-sm:h-10"
+              disabled={isBusy || isUnread || (isFocus ? asset.focal_point === null : asset.crop === null)}
+              onClick={() =>
+                ask(() => (isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target)))
+              }
+            />
+          )}
           <Button label={common.cancel} className="max-sm:h-10" onClick={onClose} />
-          <Button
-            label={common.save}
-            variant="primary"
-            className="max-sm:h-10"
-            busy={isBusy}
-            disabled={isUnread}
-            onClick={() =>
-              ask(
-                ...(isCut ? [() => crop.mutateAsync({ ...target, ...parts })] : []),
-                ...(isMoved ? [() => update.mutateAsync({ ...target, focal_point: point })] : []),
-              )
-            }
-          />
+          {onCopy && may('asset.upload') && (
+            <Button
+              label={t.onlyHere}
+              title={t.onlyHereHelp}
+              className="max-sm:h-10"
+              busy={copy.isPending}
+              disabled={isBusy || !(isCut || isMoved)}
+              onClick={() => copy.mutate({ ...target, crop: parts, focal_point: point })}
+            />
+          )}
+          {mayChange && (
+            <Button
+              label={onCopy ? t.everywhere : common.save}
+              variant="primary"
+              className="max-sm:h-10"
+              busy={isBusy && !copy.isPending}
+              disabled={isUnread || copy.isPending}
+              onClick={() =>
+                ask(
+                  ...(isCut ? [() => crop.mutateAsync({ ...target, ...parts })] : []),
+                  ...(isMoved ? [() => update.mutateAsync({ ...target, focal_point: point })] : []),
+                )
+              }
+            />
+          )}
         </>
       }
     >

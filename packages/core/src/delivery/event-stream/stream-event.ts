@@ -36,6 +36,7 @@ export const TYPES_BY_ACTION: Readonly<Partial<Record<ProjectAuditAction, string
   'entry.review': 'entry.reviewed',
   'schema.sync': 'schema.synced',
   'asset.upload': 'asset.created',
+  'asset.copy': 'asset.created',
   'asset.update': 'asset.updated',
   'asset.replace': 'asset.updated',
   'asset.restore_version': 'asset.updated',

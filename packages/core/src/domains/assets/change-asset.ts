@@ -1,8 +1,9 @@
+import type { AssetRecord } from '../../media/asset.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { readChange } from './asset-change.ts';
 import { toAssetView } from './asset-view.ts';
-import type { AssetView, CropAssetInput, UpdateAssetInput } from './assets.schemas.ts';
+import type { AssetView, CropAssetInput, CropRequest, UpdateAssetInput } from './assets.schemas.ts';
 import { type AssetAction, changeInTransaction } from './change-in-transaction.ts';
 
 /** Moves an asset to the trash, unless it's already there. @throws ApiError `media.asset_not_found`, `media.asset_in_use` */
@@ -31,14 +32,15 @@ export async function updateAsset(ctx: ProjectContext, input: UpdateAssetInput):
  *
  * @throws ApiError `media.asset_not_found`, `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable`
  */
-export async function cropAsset(
-  ctx: ProjectContext,
-  { assetId, x, y, width, height }: CropAssetInput,
-): Promise<AssetView> {
+export async function cropAsset(ctx: ProjectContext, input: CropAssetInput): Promise<AssetView> {
+  return changeOne(ctx, input.assetId, { kind: 'update', change: { crop: readCrop(input) }, folderPath: [] });
+}
+
+/** Reads a crop from a request; null for the whole picture. */
+export function readCrop({ x, y, width, height }: CropRequest): AssetRecord['crop'] {
   const isWhole = x === 0 && y === 0 && width === 1 && height === 1;
   // The sum of two fractions may be a little above 1.
-  const crop = isWhole ? null : { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) };
-  return changeOne(ctx, assetId, { kind: 'update', change: { crop }, folderPath: [] });
+  return isWhole ? null : { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) };
 }
 
 /** Removes the crop of a picture. @throws ApiError `media.asset_not_found`, `media.asset_trashed` */
