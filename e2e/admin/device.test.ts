@@ -78,12 +78,9 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Allow this program to sign in as you?' }).waitFor();
     const facts = page.getByRole('main').locator('dd');
-    expect(await facts.allTextContents()).toEqual([
-      code,
-      expect.stringMatching(/^Stele CLI/),
-      expect.stringMatching(/127\.0\.0\.1|::1/),
-      person.email,
-    ]);
+    await expect
+      .poll(() => facts.allTextContents())
+      .toEqual([code, expect.stringMatching(/^Stele CLI/), expect.stringMatching(/127\.0\.0\.1|::1/), person.email]);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'The program is signed in' }).waitFor();
     const { exitCode, stdout } = await ended;

@@ -45,8 +45,8 @@ describe.skipIf(!hasBrowser)('the publish dialog', () => {
     const story = dialog.locator('dd').nth(2);
     await story.getByText('The embedded one').waitFor();
     await expect.poll(() => dialog.locator('dd').getByText('Weir.png').count()).toBe(3);
-    expect(await story.locator('ins strong').allTextContents()).toEqual(['broken']);
-    expect(await story.locator('del').allTextContents()).toEqual(['old ']);
+    await expect.poll(() => story.locator('ins strong').allTextContents()).toEqual(['broken']);
+    await expect.poll(() => story.locator('del').allTextContents()).toEqual(['old ']);
     expect(await dialog.textContent()).not.toMatch(/(ast|ent)_/);
     await picture(page, 'publish-as-it-looks');
     await expectAccessible(page, 'publish');

@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
     await page.keyboard.press('Home');
     await page.keyboard.type('And ');
     await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('And See');
-    expect(await body().locator('.is-doubtful').allTextContents()).toEqual(['the draft']);
+    await expect.poll(() => body().locator('.is-doubtful').allTextContents()).toEqual(['the draft']);
   });
 
   it('only need one more key when an entry was chosen to link to', async () => {
