@@ -17,6 +17,7 @@ import {
   startScim,
   userOfOkta,
 } from '../support/scim-directory.ts';
+import { StreamListener } from '../support/stream-listener.ts';
 import { PASSWORD, startTestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 const { app, peer, acme, close } = await startScim();
@@ -148,10 +149,13 @@ describe('someone who is deactivated', () => {
     const { prisma } = app.database;
     const now = app.services.clock.now();
     const reset = await createPasswordReset(prisma, { userId: person.id, now, lifetimeMs: 60_000 });
+    const stream = await StreamListener.open(app, project.id, { headers: { cookie: cookie() }, open: [] });
+    expect(stream.response.status).toBe(200);
 
     expect((await acme.patch(`/Users/${person.id}`, OFF)).status).toBe(200);
     expect(await session()).toBeUndefined();
     expect(codeOf(await api.get('/projects'))).toEqual([401, 'auth.missing_session']);
+    await stream.ended;
     expect((await program.get('/projects')).status).toBe(401);
     expect((await link.get(`/projects/${project.id}/preview-links/me`)).status).toBe(401);
     expect((await post('device/token', { device_code: waiting.device_code })).status).toBe(404);

@@ -30,8 +30,8 @@ describe('hostile requests', () => {
   });
 
   it.each([
-    ['{"userName":"a@example.org"', 'invalidValue'],
-    ['[]', 'invalidValue'],
+    ['{"userName":"a@example.org"', 'invalidSyntax'],
+    ['[]', 'invalidSyntax'],
     ['{}', 'invalidValue'],
     ['{"userName":null}', 'invalidValue'],
     ['{"userName":{"a":1}}', 'invalidValue'],

@@ -43,7 +43,8 @@ export function scimFailure(thrown: unknown): { readonly response: Response; rea
   const error = toApiError(thrown);
   const [first] = error.details ?? [];
   const detail = first ? [first.path.join('.'), first.message].filter((part) => part !== '').join(': ') : error.message;
-  const scimType = error.errorCode === 'validation_failed' ? 'invalidValue' : null;
+  const isWhole = first?.path.length === 0;
+  const scimType = error.errorCode === 'validation_failed' ? (isWhole ? 'invalidSyntax' : 'invalidValue') : null;
   return { response: envelopeOf(new ScimError(error.status, scimType, detail, error.headers)), error };
 }
 
