@@ -25,9 +25,10 @@ export interface ListedState {
   readonly changed: boolean;
 }
 
-/** How many entries are read in order before all matches of a filter are collected instead. */
+/** How many entries are read in order at a time. */
 const WALK = 200;
-/** How many times as many are read when some of these fit. */
+/** With as many matches in the first of these, some more fill the page. */
+const SOME = 5;
 const MOST_WALKS = 10;
 /** How many entries are sorted at a time. */
 export const MOST_SORTED = 1000;
@@ -56,44 +57,12 @@ const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
 /** A page in an order, without filters. */
 export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, after: Place | null): Promise<PageRow[]> {
   const limit = sql`LIMIT ${scope.limit}`;
-  const page = sql`SELECT b.id, b.key FROM (${walk(scope, order, after, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}`;
+  const page = sql`SELECT b.id, b.key FROM (${walkSql(scope, order, after, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}`;
   return query<PageRow>(pool, sql`WITH page AS (${page}) ${withColumns(scope, order)}`);
 }
 
 /**
- * A page in an order: reads the next entries and filters them. For filters that many entries match.
- *
- * @returns when too few of them match to fill the page, although more entries follow, how many do
- */
-export async function loadPageByWalk(
-  pool: Queryable,
-  scope: ListScope,
-  order: ListOrder,
-  start: Start | null,
-  filters: readonly EntryFilter[],
-): Promise<PageRow[] | number> {
-  const holds = joinSql(
-    filters.map((filter) => filter.holds(sql`w.id`)),
-    ' AND ',
-  );
-  const limit = sql`LIMIT ${WALK}`;
-  const rows = await query<{ walked: number; id: null } | (PageRow & { walked: number })>(
-    pool,
-    sql`WITH walked AS MATERIALIZED (
-        SELECT b.id, b.key FROM (${walk(scope, order, start, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}
-      ), page AS MATERIALIZED (
-        SELECT w.id, w.key FROM walked w WHERE ${holds} LIMIT ${scope.limit}
-      )
-      SELECT w.walked, found.* FROM (SELECT count(*)::int AS walked FROM walked) w
-      LEFT JOIN (${withColumns(scope, order)}) found ON true`,
-  );
-  const found = rows.flatMap((row) => (row.id === null ? [] : [row]));
-  const isWhole = found[0]?.page_size === scope.limit || (rows[0]?.walked ?? 0) < WALK;
-  return isWhole ? found : found.length;
-}
-
-/**
- * As `loadPageByWalk`, with several times as many entries: the ids of a page.
+ * The ids of a page in an order: reads the next entries and filters them, some at a time. For filters that many entries match.
  *
  * @returns null when too few of them match to fill the page, although more entries follow
  */
@@ -111,17 +80,20 @@ export async function findByWalk(
   const limit = sql`LIMIT ${WALK}`;
   const found: string[] = [];
   let start = after;
-  for (let step = 0; step < MOST_WALKS; step++) {
-    const rows = await query<{ id: string; key: string; fits: boolean | null }>(
+  for (let step = 1; step <= MOST_WALKS; step++) {
+    const [walk] = await query<{ walked: number; id: string; key: string; fits: string[] }>(
       pool,
       sql`WITH w AS MATERIALIZED (
-          SELECT b.id, b.key FROM (${walk(scope, order, start, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}
-        ) SELECT w.id, w.key::text AS key, (${holds}) AS fits FROM w`,
+          SELECT b.id, b.key FROM (${walkSql(scope, order, start, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}
+        ) SELECT count(*)::int AS walked, (array_agg(w.id))[count(*)::int] AS id,
+          (array_agg(w.key::text))[count(*)::int] AS key,
+          ARRAY(SELECT w.id FROM w WHERE ${holds} LIMIT ${scope.limit - found.length}) AS fits FROM w`,
     );
-    found.push(...rows.filter(({ fits }) => fits).map(({ id }) => id));
-    const last = rows.at(-1);
-    if (found.length >= scope.limit || rows.length < WALK || !last) return found.slice(0, scope.limit);
-    start = { value: last.key, id: last.id };
+    if (!walk) return found;
+    found.push(...walk.fits);
+    if (found.length === scope.limit || walk.walked < WALK) return found;
+    if (found.length < SOME) return null;
+    start = { value: walk.key, id: walk.id };
   }
   return null;
 }
@@ -140,7 +112,7 @@ export function loadPageByGathering(
     ' AND ',
   );
   const page = sql`SELECT b.id, b.key FROM (
-      SELECT * FROM (${walk(scope, order, start, sql`OFFSET 0`)}) a ORDER BY ${orderOf(A, order)} OFFSET 0
+      SELECT * FROM (${walkSql(scope, order, start, sql`OFFSET 0`)}) a ORDER BY ${orderOf(A, order)} OFFSET 0
     ) b WHERE ${holds} LIMIT ${scope.limit}`;
   return query<PageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(scope, order)}`);
 }
@@ -215,7 +187,7 @@ function rank(
 }
 
 /** Query for entries in an order, with their sort keys, from one index for each state. */
-function walk(scope: ListScope, order: ListOrder, start: Start | null, bound: Sql): Sql {
+function walkSql(scope: ListScope, order: ListOrder, start: Start | null, bound: Sql): Sql {
   const sorted: Sorted = { id: sql`e.id`, key: SORT_KEYS[order.key].key };
   const conditions = [sql`e.project_id = ${scope.projectId}`];
   conditions.push(...collectionsSql(scope.collections));

@@ -12,7 +12,6 @@ import {
   type ListScope,
   loadPage,
   loadPageByGathering,
-  loadPageByWalk,
   loadPageOf,
   loadRankedPage,
   MOST_SORTED,
@@ -24,9 +23,6 @@ import { narrowList } from './narrow-list.ts';
 
 /** From this estimate on, a search finds too much to rank, even if the estimate is ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
-
-/** With as many matches in the first walk, a few longer ones fill the page. */
-const SOME = 5;
 
 /** Marks a cursor of a search for similar words. */
 const GUESSED = '~';
@@ -161,10 +157,8 @@ async function findMany(
   );
   const found = await lookUp(quick ?? []);
   if (found) return found;
-  const walked = await loadPageByWalk(pool, scope, order, after, filters);
-  if (typeof walked !== 'number') return walked;
-  const ids = walked < SOME ? null : await findByWalk(pool, scope, order, after, filters);
-  if (ids) return loadPageOf(pool, scope, order, after, ids, []);
+  const near = await findByWalk(pool, scope, order, after, filters);
+  if (near) return loadPageOf(pool, scope, order, after, near, []);
   const looked = await lookUp(slow ?? []);
   if (looked) return looked;
   const [first] = filters;
@@ -173,6 +167,7 @@ async function findMany(
   const id = await findFirstMatch(pool, first, order.descending, after?.id ?? null);
   if (id === null) return [];
   const start = { value: '', id, inclusive: true };
-  const further = await loadPageByWalk(pool, scope, order, start, filters);
-  return typeof further === 'number' ? loadPageByGathering(pool, scope, order, start, filters) : further;
+  const further = await findByWalk(pool, scope, order, start, filters);
+  if (further) return loadPageOf(pool, scope, order, after, further, []);
+  return loadPageByGathering(pool, scope, order, start, filters);
 }
