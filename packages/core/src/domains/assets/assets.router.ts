@@ -6,6 +6,7 @@ import { bulkAssets } from './bulk-assets.ts';
 import { cropAsset, deleteAsset, resetCrop, restoreAsset, updateAsset } from './change-asset.ts';
 import { completeAsset } from './complete-asset.ts';
 import { copyAsset } from './copy-asset.ts';
+import * as crops from './crop.schemas.ts';
 import { listAssets } from './listing/list-assets.ts';
 import { linkOriginal, usageOfAsset } from './read-asset.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
@@ -192,7 +193,7 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.not_croppable'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: schemas.cropAssetInput,
+    input: crops.cropAssetInput,
     output: schemas.assetSchema,
     run: cropAsset,
   }),
@@ -210,7 +211,7 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.copy'],
-    input: schemas.copyAssetInput,
+    input: crops.copyAssetInput,
     output: schemas.assetSchema,
     run: copyAsset,
   }),

@@ -3,8 +3,9 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { readChange } from './asset-change.ts';
 import { toAssetView } from './asset-view.ts';
-import type { AssetView, CropAssetInput, CropRequest, UpdateAssetInput } from './assets.schemas.ts';
+import type { AssetView, UpdateAssetInput } from './assets.schemas.ts';
 import { type AssetAction, changeInTransaction } from './change-in-transaction.ts';
+import type { CropAssetInput, CropRequest } from './crop.schemas.ts';
 
 /** Moves an asset to the trash, unless it's already there. @throws ApiError `media.asset_not_found`, `media.asset_in_use` */
 export async function deleteAsset(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<AssetView> {

@@ -8,8 +8,9 @@ import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { applyChange } from './asset-change.ts';
 import { toAssetView } from './asset-view.ts';
-import type { AssetView, CopyAssetInput } from './assets.schemas.ts';
+import type { AssetView } from './assets.schemas.ts';
 import { readCrop } from './change-asset.ts';
+import type { CopyAssetInput } from './crop.schemas.ts';
 
 /**
  * Makes an asset of the same file and texts, with a crop and a focal point of its own. The file is kept and counted once.
