@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
         await column(page, 'Approved').getByText('Someone else has to approve it').waitFor();
       });
       await expect.poll(() => column(page, 'Approved').getByText('Someone else').count()).toBe(0);
-      expect(await card(page, 'Draft', 'Goats').count()).toBe(1);
+      await expect.poll(() => card(page, 'Draft', 'Goats').count()).toBe(1);
 
       // As if the list hadn't loaded it yet.
       await page.route('**/trpc/entries.list*', (route) => route.abort());

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
     await bar(page, 'You are offline.').waitFor();
     await page.getByLabel('Title').fill('Far away, and typed');
     await page.locator('[data-save-state="offline"]').waitFor();
-    expect(await page.getByText(/You are offline/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/You are offline/).count()).toBe(1);
     await picture(page, 'bar-editor');
     await context.setOffline(false);
     await saved(page);

@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await dialog.getByRole('heading', { name: '3 entries go live' }).waitFor();
     await dialog.getByText('1 entry stays as it is').waitFor();
     await dialog.getByText('Has nothing to publish').waitFor();
-    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(2);
     expect(await dialog.getByLabel('German: 2 for the first time').isChecked()).toBe(false);
     await dialog.getByLabel('English: 1 entry changes').uncheck();
     await dialog.getByText('Only in languages that are not chosen').waitFor();
@@ -330,7 +330,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const sidebar = page.getByRole('navigation', { name: 'Project' });
     const inSidebar = sidebar.getByRole('link', { name: 'Pages with an A', exact: true });
     await expect.poll(() => inSidebar.getAttribute('aria-current')).toBe('page');
-    expect(await sidebar.locator('[aria-current]').count()).toBe(1);
+    await expect.poll(() => sidebar.locator('[aria-current]').count()).toBe(1);
     const shown = await shownOrder(page);
 
     await page.goto(project.url('/entries'));

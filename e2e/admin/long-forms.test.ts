@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('a long form', () => {
     }
     await expect.poll(focused).toBe('steps.3');
     await page.keyboard.press('Enter');
-    expect(await steps.getByRole('textbox').count()).toBe(4);
+    await expect.poll(() => steps.getByRole('textbox').count()).toBe(4);
     await page.keyboard.press('Backspace');
     await expect.poll(focused).toBe('steps.2');
     await page.keyboard.type('ed');

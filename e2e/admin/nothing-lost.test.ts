@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await dialog.waitFor();
     await picture(page, 'conflict-of-words');
     await dialog.getByRole('group', { name: 'Story, English' }).waitFor();
-    expect(await dialog.getByRole('group').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('group').count()).toBe(1);
     await dialog.getByRole('radio', { name: 'Another text' }).check();
     await dialog.getByRole('textbox', { name: 'Another text' }).fill(story('newly broken'));
     await dialog.getByRole('button', { name: 'Save my choice' }).click();

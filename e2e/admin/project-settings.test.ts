@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();
     await page.getByText('The link stops working at once.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await row.count()).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
     await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await expect.poll(() => row.count()).toBe(0);

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       .getByRole('link', { name: 'Zwei' })
       .or(page.getByRole('link', { name: 'Two and a half' }))
       .waitFor();
-    expect(await page.locator('[data-entry-link]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-entry-link]').count()).toBe(1);
     await page.getByTitle('German: Draft, outdated').waitFor();
     await page.getByLabel('Translation').selectOption({ label: 'German is missing' });
     await page.waitForURL('**translation=de:missing**');
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       expect((await project.entry(id)).values.de).toEqual({ name: '[A heron]', text: '[It stood.]' });
       expect(JSON.stringify(peer.asked)).toContain('Reiher');
       await page.getByText('2 fields were translated by machine.').waitFor();
-      expect(await page.getByText('Translated by machine', { exact: true }).count()).toBe(2);
+      await expect.poll(() => page.getByText('Translated by machine', { exact: true }).count()).toBe(2);
       await picture(page, 'machine-translation');
       await expectAccessible(page, 'machine translation');
       await page.getByLabel('Name').fill('Ein Reiher');
