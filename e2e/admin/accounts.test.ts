@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     expect(await known()).toMatchObject({ mailDigest: 'daily' });
     await page.reload();
     await page.getByLabel("What's unread in your inbox").waitFor();
-    expect(await page.getByLabel("What's unread in your inbox").inputValue()).toBe('daily');
+    await expect.poll(() => page.getByLabel("What's unread in your inbox").inputValue()).toBe('daily');
     await picture(page, 'account-mail');
     await context.close();
     const german = await project.open('/entries', { locale: 'de-DE' }, login);

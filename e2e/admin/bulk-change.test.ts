@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await page.keyboard.press('Enter');
     const rank = page.getByRole('textbox', { name: 'Rank' });
     await rank.waitFor();
-    expect(await rank.inputValue()).toBe('1');
+    await expect.poll(() => rank.inputValue()).toBe('1');
     await picture(page, 'cell-edited');
     await expectAccessible(page, 'editing a cell');
     await page.keyboard.type('5');
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await rank.fill('9');
     await page.mouse.wheel(0, 20_000);
     await page.locator('[data-index="50"]').waitFor();
-    expect(await rank.inputValue()).toBe('9');
+    await expect.poll(() => rank.inputValue()).toBe('9');
     await page.mouse.wheel(0, -20_000);
     await row(page, 'One').waitFor();
     await project.write(ids[0] ?? '', { name: 'Elsewhere' });
@@ -353,7 +353,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await row(page, 'One')
       .getByText(/at most 10/)
       .waitFor();
-    expect(await rank.inputValue()).toBe('11');
+    await expect.poll(() => rank.inputValue()).toBe('11');
     await picture(page, 'cell-refused');
     await expectAccessible(page, 'a refused cell');
     // What someone else wrote meanwhile isn't overwritten.

@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     const story = one.getByLabel('Story', { exact: true });
     const quote = panel(one).getByRole('article').locator('blockquote');
     await story.fill(`A word before. ${WORDS}`);
-    expect(await quote.textContent()).toBe('opens in spring');
+    await expect.poll(() => quote.textContent()).toBe('opens in spring');
     await panel(one).getByRole('article').getByRole('button', { name: 'Story (English)' }).click();
     const selected = () =>
       story.evaluate((element) => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await expect.poll(selected).toBe('opens in spring');
     await story.fill('Something else altogether.');
     await panel(one).getByText('These words are gone from the text.').waitFor();
-    expect(await quote.textContent()).toBe('opens in spring');
+    await expect.poll(() => quote.textContent()).toBe('opens in spring');
     await saved(one);
     await picture(one, 'gone');
 
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await panel(one).getByText('Resolved by Anna').waitFor();
     await panel(one).getByLabel('Which comments').selectOption('open');
     await panel(one).getByText('No comments yet').waitFor();
-    expect(await panel(one).getByLabel('Which comments').inputValue()).toBe('open');
+    await expect.poll(() => panel(one).getByLabel('Which comments').inputValue()).toBe('open');
     await one.context().close();
     await two.context().close();
   });
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await thread.getByRole('button', { name: 'Cancel' }).click();
     await thread.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    expect(await thread.getByRole('textbox', { name: 'Edit' }).inputValue()).toBe('All of it?');
+    await expect.poll(() => thread.getByRole('textbox', { name: 'Edit' }).inputValue()).toBe('All of it?');
     await thread.getByRole('textbox', { name: 'Edit' }).fill('Most of it?');
     await thread.getByRole('button', { name: 'Save' }).click();
     await thread.getByText('· edited').waitFor();

@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`**/device?code=${code}`);
     await page.getByRole('heading', { name: 'Connect a program' }).waitFor();
-    expect(await page.getByLabel('Code').inputValue()).toBe(code);
+    await expect.poll(() => page.getByLabel('Code').inputValue()).toBe(code);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Allow this program to sign in as you?' }).waitFor();
     const facts = page.getByRole('main').locator('dd');
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     for (const wrong of ['AAAA-AAAA', 'A', '!?']) {
       await enter(page, wrong);
       await problem.waitFor();
-      expect(await problem.textContent()).toBe('This code is wrong, was already used, or has expired.');
+      await expect.poll(() => problem.textContent()).toBe('This code is wrong, was already used, or has expired.');
       await page.reload();
     }
     await enter(page, code);
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await other.getByRole('heading', { name: 'The program was refused' }).waitFor();
     await page.getByRole('button', { name: 'Allow' }).click();
     await problem.waitFor();
-    expect(await problem.textContent()).toBe('This code is wrong, was already used, or has expired.');
+    await expect.poll(() => problem.textContent()).toBe('This code is wrong, was already used, or has expired.');
     await context.close();
   });
 

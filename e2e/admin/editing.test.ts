@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.getByText('The publish is undone.').waitFor();
     expect(await titlesOf('posts.en')).toEqual(before);
     await mark.waitFor();
-    expect(await title.inputValue()).toBe('Counting mayflies by hand');
+    await expect.poll(() => title.inputValue()).toBe('Counting mayflies by hand');
 
     await publish('Counting mayflies by hand');
     const earlier = await undoOf(page, 'Live in English.').elementHandle();

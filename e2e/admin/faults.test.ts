@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     const first = page.getByRole('option').first();
     expect(await first.getAttribute('aria-selected')).toBe('true');
     await page.getByRole('option', { name: 'Darkness' }).waitFor();
-    expect(await first.textContent()).toMatch(/dark/i);
+    await expect.poll(() => first.textContent()).toMatch(/dark/i);
     expect(await first.getAttribute('aria-selected')).toBe('true');
     await picture(page, 'palette-dark');
     await page.keyboard.press('Enter');

@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('the form', () => {
     await page.getByLabel('Weight', { exact: true }).fill('8');
     await saved(page);
     await page.getByRole('tab', { name: 'English' }).click();
-    expect(await page.getByLabel('Weight', { exact: true }).inputValue()).toBe('8');
+    await expect.poll(() => page.getByLabel('Weight', { exact: true }).inputValue()).toBe('8');
     expect(await project.stored(id)).toEqual({ name: 'Shared', weight: 8 });
   });
 });

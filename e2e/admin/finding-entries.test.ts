@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await picture(page, 'list-filtered-by-references');
     // It is changed from its chip, and can be about the entry itself again.
     await page.getByRole('button', { name: /^Owner › Boss › Name/ }).click();
-    expect(await form.getByLabel('Field of Boss').inputValue()).toBe('name');
+    await expect.poll(() => form.getByLabel('Field of Boss').inputValue()).toBe('name');
     await form.getByLabel('Field of Owner').selectOption('The entry itself');
     await form.getByLabel('Comparison').selectOption('is filled in');
     expect(await form.getByLabel('Field of Boss').count()).toBe(0);

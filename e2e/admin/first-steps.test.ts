@@ -71,8 +71,10 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     const card = page.getByRole('region', { name: 'First steps' });
     await card.getByText('0 of 4 done').waitFor();
     const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-    expect(await card.getByRole('figure').textContent()).toContain(`npx stele push --project ${id}`);
-    expect(await card.getByRole('figure').textContent()).toContain(`npx stele login --url ${project.urls.api}`);
+    await expect.poll(() => card.getByRole('figure').textContent()).toContain(`npx stele push --project ${id}`);
+    await expect
+      .poll(() => card.getByRole('figure').textContent())
+      .toContain(`npx stele login --url ${project.urls.api}`);
     await picture(page, 'first-steps');
     await card.getByRole('button', { name: 'Add an example' }).click();
     await card.getByText('1 of 4 done').waitFor();

@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const own = await shownOrder(page);
     expect([own[0], ...own.slice(-2)]).toEqual(['To come', 'Long ago', 'No day']);
     const sort = page.getByLabel('Sort');
-    expect(await sort.locator('option:checked').textContent()).toBe('By Date, descending');
+    await expect.poll(() => sort.locator('option:checked').textContent()).toBe('By Date, descending');
     await sort.selectOption('Newest first');
     await expect.poll(async () => (await shownOrder(page))[0]).toBe('No day');
     await sort.selectOption('By Date, descending');
@@ -343,7 +343,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
       sort: '-title',
     });
     await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('-title');
-    expect(await page.getByLabel('Search entries').inputValue()).toBe('a');
+    await expect.poll(() => page.getByLabel('Search entries').inputValue()).toBe('a');
     await expect.poll(() => shownOrder(page)).toEqual(shown);
 
     await views.click();

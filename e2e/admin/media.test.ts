@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     const german = details.getByLabel('Alt text in German');
     await german.fill('Ein großer Anker');
     await details.getByText('That was not saved').waitFor();
-    expect(await german.inputValue()).toBe('Ein großer Anker');
+    await expect.poll(() => german.inputValue()).toBe('Ein großer Anker');
     await page.unroute('**/trpc/assets.update**');
     await german.fill('Ein sehr großer Anker');
     await expect.poll(async () => (await named('Anchor.png')).alt_text.de).toBe('Ein sehr großer Anker');

@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const words = Array.from({ length: 20 }, (_, n) => ` w${n}`).join('');
     await page.keyboard.type(words, { delay: 50 });
     await page.getByRole('button', { name: 'Choose a version' }).waitFor();
-    expect(await story.inputValue()).toBe(`The river runs. Mine${words}`);
+    await expect.poll(() => story.inputValue()).toBe(`The river runs. Mine${words}`);
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
     await dialog.waitFor();
     // Typing on after a pause neither answers nor closes it.
@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await name.press('End');
     await page.keyboard.type(', and typed on');
     await page.locator('[data-save-state="offline"]').waitFor();
-    expect(await name.inputValue()).toBe('Cut off at once, and typed on');
+    await expect.poll(() => name.inputValue()).toBe('Cut off at once, and typed on');
     await page.context().setOffline(false);
     await saved(page);
     expect((await stored(id)).en?.name).toBe('Cut off at once, and typed on');
@@ -240,7 +240,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const more = page.getByRole('button', { name: 'More', exact: true });
     await more.click();
     await page.getByText('That could not be done').waitFor();
-    expect(await field.inputValue()).toBe('Offline and typed on');
+    await expect.poll(() => field.inputValue()).toBe('Offline and typed on');
     await page.context().setOffline(false);
     await saved(page);
     await more.click();

@@ -47,8 +47,8 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await change.click();
     await expect.poll(() => dialog.getByLabel('Entries').inputValue()).toBe('500');
     await dialog.getByText('now 2.5 GB').waitFor();
-    expect(await dialog.getByLabel('People').inputValue()).toBe('0');
-    expect(await dialog.getByLabel('Requests').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('People').inputValue()).toBe('0');
+    await expect.poll(() => dialog.getByLabel('Requests').inputValue()).toBe('');
     for (const label of ['Entries', 'Storage in GB', 'People']) await dialog.getByLabel(label).fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => change.textContent()).toBe('As usual');

@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await expect.poll(() => box.inputValue()).toBe('ONE two three four five');
     await box.press('Control+z');
     await expect.poll(() => box.inputValue()).toBe('ONE two three four');
-    expect(await one.getByLabel('Note').inputValue()).toBe('by Anna');
+    await expect.poll(() => one.getByLabel('Note').inputValue()).toBe('by Anna');
     await box.press('Control+Shift+z');
     await expect.poll(() => box.inputValue()).toBe('ONE two three four five');
     await box.press('Control+z');

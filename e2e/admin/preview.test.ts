@@ -323,7 +323,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await page.getByLabel('Body').fill('**Heron**');
     await page.getByLabel('Title').fill('Two herons');
     await shown().getByRole('heading', { name: 'Two herons' }).waitFor();
-    expect(await shown().locator('article').textContent()).toMatch(/^Heron\u200c/);
+    await expect.poll(() => shown().locator('article').textContent()).toMatch(/^Heron\u200c/);
     await project.admin.context.setOffline(false);
     await saved(page);
   });
@@ -465,7 +465,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     );
     // Nor is a page edited that someone else opened: clicks are those of a visitor.
     expect(await stranger.locator('style').count()).toBe(0);
-    expect(await stranger.getByRole('heading').textContent()).toBe('A heron');
+    await expect.poll(() => stranger.getByRole('heading').textContent()).toBe('A heron');
     await opener.close();
     await page.getByLabel('Title').fill('Real');
     await shown().getByRole('heading', { name: 'Real' }).waitFor();

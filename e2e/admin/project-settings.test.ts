@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await question.getByText('Restore the whole site').waitFor();
     await picture(page, 'role-owner');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await role.inputValue()).toBe('editor');
+    await expect.poll(() => role.inputValue()).toBe('editor');
     await role.selectOption('Viewer');
     await question.getByRole('heading', { name: 'No longer possible' }).waitFor();
     await question.getByText('Publish and unpublish').waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByLabel('What', { exact: true }).selectOption('entry');
     await page.waitForURL('**noun=entry**');
     const published = page.getByRole('listitem').filter({ hasText: 'published “The heron is back at the weir”' });
-    expect(await published.first().textContent()).toMatch(/in .*English/);
+    await expect.poll(() => published.first().textContent()).toMatch(/in .*English/);
     expect(await page.getByText('created the token').count()).toBe(0);
     await published.first().getByRole('button', { name: 'Details' }).click();
     await published.first().getByText('entry.publish').waitFor();

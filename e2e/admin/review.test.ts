@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => panel(page).count()).toBe(0);
     await control(page).click();
-    expect(await panel(page).getByLabel('Note').inputValue()).toBe('Not yet.');
+    await expect.poll(() => panel(page).getByLabel('Note').inputValue()).toBe('Not yet.');
   });
 
   it('finds an approval that was taken back and given again before the page read the entry', async () => {

@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     const { page, context } = await project.open(at, options);
     const link = page.locator('[data-entry-link]');
     await link.waitFor();
-    expect(await link.textContent()).toBe(TITLE);
+    await expect.poll(() => link.textContent()).toBe(TITLE);
     expect(await link.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
     await picture(page, `rtl-list-${width}`);
     expect(await overflow(page)).toBe(0);

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await picture(page, 'member-changed-meanwhile');
     await limits.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes only German').waitFor();
-    expect(await page.getByLabel('Role of Tora').inputValue()).toBe('editor');
+    await expect.poll(() => page.getByLabel('Role of Tora').inputValue()).toBe('editor');
     await page.getByRole('button', { name: 'More: Writer' }).click();
     await page.getByRole('menuitem', { name: 'Change “Writer”' }).click();
     await olga.page.getByRole('button', { name: 'New role' }).click();

@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await page.getByRole('button', { name: 'More: Website' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Website' });
-    expect(await dialog.getByLabel('Access token').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('Access token').inputValue()).toBe('');
     await dialog.getByText('Leave it empty to keep it').waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Production');
     await dialog.getByLabel('Branch').fill('release');
@@ -175,10 +175,12 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await project.goTo('/site');
     await follow(page.getByRole('link', { name: 'Compare versions' }), 'Compare versions');
     await page.getByRole('listitem').filter({ hasText: 'While paused' }).getByText('Added').waitFor();
-    expect(await page.getByLabel('To', { exact: true }).locator('option:checked').textContent()).toContain('Live: ');
-    expect(await page.getByLabel('From', { exact: true }).locator('option:checked').textContent()).toContain(
-      'Followed page',
-    );
+    await expect
+      .poll(() => page.getByLabel('To', { exact: true }).locator('option:checked').textContent())
+      .toContain('Live: ');
+    await expect
+      .poll(() => page.getByLabel('From', { exact: true }).locator('option:checked').textContent())
+      .toContain('Followed page');
     await page.getByText('Show the fields').first().click();
     await page.getByText('while-paused').waitFor();
     await expectAccessible(page, 'compare');

@@ -150,8 +150,8 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await project.api('PUT', '/translations/de/glossary', { terms: [{ term: 'crow', translation: 'Krähe' }] });
       await glossary.getByRole('button', { name: 'Save' }).click();
       await glossary.getByText('Someone else changed the glossary meanwhile.').waitFor();
-      expect(await glossary.getByLabel('What it says now').inputValue()).toBe('crow = Krähe');
-      expect(await glossary.getByLabel('Terms').inputValue()).toBe('heron\tReiher');
+      await expect.poll(() => glossary.getByLabel('What it says now').inputValue()).toBe('crow = Krähe');
+      await expect.poll(() => glossary.getByLabel('Terms').inputValue()).toBe('heron\tReiher');
       await picture(page, 'glossary-changed');
       await expectAccessible(page, 'changed glossary');
       await glossary.getByRole('button', { name: 'Save' }).click();
