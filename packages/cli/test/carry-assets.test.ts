@@ -209,3 +209,41 @@ describe('names of assets in files', () => {
     expect(mapAssetIds(mapped, (id) => (id === name ? 'ast_1' : undefined))).toMatchObject({ a: 'ast_1' });
   });
 });
+
+it('copies of a picture are told apart by their crops, wherever they are carried', async () => {
+  const source = await newProject();
+  const library = new AssetLibrary(source);
+  const asImages = (projectId: string) =>
+    app.database.prisma.asset.updateMany({ where: { projectId }, data: { kind: 'image' } });
+  const { id } = await library.settled((await library.upload(testFile({ filename: 'o.png', mime: 'image/png' }))).id);
+  await asImages(source.id);
+  const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+  const copy = (await library.api.post(`${library.assets}/${id}/copy`, { crop })).body.id;
+  await library.settled(copy);
+  const link = await library.api.get(`${library.assets}/${id}/original`);
+  await writeFile(path.join(place.folder, 'o.png'), Buffer.from(await (await fetch(link.body.url)).arrayBuffer()));
+  const upload = JSON.parse((await as(source, 'assets', 'upload', 'o.png', '--json')).stdout);
+  expect(upload.skipped).toEqual([{ file: 'o.png', asset_id: id }]);
+
+  const values = { en: { title: 'T', hero: copy } };
+  await source.api.post(`/projects/${source.id}/entries`, { collection_key: 'posts', external_id: 'x', values });
+  const target = await newProject();
+  const carry = async (file: string): Promise<void> => {
+    expect((await as(source, 'export', `${file}.jsonl`, '--assets', file)).code).toBe(0);
+    const bring = () => as(target, 'import', `${file}.jsonl`, '--assets', file, '--no-publish');
+    // What these tests upload is no picture until it's said to be one.
+    await bring();
+    await asImages(target.id);
+    expect((await bring()).code).toBe(0);
+  };
+  const there = async () => {
+    const cropOf = new Map((await assetsOf(target)).map((one) => [one.id, one.crop]));
+    const { data } = (await target.api.get(`/projects/${target.id}/entries?include=values`)).body;
+    return [[...cropOf.values()].map((one) => one?.width ?? 1).sort(), cropOf.get(data[0].values.en.hero)];
+  };
+  await carry('first');
+  expect(await there()).toEqual([[0.5, 1], crop]);
+  await library.api.delete(`${library.assets}/${id}`);
+  await carry('second');
+  expect(await there()).toEqual([[0.5, 1], crop]);
+});

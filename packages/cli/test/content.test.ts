@@ -445,4 +445,34 @@ export default defineConfig({ collections: [collection({ key: 'steps', order: 'm
     expect((await as(copy, ['import', 'steps.jsonl'])).code).toBe(0);
     expect(await titles()).toEqual(moved);
   });
+
+  it('is ordered by a second import when the first one ended while it made another collection', async () => {
+    await place.write(
+      'stele.config.ts',
+      `import { collection, defineConfig, text } from '@stele/schema';
+const fields = { title: text() };
+export default defineConfig({
+  collections: [collection({ key: 'steps', order: 'manual', fields }), collection({ key: 'words', fields })],
+});
+`,
+    );
+    const line = (collection: string, title: string, order?: number): string =>
+      `${JSON.stringify({ collection, external_id: title, values: { en: { title } }, ...(order && { order }) })}\n`;
+    const words = Array.from({ length: 40 }, (_, n) => line('words', `w${n}`));
+    const steps = [line('steps', 'd', 4), line('steps', 'b', 3), line('steps', 'a', 2), line('steps', 'c', 1)];
+    await place.write('two.jsonl', [...steps, ...words].join(''));
+    const copy = await newProject(['en']);
+    let creates = 0;
+    const proxy = await startProxy(app.url, (request, response) => {
+      if (request.method !== 'POST' || !request.url?.endsWith('/entries') || ++creates <= 20) return false;
+      response.writeHead(500, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { code: 'internal', message: 'No.' } }));
+      return true;
+    });
+    expect((await as(copy, ['import', 'two.jsonl'], { STELE_URL: proxy.url })).code).not.toBe(0);
+    await proxy.close();
+    expect((await as(copy, ['import', 'two.jsonl'])).code).toBe(0);
+    const { data } = (await copy.api.get(`/projects/${copy.id}/entries?collection=steps&sort=position`)).body;
+    expect(data.map(({ title }: { title: string }) => title)).toEqual(['c', 'a', 'b', 'd']);
+  });
 });

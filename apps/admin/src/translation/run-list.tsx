@@ -6,28 +6,36 @@ import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
+import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { followRun } from './followed-run.ts';
+import { isUnderWay } from './is-under-way.ts';
 
 const PAGE_SIZE = 10;
+const ASK_EVERY_MS = 5_000;
 
 /** The runs of a project, newest first, each with the way to its strip; nothing while there's none. */
 export function RunList() {
   const { project } = useProject();
   const t = useMachineWords();
   const { common } = useMessages();
-  const { language } = useFormats();
+  const { language, ago } = useFormats();
   const runs = useInfiniteQuery(
     useTRPC().translationRuns.list.infiniteQueryOptions(
       { projectId: project.id, limit: PAGE_SIZE },
-      { getNextPageParam: (page) => page.next_cursor },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state: { data } }) =>
+          data?.pages.some((page) => page.data.some(isUnderWay)) && ASK_EVERY_MS,
+      },
     ),
   );
   const all = runs.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (all.length === 0) return null;
+  if (runs.data && all.length === 0) return null;
   return (
     <div className="mt-8">
       <Section title={t.runs}>
+        <QueryState query={runs} rows={2} />
         <ul className="divide-y rounded-lg border bg-surface">
           {all.map(({ id, locale, state, actor, created_at: startedAt }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
@@ -39,10 +47,13 @@ export function RunList() {
               </p>
               <Button
                 label={t.showRun}
-                aria-label={t.showRunIn(language(locale), actor.name)}
+                aria-label={t.showRunIn(language(locale), actor.name, ago(startedAt))}
                 size="sm"
                 className="max-sm:h-11"
-                onClick={() => followRun(project.id, id)}
+                onClick={() => {
+                  followRun(project.id, id);
+                  window.scrollTo({ top: 0 });
+                }}
               />
             </li>
           ))}

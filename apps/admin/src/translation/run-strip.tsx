@@ -12,13 +12,12 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { followRun } from './followed-run.ts';
+import { isUnderWay } from './is-under-way.ts';
 import { RunReport } from './run-report.tsx';
 
 const ASK_EVERY_MS = 1_500;
 
 type Run = Outputs['translationRuns']['get'];
-
-const isUnderWay = ({ state }: Run): boolean => state === 'running' || state === 'undoing';
 
 /** How far a run of translations is, above every screen, and what can be done once it's over. */
 export default function RunStrip({ runId }: { readonly runId: string }) {
@@ -76,7 +75,9 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
     >
       <p role="status" className="min-w-0 flex-1 basis-48">
         {said ?? t.manyDone(done)} {run.error && errorText(run.error)}
-        {!mayChange && <span className="block text-xs">{t.notYours(run.actor.name)}</span>}
+        {!mayChange && (run.state === 'running' || (!isUnderWay(run) && done > 0)) && (
+          <span className="block text-xs">{t.notYours(run.actor.name)}</span>
+        )}
       </p>
       {!isUnderWay(run) && done > 0 && (
         <Link

@@ -40,7 +40,10 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   const empty = found.filter(({ bytes }) => bytes === 0);
   const begun = await beginnings(api, identity.id);
   const known = new Map<string, Asset>();
-  for await (const asset of assetsOf(api)) if (asset.sha256) known.set(asset.sha256, asset);
+  // Of several with the same bytes, the oldest: the others are copies.
+  for await (const asset of assetsOf(api)) {
+    if (asset.sha256 && !known.has(asset.sha256)) known.set(asset.sha256, asset);
+  }
   const { wanted, skipped } = await missing(top, found, known);
 
   const above = (options.folder ?? '').split('/').filter((name) => name !== '');

@@ -42,13 +42,18 @@ export async function planAssets(
   const begun = await beginnings(api, tokenId);
   const there: Asset[] = [];
   for await (const asset of assetsOf(api)) there.push(asset);
-  const known = byDigest(there);
-  const taken = new Map<string, number>();
-  const assets = [...lines].sort(byName).map((line) => {
-    const index = taken.get(line.sha256) ?? 0;
-    taken.set(line.sha256, index + 1);
-    return { line, known: known.get(line.sha256)?.[index] ?? null };
-  });
+  const left = byDigest(there);
+  const found = new Map<AssetLine, Asset>();
+  const sorted = [...lines].sort(byName);
+  // Assets with the same bytes are told apart by their crops first, and then by their age.
+  for (const isOf of [hasCropOf, mayBecome]) {
+    for (const line of sorted) {
+      const same = left.get(line.sha256) ?? [];
+      const at = found.has(line) ? -1 : same.findIndex((asset) => isOf(asset, line));
+      for (const asset of at < 0 ? [] : same.splice(at, 1)) found.set(line, asset);
+    }
+  }
+  const assets = sorted.map((line) => ({ line, known: found.get(line) ?? null }));
   const lacking = assets.filter(({ known: there }) => there === null).length;
   return { root, assets, begun, lacking, locales: [...new Set(lines.flatMap((line) => Object.keys(line.alt_text)))] };
 }
@@ -88,6 +93,16 @@ export async function importAssets(
     if (asset?.status === 'ready') await describe(api, asset, line);
   }
   return { ids, uploaded: files.length - failed.length, failed };
+}
+
+function hasCropOf({ crop }: Asset, line: AssetLine): boolean {
+  const parts = (one: AssetLine['crop']) => one && [one.x, one.y, one.width, one.height].join();
+  return parts(crop ?? null) === parts(line.crop ?? null);
+}
+
+/** Whether an asset stands for one of the file: one that was cropped here since, or that an earlier run didn't come to crop. */
+function mayBecome({ crop, usage_count: uses }: Asset, line: AssetLine): boolean {
+  return !line.crop || crop !== null || uses === 0;
 }
 
 /** Files in groups that hold no bytes twice, in their order. */

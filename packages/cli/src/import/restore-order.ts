@@ -11,21 +11,28 @@ export interface PlacedEntry {
 }
 
 /**
- * Puts the entries of a file in the file's order, before all others of the collection. To be called only by an import
- * that created some of them: what an earlier one created may have been ordered by hand since.
+ * Puts the entries of a file in the file's order, before all others of the collection. When none of them is new, only if no one has moved
+ * them yet: an earlier import was stopped before it did.
+ *
+ * @param isNew whether this import created some of them
  */
 export async function restoreOrder(
   api: ProjectClient,
   collection: string,
   entries: readonly PlacedEntry[],
+  isNew: boolean,
 ): Promise<void> {
   const wanted = [...entries].sort((a, b) => a.order - b.order).map(({ id }) => id);
   const imported = new Set(wanted);
   const present: string[] = [];
-  for await (const { id } of api.list('/entries', { params: { query: { collection, sort: 'position' } } })) {
-    if (imported.has(id)) present.push(id);
+  let isMoved = false;
+  const query = { collection, sort: 'position', include: 'position' } as const;
+  for await (const { id, position } of api.list('/entries', { params: { query } })) {
+    if (!imported.has(id)) continue;
+    present.push(id);
+    isMoved ||= position !== id.replace('ent_', '');
   }
-  if (present.join() === wanted.join()) return;
+  if (present.join() === wanted.join() || (isMoved && !isNew)) return;
   for (let from = 0; from < wanted.length; from += AT_ONCE) {
     const entry_ids = wanted.slice(from, from + AT_ONCE);
     const body = { collection_key: collection, entry_ids, after: wanted[from - 1] ?? null };

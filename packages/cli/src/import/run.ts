@@ -114,10 +114,9 @@ export async function runImport(
     });
 
   await eachLine(source.read(), guarded(create));
-  // As soon as all are there: an import that is stopped earlier still has some to create when it runs again.
   for (const [collection, { entries, isNew }] of placed) {
-    if (!isNew || findCollection(target.schema, collection)?.order !== 'manual') continue;
-    await restoreOrder(target.api, collection, entries);
+    if (findCollection(target.schema, collection)?.order !== 'manual') continue;
+    await restoreOrder(target.api, collection, entries, isNew);
   }
   if (waiting.size > 0) await eachLine(source.read(), guarded(finishWaiting));
   summary.failed = inFileOrder(plan.names, summary.failed);

@@ -343,3 +343,46 @@ describe('counts of entries', () => {
     });
   });
 });
+
+describe('a page of a list that many entries fit', () => {
+  it.each(['-created', '-updated'])(
+    'goes on when one of its entries leaves it while it is read, by %s',
+    async (sort) => {
+      const own = await app.project();
+      const base = `/projects/${own.id}/entries`;
+      await own.api.post(`/projects/${own.id}/schema/sync`, { schema, base_version: 0 });
+      const made: string[] = [];
+      for (let n = 0; n < 12; n++) {
+        const values = { en: { title: `Tee ${n}` } };
+        made.push((await own.api.post(base, { collection_key: 'posts', values })).body.id);
+      }
+      const query = new URLSearchParams({ collection: 'posts', filter: 'title:contains:tee', limit: '5', sort });
+      const first = (await own.api.get(`${base}?${query}`)).body;
+      const leaving = made.at(-7);
+      const { pool } = app.database;
+      const send = pool.query;
+      let isThere = true;
+      pool.query = new Proxy(send, {
+        apply: async (target, self, args: unknown[]) => {
+          // Between the statement that finds the page and the one that reads it.
+          if (isThere && JSON.stringify(args[0]).includes('WITH chosen')) {
+            isThere = false;
+            expect((await own.api.delete(`${base}/${leaving}`)).status).toBe(200);
+          }
+          return Reflect.apply(target, self, args);
+        },
+      });
+      const second = await own.api.get(`${base}?${query}&cursor=${first.next_cursor}`).finally(() => {
+        pool.query = send;
+      });
+      const last = (await own.api.get(`${base}?${query}&cursor=${second.body.next_cursor}`)).body;
+      const shown = [first, second.body, last].map(({ data }) => data.map(({ id }: { id: string }) => id));
+      expect([isThere, shown]).toEqual([false, inPages(made.filter((id) => id !== leaving).reverse())]);
+      expect(last.next_cursor).toBeNull();
+    },
+  );
+});
+
+function inPages(ids: readonly string[]): (readonly string[])[] {
+  return [ids.slice(0, 5), ids.slice(5, 10), ids.slice(10)];
+}

@@ -269,7 +269,7 @@ describe('a run of translations', () => {
     // What Lina may do by then doesn't matter.
     await app.database.prisma.member.updateMany({ where: { userId: lina.id }, data: { role: 'viewer' } });
     const undoing = (await dora.api.post(`${made.runs}/${first}/undo`, {})).body;
-    expect(undoing).toMatchObject({ state: 'undoing', actor: { id: dora.id } });
+    expect(undoing).toMatchObject({ state: 'undoing', actor: { id: lina.id }, undone_by: { id: dora.id } });
     expect(await made.finish(first)).toMatchObject({ state: 'undone', counts: { undone: 1 } });
     const last = await app.database.prisma.auditRecord.findMany({
       where: { targetId: one },
@@ -312,6 +312,27 @@ describe('a run of translations', () => {
       const { body } = await api.post(made.runs, { locale: 'de', [field]: value });
       expect(body.error.details).toMatchObject([{ path: [field] }]);
     }
+  });
+
+  it('tells others nothing of entries that they may not read but what became of them, and no details of errors', async () => {
+    const page = await made.create({ title: 'Secret' }, undefined, 'pages');
+    made.peer.failures = [456];
+    const stopped = await made.finish(await made.start({ entry_ids: [page] }));
+    expect(stopped.error.details).toMatchObject([{ service_status: 456 }]);
+    const id = await made.start({ entry_ids: [page] });
+    await made.finish(id);
+    const lina = await app.person({ projectId: made.project.id, role: 'editor' });
+    const data = { limits: { reads: ['posts'] } };
+    await app.database.prisma.member.updateMany({ where: { userId: lina.id }, data });
+    const nothing = { collection_key: null, title: null, version: null, error: null };
+    const lists = { translated_fields: [], left_fields: [], kept_fields: [] };
+    expect((await lina.api.get(`${made.runs}/${id}/entries`)).body.data).toEqual([
+      { entry_id: page, result: 'translated', ...nothing, ...lists },
+    ]);
+    const seen = await lina.api.get(`${made.runs}/${stopped.id}`);
+    expect(seen.body.error).toEqual({ ...stopped.error, details: [] });
+    const listed = (await lina.api.get(made.runs)).body.data;
+    expect(listed.find((run: LooseBody) => run.id === stopped.id).error.details).toEqual([]);
   });
 
   it('neither translates nor names an entry that its person may not read', async () => {
@@ -422,6 +443,31 @@ describe('taking a run back', () => {
     expect([await made.marks(machine), await made.marks(written)]).toEqual([['title'], []]);
     expect((await made.undo(id)).counts).toEqual(run.counts);
     expect(await made.finish(await made.start({ entry_ids: [fresh] }))).toMatchObject({ counts: { translated: 1 } });
+  });
+
+  it('goes on with the rights of whoever asks last, and waits for others where they may not write', async () => {
+    const [one = ''] = await made.createAll(['One']);
+    const lina = await app.person({ projectId: made.project.id, role: 'editor' });
+    const id = await made.start({ entry_ids: [one] }, lina.api);
+    await made.finish(id);
+    const boss = await app.person({ projectId: made.project.id, role: 'viewer' });
+    const roles = { boss: { name: 'Boss', permissions: ['project.update', 'entry.write_own'] } };
+    const owner = await app.person({ projectId: made.project.id, role: 'owner' });
+    expect((await owner.api.patch(made.base, { roles })).status).toBe(200);
+    expect((await owner.api.patch(`${made.base}/members/${boss.id}`, { role: 'boss' })).status).toBe(200);
+    const undo = async (api: ApiClient) => (await api.post(`${made.runs}/${id}/undo`, {})).body;
+    expect(await undo(boss.api)).toMatchObject({ state: 'undoing', undone_by: { id: boss.id } });
+    expect(await made.finish(id)).toMatchObject({ state: 'stopped', error: { code: 'auth.insufficient_role' } });
+
+    await undo(lina.api);
+    await undo(lina.api);
+    await app.database.prisma.member.updateMany({ where: { userId: lina.id }, data: { role: 'viewer' } });
+    expect(await undo(owner.api)).toMatchObject({ undone_by: { id: owner.id }, actor: { id: lina.id } });
+    expect(await made.finish(id)).toMatchObject({ state: 'undone', counts: { undone: 1 } });
+    expect(await made.german([one])).toEqual([undefined]);
+    const where = { targetId: id, action: 'translation.undo_run' };
+    const records = await app.database.prisma.auditRecord.findMany({ where, orderBy: { id: 'asc' } });
+    expect(records.map(({ actor }) => (actor as LooseBody).id)).toEqual([boss.id, lina.id, owner.id]);
   });
 
   it('also stops one that is under way', async () => {

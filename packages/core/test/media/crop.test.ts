@@ -141,9 +141,19 @@ describe('a copy', () => {
     await app.database.prisma.asset.update({ where: { id }, data: { kind: 'pdf' } });
     const part = { x: 0, y: 0, width: 0.5, height: 0.5 };
     expect(codeOf(await copy(id, { crop: part }))).toEqual([409, 'media.not_croppable']);
+    expect(codeOf(await copy(id))).toEqual([409, 'media.not_croppable']);
     await library.api.delete(`${library.assets}/${id}`);
     expect(codeOf(await copy(id))).toEqual([409, 'media.asset_trashed']);
     expect(codeOf(await copy('ast_none'))).toEqual([404, 'media.asset_not_found']);
+  });
+
+  it('needs as much room as the file, and is refused without it', async () => {
+    const { id } = await picture();
+    const { id: projectId } = await app.database.prisma.asset.findUniqueOrThrow({ where: { id } }).project();
+    await app.database.prisma.project.update({ where: { id: projectId }, data: { quotas: { bytes: 1 } } });
+    expect(codeOf(await copy(id))).toEqual([413, 'media.quota_exceeded']);
+    await app.database.prisma.project.update({ where: { id: projectId }, data: { quotas: {} } });
+    expect((await copy(id)).status).toBe(201);
   });
 });
 

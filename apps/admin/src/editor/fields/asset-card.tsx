@@ -7,6 +7,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { AssetFacts } from '@/media/asset-facts.tsx';
 import { AssetTexts } from '@/media/asset-texts.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
+import { focusWithin } from '@/media/crop/focus-within.ts';
 import type { Asset } from '@/media/upload/upload-types.ts';
 import { useAsset } from '@/media/use-assets.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -121,7 +122,13 @@ export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, o
           <AssetTexts asset={data} locale={locale} />
         </div>
       )}
-      {dialog === 'crop' && data && <CropDialog asset={data} onCopy={(copy) => onChange(copy.id)} onClose={close} />}
+      {dialog === 'crop' && data && (
+        <CropDialog
+          asset={data}
+          onCopy={(copy) => onChange(assetValue(copy.id, point && focusWithin(point, data.crop, copy.crop)))}
+          onClose={close}
+        />
+      )}
       {dialog === 'focus' && data && (
         <FocusDialog asset={data} point={point} onChange={(next) => onChange(assetValue(id, next))} onClose={close} />
       )}

@@ -43,7 +43,11 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           ids={ids}
           locale={locale}
           readOnly={readOnly}
-          onChange={onChange}
+          onChange={(next) => {
+            onChange(next);
+            // The card of another asset takes the place of this one.
+            if (assetIdOf(next) !== assetIdOf(use)) focusDrawn(ids.id);
+          }}
           onReplace={() => setPicking(true)}
           onRemove={(name) => {
             onChange(null);

@@ -57,7 +57,8 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
                 value={use}
                 locale={locale}
                 readOnly={readOnly}
-                onChange={(next) => set(held.with(index, next))}
+                // It may have moved while a copy was made.
+                onChange={(next) => set(latest.current.map((one) => (assetIdOf(one) === assetIdOf(use) ? next : one)))}
                 onReplace={() => setPicking({ at: index })}
                 onRemove={(name) => remove(index, use, name)}
               />

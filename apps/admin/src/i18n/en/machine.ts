@@ -62,8 +62,9 @@ export const machine = {
     undone: 'undone',
   },
   showRun: 'Show',
-  showRunIn: (language: string, person: string) => `Show the translation into ${language} by ${person}`,
-  notYours: (person: string) => `Only ${person}, developers and owners can stop or undo it.`,
+  showRunIn: (language: string, person: string, ago: string) =>
+    `Show the translation into ${language} by ${person}, ${ago}`,
+  notYours: (person: string) => `Only ${person}, and those who may change the project, can stop or undo it.`,
   nothing: 'Nothing is empty or outdated.',
   notTranslated: 'Could not translate',
   unsaved: 'Some changes could not be saved yet. Save them first.',

@@ -82,10 +82,10 @@ export const media = {
   cropTitle: (name: string) => `Crop ${name}`,
   cropTab: 'Crop',
   onlyHere: 'Save only here',
-  onlyHereHelp: 'Puts a copy of the file here',
+  onlyHereHelp: '“Save only here” puts a copy with this crop in this place.',
   everywhere: 'Save everywhere',
-  cropHelp:
-    'Drag the frame or its handles, or move them with the arrow keys. The original stays as it is; where the picture is live, the change shows at once.',
+  cropHelp: 'Drag the frame or its handles, or move them with the arrow keys. The original stays as it is.',
+  cropIsLive: 'Where the picture is live, the change shows at once.',
   focusHelp: 'Click what has to stay in sight, or move the point with the arrow keys.',
   focusPoint: 'Focal point',
   focusAt: (x: string, y: string) => `${x} from the left, ${y} from the top`,

@@ -51,8 +51,8 @@ export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) 
   const copy = useMutation(
     trpc.assets.copy.mutationOptions({
       onSuccess: (made) => {
-        onCopy?.(made);
-        onClose();
+        queryClient.setQueryData(trpc.assets.get.queryKey({ projectId: project.id, assetId: made.id }), made);
+        void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
       },
       onError: (error) => tellFailure(t.notSaved, error),
     }),
@@ -60,6 +60,7 @@ export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) 
   const target = { projectId: project.id, assetId: asset.id };
   const isBusy = crop.isPending || reset.isPending || update.isPending || copy.isPending;
   const mayChange = may('asset.write');
+  const mayCopy = onCopy !== undefined && may('asset.upload');
   const isFocus = tab === 'focus';
 
   /** Carries changes out one after the other, and closes when all are saved. */
@@ -90,7 +91,11 @@ export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) 
       wide
       onClose={onClose}
       title={t.cropTitle(asset.filename)}
-      description={isFocus ? t.focusHelp : t.cropHelp}
+      description={
+        isFocus
+          ? t.focusHelp
+          : [t.cropHelp, mayChange && t.cropIsLive, mayCopy && t.onlyHereHelp].filter(Boolean).join(' ')
+      }
       footer={
         <>
           {mayChange && (
@@ -105,19 +110,29 @@ export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) 
             />
           )}
           <Button label={common.cancel} className="max-sm:h-10" onClick={onClose} />
-          {onCopy && may('asset.upload') && (
+          {mayCopy && (
             <Button
               label={t.onlyHere}
-              title={t.onlyHereHelp}
               className="max-sm:h-10"
               busy={copy.isPending}
-              disabled={isBusy || !(isCut || isMoved)}
-              onClick={() => copy.mutate({ ...target, crop: parts, focal_point: point })}
+              disabled={isBusy || !isCut}
+              onClick={() =>
+                copy.mutate(
+                  { ...target, crop: parts, ...(isMoved && { focal_point: point }) },
+                  // Unless the dialog was closed meanwhile.
+                  {
+                    onSuccess: (made) => {
+                      onCopy?.(made);
+                      onClose();
+                    },
+                  },
+                )
+              }
             />
           )}
           {mayChange && (
             <Button
-              label={onCopy ? t.everywhere : common.save}
+              label={mayCopy ? t.everywhere : common.save}
               variant="primary"
               className="max-sm:h-10"
               busy={isBusy && !copy.isPending}

@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { pictureUrl } from '../picture-of.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { FocusPoint } from './focus-point.tsx';
+import { focusWithin } from './focus-within.ts';
 
 /** The width of what a field of an entry page shows, twice for dense screens. */
 const WIDTH = 1600;
@@ -24,7 +25,9 @@ interface FocusDialogProps {
 export default function FocusDialog({ asset, point: own, onChange, onClose }: FocusDialogProps) {
   const { common, media } = useMessages();
   const t = useFormWords();
-  const [point, setPoint] = useState(own ?? shownFocus(asset));
+  const [point, setPoint] = useState(
+    own ?? focusWithin(asset.focal_point ?? CENTRE, null, asset.focal_point && asset.crop),
+  );
   const [isBroken, setBroken] = useState(false);
   const url = pictureUrl(asset, WIDTH);
   const save = (next: FocalPoint | null): void => {
@@ -59,11 +62,4 @@ export default function FocusDialog({ asset, point: own, onChange, onClose }: Fo
       {url && <FocusPoint url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
     </Dialog>
   );
-}
-
-/** The asset's own focal point, which counts from the whole picture, within the part that is shown. */
-function shownFocus({ focal_point: point, crop }: Asset): FocalPoint {
-  if (!point || !crop) return point ?? CENTRE;
-  const within = (value: number): number => Math.min(Math.max(value, 0), 1);
-  return { x: within((point.x - crop.x) / crop.width), y: within((point.y - crop.y) / crop.height) };
 }

@@ -46,7 +46,7 @@ export const limits = {
   'comment.change': perMinute(60, 'comments that one person writes, changes, deletes, resolves and reopens'),
   'inbox.read': perMinute(240, 'times that one person marks lines of the inbox as read'),
   'view.change': perHour(300, 'changes of saved views'),
-  'asset.upload': perHour(300, 'files, however many requests declare them'),
+  'asset.upload': perHour(300, 'files, however many requests declare them, and copies'),
   'asset.complete': perMinute(3000, 'completions of uploads, repeated ones included'),
   'asset.change': perMinute(600, 'all other changes of assets and folders'),
   'schema.diff': perHour(120, 'comparisons of schemas'),

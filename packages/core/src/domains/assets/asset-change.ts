@@ -100,7 +100,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** @throws ApiError `media.not_uploaded`, `media.not_croppable` */
-function assertCroppable(asset: AssetRecord): void {
+export function assertCroppable(asset: AssetRecord): void {
   if (asset.stage === 'pending') throw new ApiError('media.not_uploaded');
   if (!hasPicture(asset)) throw new ApiError('media.not_croppable');
 }

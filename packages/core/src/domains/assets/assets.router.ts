@@ -201,13 +201,19 @@ export const assetsRouter = router({
   copy: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/copy',
-    summary: 'Copy an asset',
+    summary: 'Copy a picture',
     description:
-      'Makes an asset of the same file and texts, such as a picture that is cropped otherwise in one place. The file is kept and ' +
-      'counted once; what is served of the copy has URLs of its own. From then on, neither follows the other.',
+      'Makes an asset of the same file and texts, to be cropped otherwise in one place. The uploaded file is kept and counted once, ' +
+      'what is served for each. From then on, neither follows the other.',
     access: 'asset.upload',
     status: 201,
-    errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.not_croppable'],
+    errors: [
+      'media.asset_not_found',
+      'media.asset_trashed',
+      'media.not_uploaded',
+      'media.not_croppable',
+      'media.quota_exceeded',
+    ],
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.copy'],

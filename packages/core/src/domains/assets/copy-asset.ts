@@ -3,19 +3,20 @@ import { insertCopy } from '../../media/change-assets.store.ts';
 import { askForProcessing } from '../../media/processing/ask-for-processing.ts';
 import { changeStorageUse } from '../../media/quota.store.ts';
 import { writeSql } from '../../platform/audit.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { applyChange } from './asset-change.ts';
+import { applyChange, assertCroppable } from './asset-change.ts';
 import { toAssetView } from './asset-view.ts';
 import type { AssetView } from './assets.schemas.ts';
 import { readCrop } from './change-asset.ts';
 import type { CopyAssetInput } from './crop.schemas.ts';
+import { assertSpace } from './space.ts';
 
 /**
- * Makes an asset of the same file and texts, with a crop and a focal point of its own. The file is kept and counted once.
+ * Makes a picture of the same file and texts, with a crop and a focal point of its own. The file is kept once; what is served is made
+ * and counted for each.
  *
- * @throws ApiError `media.asset_not_found`, `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable`
+ * @throws ApiError `media.asset_not_found`, `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable`, `media.quota_exceeded`
  */
 export async function copyAsset(
   ctx: ProjectContext,
@@ -31,7 +32,9 @@ export async function copyAsset(
       ...(crop !== undefined && { crop: crop && readCrop(crop) }),
       ...(focalPoint !== undefined && { focalPoint }),
     });
-    if (original.sha256 === null) throw new ApiError('media.not_uploaded');
+    assertCroppable(original);
+    // What will be served of it isn't known yet: it's about as much as the file.
+    await assertSpace(client, ctx, original.bytes, ['assetId']);
     await insertCopy(client, after, id, actor, now);
     await changeStorageUse(client, project.id, { used: 0, reserved: 0, assets: 1 });
     await askForProcessing(client, project.id, [id], now);

@@ -113,6 +113,9 @@ export const entryListItemSchema = z
     values: z.record(z.string(), localeValuesSchema).optional(),
     live_values: z.record(z.string(), localeValuesSchema).optional(),
     translations: z.record(z.string(), z.enum(TRANSLATION_STATES)).optional(),
+    position: z.string().optional().meta({
+      description: 'Sorts byte by byte. Of an entry that no one has moved, its id without the prefix.',
+    }),
   })
   .meta({ id: 'EntryListItem', examples: [entryExample] });
 export type EntryListItem = z.infer<typeof entryListItemSchema>;

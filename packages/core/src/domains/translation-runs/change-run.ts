@@ -3,6 +3,7 @@ import { can, isReadable } from '../../access/permissions.ts';
 import { makeCursor, pageById, readNumberCursor } from '../../api/cursor.ts';
 import { viewOf } from '../../api/view.ts';
 import { translationSource } from '../../entries/last-translation.store.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -33,12 +34,14 @@ import {
   loadRun,
   loadRunEntries,
   loadRuns,
+  lockRun,
 } from './translation-runs.store.ts';
 
 /** The job that carries out a run, whose id is its key. */
 export const TRANSLATE_RUN = 'translate-run';
 /** How many runs someone may have under way in a project. */
 const MOST_OPEN_RUNS = 3;
+const { error: _, ...NO_FIELDS } = reportSchema.parse({});
 const NO_COUNTS = { waiting: 0, translated: 0, partly: 0, unchanged: 0, failed: 0, undone: 0, kept: 0 };
 
 /**
@@ -100,12 +103,15 @@ export function undoRun(ctx: ProjectContext, { runId }: RunTarget): Promise<RunV
 
 /** The runs of a project, newest first. */
 export function listRuns(
-  { project, services }: ProjectContext,
+  ctx: ProjectContext,
   input: ListRunsInput,
 ): Promise<{ data: ListedRun[]; next_cursor: string | null }> {
+  const { project, services } = ctx;
   const filters = { project: project.id, list: 'translation-runs' };
   return pageById(filters, input, async (before, limit) =>
-    (await loadRuns(services.database.pool, project.id, before, limit)).map((run) => viewOf(listedRunSchema, run, {})),
+    (await loadRuns(services.database.pool, project.id, before, limit)).map((run) =>
+      viewOf(listedRunSchema, run, { error: errorFor(ctx, run.actor, run.error) }),
+    ),
   );
 }
 
@@ -120,7 +126,7 @@ export async function listRunEntries(
   { runId, results: wanted, limit, cursor }: ListRunEntriesInput,
 ): Promise<{ data: RunEntryView[]; next_cursor: string | null }> {
   const { pool } = ctx.services.database;
-  await findRun(ctx, pool, runId);
+  const { actor } = await findRun(ctx, pool, runId);
   const results = wanted ?? null;
   const filters = { list: 'translation-run', runId, results };
   const after = readNumberCursor(filters, cursor) ?? 0;
@@ -130,8 +136,10 @@ export async function listRunEntries(
   return {
     data: page.map(({ report, ...entry }) => {
       const isHidden = entry.collection_key !== null && !isReadable(ctx.reads, entry.collection_key);
-      const hidden = isHidden ? { title: null, collection_key: null } : {};
-      return viewOf(runEntrySchema, { ...entry, ...reportSchema.parse(report), ...hidden }, {});
+      const hidden = isHidden && { title: null, collection_key: null, version: null };
+      const { error, ...fields } = reportSchema.parse(report);
+      const said = isHidden ? NO_FIELDS : fields;
+      return viewOf(runEntrySchema, { ...entry, ...hidden, ...said, error: errorFor(ctx, actor, error) }, {});
     }),
     next_cursor: found.length > limit && last ? makeCursor(filters, String(last.place)) : null,
   };
@@ -140,7 +148,13 @@ export async function listRunEntries(
 async function findRun(ctx: ProjectContext, on: Queryable, id: string): Promise<RunView> {
   const run = await loadRun(on, ctx.project.id, id);
   if (!run) throw new ApiError('translation.run_not_found');
-  return viewOf(runSchema, run, { counts: { ...NO_COUNTS, ...run.counts } });
+  const rest = { counts: { ...NO_COUNTS, ...run.counts }, error: errorFor(ctx, run.actor, run.error) };
+  return viewOf(runSchema, run, rest);
+}
+
+/** An error as others see it: what it tells of entries was for those whose run it is. */
+function errorFor(ctx: ProjectContext, owner: Pick<Actor, 'type' | 'id'>, error: RunView['error']): RunView['error'] {
+  return error && !isSame(owner, ctx.actor) ? { ...error, details: [] } : error;
 }
 
 /** Changes a run: the caller's own, or that of another with the right to change the project. */
@@ -151,17 +165,31 @@ async function changeRun(
   work: (client: Queryable) => Promise<void>,
 ): Promise<RunView> {
   const changed = await writeSql(ctx, async (client) => {
-    if (what !== 'start') {
-      const { actor } = await findRun(ctx, client, id);
-      if (actor.type !== ctx.actor.type || actor.id !== ctx.actor.id) assertMay(ctx, 'project.update');
-    }
-    await work(client);
+    const before = what === 'start' ? null : await lockRun(client, ctx.project.id, id);
+    if (what !== 'start' && !before) throw new ApiError('translation.run_not_found');
+    if (before && !isSame(before.actor, ctx.actor)) assertMay(ctx, 'project.update');
+    const isDone = before !== null && isDoneAlready(before, what, ctx.actor);
+    if (!isDone) await work(client);
     const answer = await findRun(ctx, client, id);
     const action: ProjectAuditAction = `translation.${what}_run`;
-    return { answer, audit: { action, targetId: id, data: { locale: answer.locale } } };
+    return { answer, audit: isDone ? [] : { action, targetId: id, data: { locale: answer.locale } } };
   });
   ctx.services.jobs.wake();
   return changed;
+}
+
+/** Whether there's nothing to change: it doesn't run any more, or the caller is taking it back by now. */
+function isDoneAlready(
+  { state, undone_by: undoneBy }: Pick<RunView, 'state' | 'undone_by'>,
+  what: 'start' | 'cancel' | 'undo',
+  actor: Actor,
+): boolean {
+  if (what === 'cancel') return state !== 'running';
+  return state === 'undoing' && undoneBy !== null && isSame(undoneBy, actor);
+}
+
+function isSame(one: Pick<Actor, 'type' | 'id'>, other: Pick<Actor, 'type' | 'id'>): boolean {
+  return one.type === other.type && one.id === other.id;
 }
 
 function goOn({ project, services }: ProjectContext, client: Queryable, key: string): Promise<void> {

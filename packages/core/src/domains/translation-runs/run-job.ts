@@ -14,6 +14,7 @@ const MOST_FAILURES = 3;
 const MOST_ATTEMPTS = 5;
 /** What a service answers that refuses the key, or whose quota is used up. */
 const CLOSED: readonly unknown[] = [401, 402, 403, 456];
+const UNAUTHORIZED: readonly string[] = ['auth.insufficient_role', 'auth.insufficient_scope'];
 /** After these, the same entry comes again. */
 const PASSING: readonly string[] = ['rate_limited', 'unavailable'];
 
@@ -78,8 +79,10 @@ async function step(services: Services, run: ActiveRun, { attempts, signal }: Ru
     const error = toApiError(thrown);
     if (PASSING.includes(error.errorCode)) return 1000 * Number(error.headers['retry-after']);
     reportFailure(services.log, error, { requestId: run.requestId, path: TRANSLATE_RUN });
-    const isClosed = CLOSED.includes(error.details?.[0]?.service_status);
-    if (isClosed || error.errorCode === 'translation.no_service') return end('stopped', error);
+    const isClosed =
+      CLOSED.includes(error.details?.[0]?.service_status) || error.errorCode === 'translation.no_service';
+    // Someone else may take it back.
+    if (isClosed || (isUndoing && UNAUTHORIZED.includes(error.errorCode))) return end('stopped', error);
     const failures = error.status >= 500 ? run.failures + 1 : 0;
     const result = isUndoing ? 'kept' : 'failed';
     await noteOutcome(pool, run, entry.entryId, { result, report: { error: toRefusal(error) } }, failures);

@@ -80,8 +80,8 @@ export const translationRunsRouter = router({
     summary: 'Take a translation run back',
     description:
       'A job makes entries what they were before the run. Those whose translated texts someone has changed or checked since stay, and ' +
-      'have the result `kept`. A run that is under way stops. To take back the run of another person or token needs ' +
-      '`project.update`, and is done with your rights.',
+      'have the result `kept`. A run that is under way stops. It is done with your rights; to take back the run of another person ' +
+      'or token needs `project.update`.',
     access: 'entry.write',
     errors: ['translation.run_not_found'],
     limits: [{ name: 'translation.run' }],

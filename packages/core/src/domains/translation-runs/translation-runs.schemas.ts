@@ -62,7 +62,8 @@ export const runSchema = z
     }),
     error: refusalSchema.nullable(),
     counts: countsSchema,
-    actor: actorSchema.meta({ description: 'With whose rights it goes on: who started it, or who is taking it back.' }),
+    actor: actorSchema.meta({ description: 'Who started it. Entries are saved with their rights.' }),
+    undone_by: actorSchema.nullable().meta({ description: 'Who is taking it back, or did, with their own rights.' }),
     created_at: timeSchema,
     ended_at: timeSchema.nullable(),
   })
@@ -77,6 +78,7 @@ export const runSchema = z
         error: null,
         counts: { waiting: 8, translated: 3, partly: 1, unchanged: 0, failed: 0, undone: 0, kept: 0 },
         actor: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' },
+        undone_by: null,
         created_at: '2026-11-21T09:30:00.000Z',
         ended_at: null,
       },
@@ -119,7 +121,9 @@ const { marked_fields: _, ...said } = reportSchema.shape;
 export const runEntrySchema = z
   .object({
     entry_id: entryIdSchema,
-    collection_key: z.string().nullable().meta({ description: 'Null for an entry that is gone.' }),
+    collection_key: z.string().nullable().meta({
+      description: 'Null for an entry that is gone, or that you may not read: then no fields are named.',
+    }),
     title: z.string().nullable(),
     result: z.enum(results).meta({
       description: '`partly`: some fields were left or kept. `kept`: it was changed since, so it was not taken back.',

@@ -29,6 +29,7 @@ export interface ActiveRun {
   readonly keepWritten: boolean;
   readonly state: 'running' | 'undoing';
   readonly failures: number;
+  /** With whose rights it goes on. */
   readonly actor: Actor;
   readonly requestId: string;
 }
@@ -42,7 +43,8 @@ export interface RunEntry {
 
 type Timed<Run> = Omit<Run, 'created_at' | 'ended_at'> & { readonly created_at: Date; readonly ended_at: Date | null };
 
-const COLUMNS = sql`r.id, r.locale, r.keep_written, r.state, r.error, r.actor, r.created_at, r.ended_at`;
+const COLUMNS = sql`r.id, r.locale, r.keep_written, r.state, r.error, r.actor, r.undone_by,
+  r.created_at, r.ended_at`;
 
 /** The runs of a project before one, newest first. */
 export function loadRuns(
@@ -67,6 +69,19 @@ export async function loadRun(on: Queryable, projectId: string, id: string): Pro
           SELECT coalesce(e.result, 'waiting') AS result, count(*)::int AS count FROM translation_run_entries e
           WHERE e.run_id = r.id GROUP BY 1) n) AS counts
       FROM translation_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
+  );
+  return run ?? null;
+}
+
+/** Locks a run of a project until the transaction ends; null when it has none with this id. */
+export async function lockRun(
+  on: Connection,
+  projectId: string,
+  id: string,
+): Promise<Pick<RunView, 'state' | 'actor' | 'undone_by'> | null> {
+  const [run] = await query<Pick<RunView, 'state' | 'actor' | 'undone_by'>>(
+    on,
+    sql`SELECT state, actor, undone_by FROM translation_runs WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`,
   );
   return run ?? null;
 }
@@ -152,7 +167,7 @@ export async function endRun(
   );
 }
 
-/** Makes a run take back what it did, for someone. */
+/** Makes a run, which must be locked, take back what it did, for someone. */
 export async function beginUndo(
   on: Connection,
   projectId: string,
@@ -162,8 +177,8 @@ export async function beginUndo(
   await execute(
     on,
     sql`UPDATE translation_runs SET state = 'undoing', error = NULL, ended_at = NULL, failures = 0,
-        actor = ${JSON.stringify(actor)}::jsonb, request_id = ${requestId}
-      WHERE project_id = ${projectId} AND id = ${id} AND state <> 'undoing'`,
+        undone_by = ${JSON.stringify(actor)}::jsonb, request_id = ${requestId}
+      WHERE project_id = ${projectId} AND id = ${id}`,
   );
 }
 
@@ -171,8 +186,8 @@ export async function beginUndo(
 export async function findActiveRun(pool: Pool, projectId: string, id: string): Promise<ActiveRun | null> {
   const [run] = await query<ActiveRun & Record<string, unknown>>(
     pool,
-    sql`SELECT id, project_id AS "projectId", locale, keep_written AS "keepWritten", state, failures, actor,
-        request_id AS "requestId"
+    sql`SELECT id, project_id AS "projectId", locale, keep_written AS "keepWritten", state, failures,
+        CASE WHEN state = 'undoing' THEN coalesce(undone_by, actor) ELSE actor END AS actor, request_id AS "requestId"
       FROM translation_runs WHERE project_id = ${projectId} AND id = ${id} AND state IN ('running', 'undoing')`,
   );
   return run ?? null;

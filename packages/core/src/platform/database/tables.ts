@@ -83,7 +83,7 @@ export const tables = {
   translation_services: { ...inProject, ...bounded },
   glossaries: { ...inProject, ...bounded },
   translation_runs: {
-    people: ['actor'],
+    people: ['actor', 'undone_by'],
     ...inProject,
     copy: 'left out',
     expires: { from: 'ended_at', keptMs: 30 * DAY_MS },

@@ -27,7 +27,7 @@ export interface ListedState {
 
 /** How many entries are read in order at a time. */
 const WALK = 200;
-/** With as many matches in the first of these, some more fill the page. */
+/** If fewer of the first ones fit, the others aren't read. */
 const SOME = 5;
 const MOST_WALKS = 10;
 /** How many entries are sorted at a time. */
@@ -81,19 +81,18 @@ export async function findByWalk(
   const found: string[] = [];
   let start = after;
   for (let step = 1; step <= MOST_WALKS; step++) {
-    const [walk] = await query<{ walked: number; id: string; key: string; fits: string[] }>(
+    const [walk] = await query<{ last: readonly [id: string, key: string] | null; fits: string[] }>(
       pool,
       sql`WITH w AS MATERIALIZED (
           SELECT b.id, b.key FROM (${walkSql(scope, order, start, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}
-        ) SELECT count(*)::int AS walked, (array_agg(w.id))[count(*)::int] AS id,
-          (array_agg(w.key::text))[count(*)::int] AS key,
-          ARRAY(SELECT w.id FROM w WHERE ${holds} LIMIT ${scope.limit - found.length}) AS fits FROM w`,
+        ) SELECT (SELECT ARRAY[w.id, w.key::text] FROM w OFFSET ${WALK - 1}) AS last,
+          ARRAY(SELECT w.id FROM w WHERE ${holds} LIMIT ${scope.limit - found.length}) AS fits`,
     );
-    if (!walk) return found;
-    found.push(...walk.fits);
-    if (found.length === scope.limit || walk.walked < WALK) return found;
+    found.push(...(walk?.fits ?? []));
+    if (found.length === scope.limit || !walk?.last) return found;
     if (found.length < SOME) return null;
-    start = { value: walk.key, id: walk.id };
+    const [id, value] = walk.last;
+    start = { value, id };
   }
   return null;
 }

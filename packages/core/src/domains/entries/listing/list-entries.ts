@@ -17,7 +17,7 @@ import {
   MOST_SORTED,
   type PageRow,
 } from './entry-pages.store.ts';
-import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace } from './list-order.ts';
+import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace, type Start } from './list-order.ts';
 import type { EntryPage, ListEntriesInput } from './listing.schemas.ts';
 import { narrowList } from './narrow-list.ts';
 
@@ -91,6 +91,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
         : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
       ...(states && { translations: states.get(entry.id) ?? {} }),
+      ...(include.includes('position') && { position: entry.position }),
     })),
     next_cursor: hasMore && place ? makeCursor(filters, place) : null,
   };
@@ -144,6 +145,12 @@ async function findMany(
   order: ListOrder,
   isMany: EntryFilter | null,
 ): Promise<PageRow[]> {
+  /** A page that a walk has found. If one of its entries has left it since, all is done in one statement, since others follow. */
+  const loadFound = async (ids: readonly string[], start: Start | null): Promise<PageRow[]> => {
+    const rows = await loadPageOf(pool, scope, order, after, ids, []);
+    const isWhole = (rows[0]?.page_size ?? 0) === ids.length;
+    return isWhole ? rows : loadPageByGathering(pool, scope, order, start, filters);
+  };
   const lookUp = async (some: readonly EntryFilter[]): Promise<PageRow[] | null> => {
     for (const filter of some) {
       const ids = await findMatches(pool, filter, MOST_SORTED);
@@ -158,7 +165,7 @@ async function findMany(
   const found = await lookUp(quick ?? []);
   if (found) return found;
   const near = await findByWalk(pool, scope, order, after, filters);
-  if (near) return loadPageOf(pool, scope, order, after, near, []);
+  if (near) return loadFound(near, after);
   const looked = await lookUp(slow ?? []);
   if (looked) return looked;
   const [first] = filters;
@@ -168,6 +175,5 @@ async function findMany(
   if (id === null) return [];
   const start = { value: '', id, inclusive: true };
   const further = await findByWalk(pool, scope, order, start, filters);
-  if (further) return loadPageOf(pool, scope, order, after, further, []);
-  return loadPageByGathering(pool, scope, order, start, filters);
+  return further ? loadFound(further, start) : loadPageByGathering(pool, scope, order, start, filters);
 }

@@ -104,13 +104,13 @@ export const listEntriesInput = z.strictObject({
   include: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(['values', 'short_values', 'live_values', 'translations'])))
+    .pipe(z.array(z.enum(['values', 'short_values', 'live_values', 'translations', 'position'])))
     .optional()
     .meta({
       description:
         '`values` (of the draft), `live_values` or both, separated by a comma. `short_values` ' +
         'instead of `values` leaves out rich text, Markdown, blocks, lists, ' +
-        'objects and JSON. `translations`: how each translation stands.',
+        'objects and JSON. `translations`: how each translation stands. `position`: the place in the manual order.',
       examples: ['values'],
     }),
   limit: limitSchema,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "translation_runs" ADD COLUMN     "undone_by" JSONB;
