@@ -52,6 +52,18 @@ const countsSchema = z
   } satisfies Record<RunResult, typeof count>)
   .meta({ description: 'How many entries have which result.' });
 
+const runExample = {
+  id: 'trr_01kah4y2v8n6t4s1xj0p9g3hqa',
+  locale: 'de',
+  keep_written: true,
+  state: 'running',
+  error: null,
+  actor: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' },
+  undone_by: null,
+  created_at: '2026-11-21T09:30:00.000Z',
+  ended_at: null,
+};
+
 export const runSchema = z
   .object({
     id: runIdSchema,
@@ -70,18 +82,7 @@ export const runSchema = z
   .meta({
     id: 'TranslationRun',
     examples: [
-      {
-        id: 'trr_01kah4y2v8n6t4s1xj0p9g3hqa',
-        locale: 'de',
-        keep_written: true,
-        state: 'running',
-        error: null,
-        counts: { waiting: 8, translated: 3, partly: 1, unchanged: 0, failed: 0, undone: 0, kept: 0 },
-        actor: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' },
-        undone_by: null,
-        created_at: '2026-11-21T09:30:00.000Z',
-        ended_at: null,
-      },
+      { ...runExample, counts: { waiting: 8, translated: 3, partly: 1, unchanged: 0, failed: 0, undone: 0, kept: 0 } },
     ],
   });
 export type RunView = z.infer<typeof runSchema>;
@@ -89,7 +90,9 @@ export type RunView = z.infer<typeof runSchema>;
 export const listRunsInput = z.strictObject({ projectId: projectIdSchema, limit: limitSchema, cursor: cursorSchema });
 export type ListRunsInput = z.infer<typeof listRunsInput>;
 
-export const listedRunSchema = runSchema.omit({ counts: true }).meta({ id: 'ListedTranslationRun' });
+export const listedRunSchema = runSchema
+  .omit({ counts: true })
+  .meta({ id: 'ListedTranslationRun', examples: [runExample] });
 export type ListedRun = z.infer<typeof listedRunSchema>;
 export const runPageSchema = pageOf(listedRunSchema).meta({ id: 'TranslationRunPage' });
 
