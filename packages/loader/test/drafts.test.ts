@@ -45,12 +45,15 @@ it('shows drafts in place of what is live, newer ones with each load', async () 
     { id: fresh, version: 1, publishedAt: null, values: { title: 'fresh' } },
   ]);
   expect(loaded[0]).not.toHaveProperty('invalid');
-  expect(site.said.info).toEqual(['posts.en 2 entries, snapshot none, 0 of 0 chunks fetched, from drafts']);
+  expect(site.said.info).toEqual(['posts.en 2 drafts, 2 read']);
+  await stele.load('posts', { locale: 'en' });
+  expect(site.said.info).toHaveLength(1);
   await project.api.put(path, { values: { en: { title: 'edited again' } }, base_version: 3 });
   expect((await stele.entry('posts', id, { locale: 'en' }))?.values.title).toBe('edited again');
   const iterated: unknown[] = [];
   for await (const { values } of stele.iterate('posts', { locale: 'en' })) iterated.push(values.title);
   expect(iterated).toEqual(['edited again', 'fresh']);
+  expect(site.said.info.slice(1)).toEqual(['posts.en 2 drafts, 1 read']);
 });
 
 it('marks what could not be published', async () => {

@@ -26,6 +26,7 @@ interface Prepared {
   readonly make: () => Promise<StoreEntry | null>;
 }
 
+/** Collections of which it was said what was written, and what was said of front matter. */
 const told = new Set<string>();
 
 /**
@@ -48,6 +49,9 @@ export async function writeEntries(source: Source, options: WriteOptions, contex
   for (const entry of changed) store.set(entry);
   for (const id of gone) store.delete(id);
   const unchanged = prepared.size - changed.length;
+  // Drafts are looked at again and again.
+  if (told.has(context.collection) && changed.length + gone.length === 0) return;
+  told.add(context.collection);
   logger.info(`${context.collection}: ${changed.length} written, ${gone.length} removed, ${unchanged} unchanged`);
 }
 

@@ -1,5 +1,5 @@
 import { withoutMarks } from '@stele/schema';
-import { type Content, type Held, loadLine, type SnapshotInfo } from '../content/content.ts';
+import type { Content, Held, SnapshotInfo } from '../content/content.ts';
 import { type Entry, makeEntry } from '../entries/entry.ts';
 import { LoaderError, type LoaderErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -51,11 +51,6 @@ export class DraftContent implements Content {
 
   async load(collection: string, locales: readonly string[]): Promise<readonly Entry[]> {
     const files = await Promise.all(locales.map((locale) => this.#read(collection, locale)));
-    for (const { locale, entries } of files) {
-      const name = `${collection}.${locale}`;
-      const line = { name, entries: entries.length, snapshotId: null, fetched: 0, chunks: 0, source: 'drafts' };
-      this.#options.log.info(loadLine(line));
-    }
     return this.#handOver(collection, files);
   }
 
@@ -131,6 +126,11 @@ export class DraftContent implements Content {
     const before = this.#known.get(name);
     const file = await this.#fetch(collection, locale, before && { since: before.asOf });
     const learnt = learn(before, file);
+    const { length } = learnt.entries;
+    // A development server asks every few seconds.
+    if (!file.since || file.entries.length > 0 || length !== before?.texts.size) {
+      this.#options.log.info(`${name} ${length} drafts, ${file.entries.length} read`);
+    }
     // Of answers that come at once, the first one is kept.
     if (this.#known.get(name) === before) this.#known.set(name, learnt.known);
     return learnt.entries;
