@@ -77,8 +77,8 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
       .waitFor();
     await page.getByText('No entry matches all of these filters.').waitFor();
     expect([await count(), (await project.entry(owl)).values.de]).toEqual([2, { name: 'Eule' }]);
-    await strip().getByRole('button', { name: 'Left out, in whole or in part: 1' }).click();
-    const report = page.getByRole('dialog', { name: 'Left out, in whole or in part: 1' });
+    await strip().getByRole('button', { name: 'Skipped or incomplete: 1' }).click();
+    const report = page.getByRole('dialog', { name: 'Skipped or incomplete: 1' });
     await report.getByRole('link', { name: 'An owl' }).waitFor();
     await picture(page, 'translate-many-undone');
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await start(['B 1', 'B 2', 'B 3']);
     await strip().getByText('Translating into German: 0 of 3').waitFor();
     await strip().getByRole('button', { name: 'Stop' }).click();
-    await strip().getByText('Nothing was translated.').waitFor();
+    await strip().getByText('Stopped: 0 entries were translated, 3 were not.').waitFor();
     release();
     await strip().getByRole('button', { name: 'Close' }).click();
     const phone = await project.open('/translations', {
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await strip().getByText('Translating into German: 0 of 2').waitFor();
     const login = await project.member('Mika');
     const mika = await project.open('/translations', {}, login);
-    await mika.page.getByRole('heading', { name: 'Translations of many entries' }).waitFor();
+    await mika.page.getByRole('heading', { name: 'Bulk translations' }).waitFor();
     await mika.page.getByText('German · under way').waitFor();
     await expectAccessible(mika.page, 'list of translations of many');
     await mika.page
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await picture(mika.page, 'translate-many-list');
     expect(await strip(mika.page).getByRole('button', { name: 'Stop' }).count()).toBe(0);
     await strip().getByRole('button', { name: 'Stop' }).click();
-    await strip(mika.page).getByText('Nothing was translated.').waitFor();
+    await strip(mika.page).getByText('Stopped: 0 entries were translated, 2 were not.').waitFor();
     await mika.page.getByText('German · stopped').first().waitFor();
     release();
     await mika.page.getByRole('button', { name: 'Translate missing: German' }).click();
@@ -165,8 +165,8 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await start(['C 1', 'C 2', 'C 3']);
     await strip().getByText('Translated 2 entries. Check them.').waitFor();
     const [left] = (await project.api<{ data: Entry[] }>('GET', missing)).data;
-    await strip().getByRole('button', { name: 'Left out, in whole or in part: 1' }).click();
-    const report = project.page.getByRole('dialog', { name: 'Left out, in whole or in part: 1' });
+    await strip().getByRole('button', { name: 'Skipped or incomplete: 1' }).click();
+    const report = project.page.getByRole('dialog', { name: 'Skipped or incomplete: 1' });
     const row = report.getByRole('listitem').filter({ hasText: left?.title ?? '' });
     await row.getByText('It answered 413').waitFor();
     await picture(project.page, 'translate-many-left');
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     peer.failures = [413, 413, 413];
     await start(['D 1', 'D 2', 'D 3', 'D 4']);
     await strip().getByText('Nothing was translated. The translation service did not translate.').waitFor();
-    await strip().getByRole('button', { name: 'Left out, in whole or in part: 3' }).waitFor();
+    await strip().getByRole('button', { name: 'Skipped or incomplete: 3' }).waitFor();
     expect(await count()).toBe(4);
     await removeMissing();
 

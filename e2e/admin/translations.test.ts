@@ -242,8 +242,8 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await batch.getByRole('button', { name: 'Translate by machine' }).click();
       const strip = page.getByRole('region', { name: 'Translate by machine' });
       await strip.getByText('Translated 2 entries. Check them.').waitFor();
-      await strip.getByRole('button', { name: 'Left out, in whole or in part: 2' }).click();
-      const report = page.getByRole('dialog', { name: 'Left out, in whole or in part: 2' });
+      await strip.getByRole('button', { name: 'Skipped or incomplete: 2' }).click();
+      const report = page.getByRole('dialog', { name: 'Skipped or incomplete: 2' });
       await report.getByText('Outdated, but written by people: Name').waitFor();
       await report.getByRole('link', { name: 'It stays' }).waitFor();
       await picture(page, 'machine-many');

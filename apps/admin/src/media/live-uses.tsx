@@ -21,6 +21,11 @@ export function useUses({ id, usage_count: count }: Asset) {
     query,
     live,
     drafts: users.filter((user) => !live.includes(user)),
+    /** Whether it's used in another place than one of an entry. */
+    isElsewhere: (entryId: string): boolean => {
+      const places = users.flatMap(({ id: user, uses }) => uses.map(({ field }) => `${user} ${field}`));
+      return more !== null || new Set(places).size > 1 || places.some((place) => !place.startsWith(entryId));
+    },
     isUsed: count > 0 || users.length > 0,
     /** Whether live entries use it, or may. When that can't be read, it's asked: the question says so then. */
     isLive: live.length > 0 || more !== null || query.isError,

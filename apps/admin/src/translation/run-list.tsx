@@ -9,10 +9,10 @@ import { Section } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { followRun } from './followed-run.ts';
-import { isUnderWay } from './is-under-way.ts';
 
 const PAGE_SIZE = 10;
-const ASK_EVERY_MS = 5_000;
+/** Others start and undo runs, too. */
+const ASK_EVERY_MS = 10_000;
 
 /** The runs of a project, newest first, each with the way to its strip; nothing while there's none. */
 export function RunList() {
@@ -25,8 +25,7 @@ export function RunList() {
       { projectId: project.id, limit: PAGE_SIZE },
       {
         getNextPageParam: (page) => page.next_cursor,
-        refetchInterval: ({ state: { data } }) =>
-          data?.pages.some((page) => page.data.some(isUnderWay)) && ASK_EVERY_MS,
+        refetchInterval: ASK_EVERY_MS,
       },
     ),
   );

@@ -12,12 +12,13 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { followRun } from './followed-run.ts';
-import { isUnderWay } from './is-under-way.ts';
 import { RunReport } from './run-report.tsx';
 
 const ASK_EVERY_MS = 1_500;
 
 type Run = Outputs['translationRuns']['get'];
+
+const isUnderWay = ({ state }: Run): boolean => state === 'running' || state === 'undoing';
 
 /** How far a run of translations is, above every screen, and what can be done once it's over. */
 export default function RunStrip({ runId }: { readonly runId: string }) {
@@ -32,7 +33,8 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
   const target = { projectId: project.id, runId };
   const { data: run, error } = useQuery(
     trpc.translationRuns.get.queryOptions(target, {
-      refetchInterval: ({ state: { data } }) => data && isUnderWay(data) && ASK_EVERY_MS,
+      // Others may undo it, too.
+      refetchInterval: ({ state: { data } }) => data && (isUnderWay(data) ? ASK_EVERY_MS : 10 * ASK_EVERY_MS),
     }),
   );
   const take = {
@@ -64,6 +66,7 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
   const all = done + unchanged + failed + undone + kept + waiting;
   const left = partly + unchanged + failed + kept;
   const said = {
+    cancelled: t.cancelled(done, waiting),
     running: t.running(language(run.locale), all - waiting, all),
     undoing: t.undoing(undone + kept, undone + kept + done),
     undone: t.undone(undone, kept),

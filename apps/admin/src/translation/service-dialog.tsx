@@ -79,17 +79,15 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
             help={service.kind === kind ? t.keyKept : undefined}
             {...form.field('api_key', service.kind === kind ? {} : { required: t.giveKey })}
           />
-          {kind === 'openai' && (
-            <>
-              <TextField
-                label={t.address}
-                type="url"
-                help={t.addressHelp}
-                {...form.field('url', { required: t.giveAddress })}
-              />
-              <TextField label={t.model} {...form.field('model', { required: t.giveModel })} />
-            </>
+          {(kind === 'openai' || (kind === service.kind && before.url !== '')) && (
+            <TextField
+              label={t.address}
+              type="url"
+              help={kind === 'openai' ? t.addressHelp : undefined}
+              {...form.field('url', { required: t.giveAddress })}
+            />
           )}
+          {kind === 'openai' && <TextField label={t.model} {...form.field('model', { required: t.giveModel })} />}
         </>
       )}
     </FormDialog>

@@ -15,6 +15,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
+import { useForm } from '../form/form-context.tsx';
 import type { ControlIds } from './control.ts';
 
 const CropDialog = lazyPart(async () => (await import('@/media/crop/crop-dialog.tsx')).default);
@@ -42,6 +43,7 @@ export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, o
   const { media: t, common } = useMessages();
   const words = useFormWords();
   const { may } = useProject();
+  const { entryId } = useForm();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'crop' | 'focus' | null>(null);
   const close = (): void => setDialog(null);
@@ -125,7 +127,10 @@ export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, o
       {dialog === 'crop' && data && (
         <CropDialog
           asset={data}
-          onCopy={(copy) => onChange(assetValue(copy.id, point && focusWithin(point, data.crop, copy.crop)))}
+          place={{
+            entryId,
+            onCopy: (copy) => onChange(assetValue(copy.id, point && focusWithin(point, data.crop, copy.crop))),
+          }}
           onClose={close}
         />
       )}

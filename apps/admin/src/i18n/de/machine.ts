@@ -41,6 +41,8 @@ export const machine: typeof english = {
     `${count === 1 ? 'In 1 Eintrag rückgängig gemacht.' : `In ${count} Einträgen rückgängig gemacht.`}${
       kept === 0 ? '' : ` So geblieben, weil jemand sie seitdem geändert oder geprüft hat: ${kept}.`
     }`,
+  cancelled: (count, waiting) =>
+    `Angehalten: ${count === 1 ? '1 Eintrag ist' : `${count} Einträge sind`} übersetzt, ${waiting} nicht.`,
   checkThem: 'Zeigen, was zu prüfen ist',
   manyDone: (count) =>
     count === 0
@@ -48,7 +50,7 @@ export const machine: typeof english = {
       : count === 1
         ? '1 Eintrag übersetzt. Prüfe ihn.'
         : `${count} Einträge übersetzt. Prüfe sie.`,
-  manyLeft: (count) => `Ganz oder teilweise ausgelassen: ${count}`,
+  manyLeft: (count) => `Übersprungen oder unvollständig: ${count}`,
   firstOfLeft: (count) => `Das sind die ersten ${count}.`,
   replaceTitle: (count) => (count === 1 ? '1 Text ersetzen?' : `${count} Texte ersetzen?`),
   replaceHelp:
@@ -56,7 +58,7 @@ export const machine: typeof english = {
   replace: 'Durch maschinelle Übersetzung ersetzen',
   replaced: 'Was ersetzt würde',
   stop: 'Anhalten',
-  runs: 'Übersetzungen vieler Einträge',
+  runs: 'Sammelübersetzungen',
   runStates: {
     running: 'läuft',
     done: 'fertig',

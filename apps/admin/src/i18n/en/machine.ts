@@ -38,6 +38,8 @@ export const machine = {
     `${count === 1 ? 'Undone in 1 entry.' : `Undone in ${count} entries.`}${
       kept === 0 ? '' : ` Left as they are, because someone changed or checked them since: ${kept}.`
     }`,
+  cancelled: (count: number, waiting: number) =>
+    `${count === 1 ? 'Stopped: 1 entry was translated' : `Stopped: ${count} entries were translated`}, ${waiting} ${waiting === 1 ? 'was' : 'were'} not.`,
   checkThem: 'Show what is to be checked',
   manyDone: (count: number) =>
     count === 0
@@ -45,14 +47,14 @@ export const machine = {
       : count === 1
         ? 'Translated 1 entry. Check it.'
         : `Translated ${count} entries. Check them.`,
-  manyLeft: (count: number) => `Left out, in whole or in part: ${count}`,
+  manyLeft: (count: number) => `Skipped or incomplete: ${count}`,
   firstOfLeft: (count: number) => `These are the first ${count}.`,
   replaceTitle: (count: number) => (count === 1 ? 'Replace 1 text?' : `Replace ${count} texts?`),
   replaceHelp: 'People wrote or checked these texts, and their source has changed since. The history keeps them.',
   replace: 'Replace by a machine translation',
   replaced: 'What would be replaced',
   stop: 'Stop',
-  runs: 'Translations of many entries',
+  runs: 'Bulk translations',
   runStates: {
     running: 'under way',
     done: 'done',

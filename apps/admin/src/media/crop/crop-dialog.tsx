@@ -16,8 +16,8 @@ import { usePictureToCut } from './picture-to-cut.ts';
 
 interface CropDialogProps {
   readonly asset: Asset;
-  /** Takes a copy that is cropped otherwise, in place of the asset; without it, the asset itself is cropped only. */
-  readonly onCopy?: (copy: Asset) => void;
+  /** The entry in which a copy can take the place of the asset; without it, the asset itself is cropped only. */
+  readonly place?: { readonly entryId: string; readonly onCopy: (copy: Asset) => void };
   readonly onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ const TAB =
   'rounded-md px-3 py-1.5 text-sm text-muted hover:bg-hover data-[state=active]:bg-accent-soft data-[state=active]:font-medium data-[state=active]:text-accent max-sm:min-h-10';
 
 /** Says which part of a picture is shown, and what of it stays in sight. */
-export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) {
+export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
   const { common, media: t } = useMessages();
   const { project, may } = useProject();
   const trpc = useTRPC();
@@ -44,6 +44,7 @@ export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) 
   const [asked, setAsked] = useState<readonly (() => Promise<Asset>)[] | null>(null);
   const uses = useUses(asset);
   const isUnread = uses.query.isPending;
+  const mayCopy = place !== undefined && may('asset.upload') && uses.isElsewhere(place.entryId);
   const url = usePictureToCut(asset);
   const crop = useMutation(trpc.assets.crop.mutationOptions());
   const reset = useMutation(trpc.assets.resetCrop.mutationOptions());
@@ -60,7 +61,6 @@ export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) 
   const target = { projectId: project.id, assetId: asset.id };
   const isBusy = crop.isPending || reset.isPending || update.isPending || copy.isPending;
   const mayChange = may('asset.write');
-  const mayCopy = onCopy !== undefined && may('asset.upload');
   const isFocus = tab === 'focus';
 
   /** Carries changes out one after the other, and closes when all are saved. */
@@ -122,7 +122,7 @@ export default function CropDialog({ asset, onCopy, onClose }: CropDialogProps) 
                   // Unless the dialog was closed meanwhile.
                   {
                     onSuccess: (made) => {
-                      onCopy?.(made);
+                      place?.onCopy(made);
                       onClose();
                     },
                   },

@@ -90,6 +90,7 @@ export function parseFieldFilters(
   if (parts.length > MOST) throw refused(`Give at most ${MOST} conditions.`);
   const written = parts.map((part) => {
     const [, path = '', operator = '', value] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(part) ?? [];
+    if (path === '') throw refused(`"${part}" is no condition. Write it like title:is:Hello or title:filled.`);
     const steps = path.split('.');
     if (steps.length > MOST_STEPS + 1) throw refused(`${path} follows more than ${MOST_STEPS} references.`);
     return { path: steps, operator, value: value === undefined ? undefined : decoded(value) };
