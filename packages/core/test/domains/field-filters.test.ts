@@ -242,7 +242,7 @@ describe('lists of entries', () => {
   it.each([
     [{ filter: 'price:is:5' }, 'Conditions on fields need a collection'],
     [{ filter: 'none:is:5' }, 'no field "none"'],
-    [{ filter: 'price' }, 'no field'],
+    [{ filter: 'price' }, 'is no condition'],
     [{ filter: 'author.none:is:5' }, 'The collection authors has no field "none"'],
     [{ filter: 'price.name:is:5' }, 'price refers to no entries'],
     [{ filter: 'author.country.code.x:is:5' }, 'code refers to no entries'],
