@@ -44,7 +44,9 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
   const [asked, setAsked] = useState<readonly (() => Promise<Asset>)[] | null>(null);
   const uses = useUses(asset);
   const isUnread = uses.query.isPending;
-  const mayCopy = place !== undefined && may('asset.upload') && uses.isElsewhere(place.entryId);
+  const mayChange = may('asset.write');
+  // Where no other place shows it, the asset itself is cropped by those who may.
+  const mayCopy = place && may('asset.upload') && (!mayChange || uses.isElsewhere(place.entryId));
   const url = usePictureToCut(asset);
   const crop = useMutation(trpc.assets.crop.mutationOptions());
   const reset = useMutation(trpc.assets.resetCrop.mutationOptions());
@@ -60,7 +62,6 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
   );
   const target = { projectId: project.id, assetId: asset.id };
   const isBusy = crop.isPending || reset.isPending || update.isPending || copy.isPending;
-  const mayChange = may('asset.write');
   const isFocus = tab === 'focus';
 
   /** Carries changes out one after the other, and closes when all are saved. */
@@ -122,7 +123,7 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
                   // Unless the dialog was closed meanwhile.
                   {
                     onSuccess: (made) => {
-                      place?.onCopy(made);
+                      place.onCopy(made);
                       onClose();
                     },
                   },
