@@ -52,7 +52,10 @@ export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
   const open = useRef(onClose);
   // Keys that are pressed before it's there do nothing else. Who has gone elsewhere meanwhile stays there.
   useEffect(() => {
-    if (mayTakeFocus(box.current)) box.current?.focus();
+    const own = box.current;
+    // The control in it has the focus already where the entry was read just before.
+    if (own?.contains(document.activeElement)) return;
+    if (mayTakeFocus(own)) own?.focus();
     else open.current(false);
   }, []);
   return (
