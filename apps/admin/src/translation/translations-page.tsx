@@ -80,46 +80,50 @@ export function TranslationsPage() {
                   <h2 className="min-w-32 flex-1 font-medium">
                     <bdi>{language(locale)}</bdi>
                   </h2>
-                  {STATES.map((state) => (
-                    <Link
-                      key={state}
-                      href={`/projects/${project.id}/entries?translation=${locale}:${state}`}
-                      className="text-sm underline-offset-2 hover:underline max-sm:py-2"
-                    >
-                      <span className="font-medium tabular-nums">{number(count(locale, state))}</span>{' '}
-                      {t[state](count(locale, state))}
-                    </Link>
-                  ))}
-                  {service.data?.kind && mayEdit && mine.includes(locale) && count(locale, 'missing') > 0 && (
+                  <div className="flex flex-wrap gap-x-4">
+                    {STATES.map((state) => (
+                      <Link
+                        key={state}
+                        href={`/projects/${project.id}/entries?translation=${locale}:${state}`}
+                        className="text-sm underline-offset-2 hover:underline max-sm:py-2"
+                      >
+                        <span className="font-medium tabular-nums">{number(count(locale, state))}</span>{' '}
+                        {t[state](count(locale, state))}
+                      </Link>
+                    ))}
+                  </div>
+                  <div className="flex flex-wrap gap-2">
+                    {service.data?.kind && mayEdit && mine.includes(locale) && count(locale, 'missing') > 0 && (
+                      <Button
+                        icon={Sparkles}
+                        label={words.translateMissing}
+                        aria-label={words.missingTitle(language(locale))}
+                        size="sm"
+                        className="max-sm:h-11"
+                        onClick={() => setDialog({ kind: 'translate', locale })}
+                      />
+                    )}
+                    {service.data?.kind && may('entry.publish') && (
+                      <Button
+                        icon={BookA}
+                        label={words.glossary}
+                        aria-label={words.glossaryOf(language(locale))}
+                        size="sm"
+                        className="max-sm:h-11"
+                        onClick={() => setDialog({ kind: 'glossary', locale })}
+                      />
+                    )}
                     <Button
-                      icon={Sparkles}
-                      label={words.translateMissing}
-                      aria-label={words.missingTitle(language(locale))}
+                      icon={Download}
+                      label={t.export}
+                      aria-label={`${t.export}: ${language(locale)}`}
                       size="sm"
                       className="max-sm:h-11"
-                      onClick={() => setDialog({ kind: 'translate', locale })}
+                      busy={isBusy}
+                      disabled={count(locale, 'missing') + count(locale, 'outdated') === 0}
+                      onClick={() => void run(locale, null)}
                     />
-                  )}
-                  {service.data?.kind && may('entry.publish') && (
-                    <Button
-                      icon={BookA}
-                      label={words.glossary}
-                      aria-label={words.glossaryOf(language(locale))}
-                      size="sm"
-                      className="max-sm:h-11"
-                      onClick={() => setDialog({ kind: 'glossary', locale })}
-                    />
-                  )}
-                  <Button
-                    icon={Download}
-                    label={t.export}
-                    aria-label={`${t.export}: ${language(locale)}`}
-                    size="sm"
-                    className="max-sm:h-11"
-                    busy={isBusy}
-                    disabled={count(locale, 'missing') + count(locale, 'outdated') === 0}
-                    onClick={() => void run(locale, null)}
-                  />
+                  </div>
                 </li>
               ))}
             </ul>
