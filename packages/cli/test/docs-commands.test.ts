@@ -63,6 +63,11 @@ const ELSEWHERE: readonly Home[] = [
     test: 'packages/server/test/image.long.test.ts',
     by: "buildah('build'",
   },
+  {
+    form: /^curl .*"\$SCIM\//,
+    test: 'packages/core/test/http/scim-users.test.ts',
+    by: 'OFF)).body.active).toBe(false)',
+  },
   { form: /instance\/setup/, test: 'packages/core/test/domains/set-up-code.test.ts', by: '/instance/setup' },
 ];
 
