@@ -11,8 +11,8 @@ export interface PlacedEntry {
 }
 
 /**
- * Puts the entries of a file in the file's order, before all others of the collection. When none of them is new, only if no one has moved
- * them yet: an earlier import was stopped before it did.
+ * Puts the entries of a file in the file's order, before all others of the collection. If none of them is new, it does so only while no one
+ * has moved them: an earlier import may have been stopped before that.
  *
  * @param isNew whether this import created some of them
  */

@@ -445,7 +445,7 @@ describe('taking a run back', () => {
     expect(await made.finish(await made.start({ entry_ids: [fresh] }))).toMatchObject({ counts: { translated: 1 } });
   });
 
-  it('goes on with the rights of whoever asks last, and waits for others where they may not write', async () => {
+  it('uses the rights of the last person to ask, and stops without them, so that another can go on', async () => {
     const [one = ''] = await made.createAll(['One']);
     const lina = await app.person({ projectId: made.project.id, role: 'editor' });
     const id = await made.start({ entry_ids: [one] }, lina.api);

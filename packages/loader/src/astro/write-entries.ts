@@ -26,8 +26,10 @@ interface Prepared {
   readonly make: () => Promise<StoreEntry | null>;
 }
 
-/** Collections of which it was said what was written, and what was said of front matter. */
+/** Drafts whose front matter was warned about, by digest. */
 const told = new Set<string>();
+/** Collections whose first write was logged. */
+const logged = new Set<string>();
 
 /**
  * Makes the store hold exactly what is published. Entries are compared with those in the store, so a stale or empty store
@@ -49,9 +51,9 @@ export async function writeEntries(source: Source, options: WriteOptions, contex
   for (const entry of changed) store.set(entry);
   for (const id of gone) store.delete(id);
   const unchanged = prepared.size - changed.length;
-  // Drafts are looked at again and again.
-  if (told.has(context.collection) && changed.length + gone.length === 0) return;
-  told.add(context.collection);
+  // A development server looks at drafts every few seconds.
+  if (logged.has(context.collection) && changed.length + gone.length === 0) return;
+  logged.add(context.collection);
   logger.info(`${context.collection}: ${changed.length} written, ${gone.length} removed, ${unchanged} unchanged`);
 }
 

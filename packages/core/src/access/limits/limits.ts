@@ -37,7 +37,7 @@ export const limits = {
   'translation.export': perHour(600, 'pages of texts to translate; each signed-in person counts separately'),
   'translation.import': perHour(300, 'imports of translations'),
   'translation.machine': perHour(600, 'entries translated by machine'),
-  'translation.run_entry': perHour(3600, 'entries that translations of many entries translate, before they wait'),
+  'translation.run_entry': perHour(3600, 'entries translated by runs, which wait then'),
   'translation.run': perHour(60, 'translations of many entries that are started, stopped and undone'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
   'preview.share': perHour(120, 'new preview links'),

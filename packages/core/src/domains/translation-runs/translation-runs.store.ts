@@ -43,8 +43,7 @@ export interface RunEntry {
 
 type Timed<Run> = Omit<Run, 'created_at' | 'ended_at'> & { readonly created_at: Date; readonly ended_at: Date | null };
 
-const COLUMNS = sql`r.id, r.locale, r.keep_written, r.state, r.error, r.actor, r.undone_by,
-  r.created_at, r.ended_at`;
+const COLUMNS = sql`r.id, r.locale, r.keep_written, r.state, r.error, r.actor, r.undone_by, r.created_at, r.ended_at`;
 
 /** The runs of a project before one, newest first. */
 export function loadRuns(
