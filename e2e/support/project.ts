@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { demoEntries } from '../../packages/core/src/server/seed/demo-content.ts';
 import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
 import { type AdminPage, type Login, launchBrowser, newContext, openAdmin, saved, signIn } from './browser.ts';
@@ -208,10 +208,25 @@ export function useProject({ collections = [], locales = [], path }: ProjectOpti
     await project.fill(collections);
     if (path !== undefined) await project.start(path);
   });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describePages(task.name);
+  });
   afterAll(async () => {
     for (const context of (await launched)?.contexts() ?? []) await context.close();
   });
   return project;
+}
+
+/** How much of a page is printed. */
+const SHOWN_CHARACTERS = 4000;
+
+/** Prints what the open pages show: without it, few failures of a busy machine could be explained. */
+async function describePages(test: string): Promise<void> {
+  const pages = ((await launched)?.contexts() ?? []).flatMap((context) => context.pages());
+  for (const page of pages) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+    console.log(`After “${test}” failed, ${page.url()} shows:\n${shown.slice(0, SHOWN_CHARACTERS)}`);
+  }
 }
 
 /** Sends a request to an API. @throws with the answer when it isn't success */

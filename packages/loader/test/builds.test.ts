@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bundleProgram } from '../../../scripts/testing/bundle-program.ts';
 import { steleBuild } from '../src/astro/index.ts';
 import { buildContextOf } from '../src/builds/build-context.ts';
 import { isLocalAddress, tellLocalAddresses } from '../src/builds/local-address.ts';
@@ -111,9 +112,9 @@ describe('a build', () => {
   });
 
   const run = async (options: object): Promise<string> => {
-    const child = path.join(import.meta.dirname, 'children', 'report-build.ts');
+    const child = await bundleProgram(path.join(import.meta.dirname, 'children', 'report-build.ts'));
     const common = { url, token: TOKEN, contentUrl: site.content.url, projectId: PROJECT, retries: 0, cache: false };
-    const args = ['--conditions=@stele/source', '--import=tsx', child, JSON.stringify({ ...common, ...options })];
+    const args = [child, JSON.stringify({ ...common, ...options })];
     return (await promisify(execFile)(process.execPath, args)).stdout;
   };
 

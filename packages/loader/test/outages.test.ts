@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundleProgram } from '../../../scripts/testing/bundle-program.ts';
 import { noteAnswer, noteOutage, tellOutages } from '../src/builds/outages.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
 import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
@@ -23,11 +24,11 @@ afterEach(async () => {
 
 /** Runs a build of its own process. @returns what it said, line by line, with both streams in one */
 async function run(options: object): Promise<string> {
-  const child = path.join(import.meta.dirname, 'children', 'load-twice.ts');
+  const child = await bundleProgram(path.join(import.meta.dirname, 'children', 'load-twice.ts'));
   const common = { url: NOBODY, token: TOKEN, contentUrl: site.content.url, projectId: PROJECT, retries: 0 };
   const json = JSON.stringify({ ...common, cache: site.cache, ...options });
   const node = JSON.stringify(process.execPath);
-  const command = `${node} --conditions=@stele/source --import=tsx ${JSON.stringify(child)} '${json}' 2>&1`;
+  const command = `${node} ${JSON.stringify(child)} '${json}' 2>&1`;
   return (await promisify(execFile)('/bin/sh', ['-c', command])).stdout;
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { markOf } from '@stele/schema';
 import { indexKey, manifestKey, sha256 } from '@stele/snapshot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundleProgram } from '../../../scripts/testing/bundle-program.ts';
 import { refuse } from './support/gate.ts';
 import { failureOf, type Site, startSite, TOKEN } from './support/site.ts';
 import {
@@ -308,7 +309,7 @@ describe('the cache', () => {
 
   it('can be shared by processes that load at the same time', async () => {
     await publishMany(1, entries(3000, 400));
-    const child = path.join(import.meta.dirname, 'children', 'load-posts.ts');
+    const child = await bundleProgram(path.join(import.meta.dirname, 'children', 'load-posts.ts'));
     const argument = JSON.stringify({
       contentUrl: site.content.url,
       projectId: PROJECT,
@@ -316,7 +317,7 @@ describe('the cache', () => {
       cache: site.cache,
     });
     const run = async (): Promise<unknown> => {
-      const started = fork(child, [argument], { execArgv: ['--conditions=@stele/source', '--import=tsx'] });
+      const started = fork(child, [argument]);
       const ended = once(started, 'exit');
       const message = once(started, 'message').then(([count]) => count);
       const answer = await Promise.race([message, ended.then(([code]) => `ended with ${code}`)]);

@@ -1,18 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { bundleProgram } from '../../../../scripts/testing/bundle-program.ts';
 import type { Run } from './stele.ts';
-
-const PACKAGE = path.join(import.meta.dirname, '..', '..');
-const TYPESCRIPT = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** The words behind `node` that start the command from its source, in a process of its own. */
 export const fromSource: readonly string[] = [
-  '--conditions=@stele/source',
-  '--import',
-  TYPESCRIPT,
-  path.join(PACKAGE, 'src', 'main.ts'),
+  await bundleProgram(path.join(import.meta.dirname, '..', '..', 'src', 'main.ts')),
 ];
 
 /** A process that runs the command. */

@@ -99,11 +99,11 @@ describe.skipIf(!mayMount)('a disk of its own (needs root on Linux, which may mo
     await migrations.remove();
   });
 
-  const fill = (reserve: number, first = 0): Child =>
-    new Child(FILLER, [path.join(folder, 'database'), migrations.directory, String(reserve), String(first)]);
+  const fill = (reserve: number, first = 0): Promise<Child> =>
+    Child.start(FILLER, [path.join(folder, 'database'), migrations.directory, String(reserve), String(first)]);
 
   it('the database reads while less than the reserve is free, and goes on writing afterwards', async () => {
-    const child = fill(64 * MEGABYTE);
+    const child = await fill(64 * MEGABYTE);
     expect(await child.next()).toBe('open');
     expect(await child.next()).toBe(0);
     writeFileSync(path.join(folder, 'filler'), Buffer.alloc(45 * MEGABYTE));
@@ -122,7 +122,7 @@ describe.skipIf(!mayMount)('a disk of its own (needs root on Linux, which may mo
   });
 
   it('a database that finds no room ends its process with a sentence, and has all that it acknowledged afterwards', async () => {
-    const child = fill(0);
+    const child = await fill(0);
     expect(await child.next()).toBe('open');
     let last = -1;
     for (;;) {
@@ -135,7 +135,7 @@ describe.skipIf(!mayMount)('a disk of its own (needs root on Linux, which may mo
     }
     expect(await child.ended).toBe(1);
     execFileSync('mount', ['-o', 'remount,size=400m', folder]);
-    const again = fill(0, last + 2);
+    const again = await fill(0, last + 2);
     expect(await again.next()).toBe('open');
     expect(await again.next()).toBe(last + 2);
     await again.kill();

@@ -107,7 +107,7 @@ it.skipIf(before.length === 0).each(before.length > 0 ? before : [{ name: 'none'
     const { url, drop } = await createEmptyServerDatabase(server ?? '');
     later(drop);
 
-    const child = new Child(path.join(directory, CHILD), [url, objects]);
+    const child = await Child.start(path.join(directory, CHILD), [url, objects]);
     later(() => child.kill());
     const old = (await child.next()) as Version;
     // Its connections have prepared statements from now on, which a new column must not break.

@@ -46,7 +46,7 @@ it.skipIf(!serverUrl)(
       for (const message of child?.received ?? []) published.add((message as { published: string }).published);
     };
     const start = async (): Promise<Child> => {
-      const child = new Child(CHILD, [JSON.stringify(options)]);
+      const child = await Child.start(CHILD, [JSON.stringify(options)]);
       await child.next();
       child.send('publish');
       return child;
@@ -64,7 +64,7 @@ it.skipIf(!serverUrl)(
       collect(child);
     }
     // The next process sends the rest; no one publishes any more.
-    const last = new Child(CHILD, [JSON.stringify(options)]);
+    const last = await Child.start(CHILD, [JSON.stringify(options)]);
     await last.next();
     const open = async () =>
       query(database.pool, sql`SELECT id FROM deployments WHERE status IN ('queued', 'sending')`);

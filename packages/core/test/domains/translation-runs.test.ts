@@ -529,7 +529,7 @@ it.skipIf(!serverUrl)(
       origins: {},
     };
     const spawn = async (): Promise<Child> => {
-      const child = new Child(DELIVERY_CHILD, [JSON.stringify(options)]);
+      const child = await Child.start(DELIVERY_CHILD, [JSON.stringify(options)]);
       await child.next();
       return child;
     };

@@ -33,7 +33,7 @@ describe.skipIf(!serverUrl)('two processes that do jobs on one PostgreSQL', () =
 
   it('lose no job and do none twice, whenever either is killed', async () => {
     const start = async (): Promise<Child> => {
-      const child = new Child(CHILD, [url]);
+      const child = await Child.start(CHILD, [url]);
       await child.next();
       return child;
     };

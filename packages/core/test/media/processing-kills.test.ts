@@ -39,7 +39,7 @@ describe.skipIf(!serverUrl)('two processes that process assets on one PostgreSQL
   it('leave no asset behind, whenever either is killed', async () => {
     const library = new AssetLibrary(await app.project());
     const start = async (): Promise<Child> => {
-      const child = new Child(CHILD, [url, app.directory]);
+      const child = await Child.start(CHILD, [url, app.directory]);
       await child.next();
       return child;
     };

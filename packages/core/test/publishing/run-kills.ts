@@ -41,7 +41,7 @@ export async function runKills(what: Kills): Promise<string[]> {
   let stopAt: number | string = 1;
   try {
     for (let round = 0; ; round++) {
-      const child = new Child(CHILD, [JSON.stringify(options)]);
+      const child = await Child.start(CHILD, [JSON.stringify(options)]);
       const report = (await child.next()) as ChildReport;
       expect(new Set(report.live.map(([, title]) => title))).toEqual(live);
       expect(report.mirroredSequence).toBe(report.sequence);

@@ -17,7 +17,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
   it('publish at once: neither is refused, what they acknowledged is live, and the mirror names the newest snapshot', async () => {
     const { options, dispose } = await prepareChildProject();
     try {
-      const children = Array.from({ length: PROCESSES }, () => new Child(CHILD, [JSON.stringify(options)]));
+      const start = (): Promise<Child> => Child.start(CHILD, [JSON.stringify(options)]);
+      const children = await Promise.all(Array.from({ length: PROCESSES }, start));
       await Promise.all(children.map((child) => child.next()));
       const acknowledged: string[] = [];
       await Promise.all(
@@ -32,7 +33,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
         }),
       );
       await Promise.all(children.map((child) => child.kill()));
-      const last = new Child(CHILD, [JSON.stringify(options)]);
+      const last = await start();
       const report = (await last.next()) as ChildReport;
       await last.kill();
       expect(report.live.map(([, title]) => title).sort()).toEqual(acknowledged.sort());

@@ -61,7 +61,7 @@ it('a push moves more content than its process can hold', async () => {
   for (const { schema, baseVersion } of pushes) {
     const options: PushOptions = { database: settings, directory, projectId, schema, baseVersion };
     const file = path.join(import.meta.dirname, 'push-child.ts');
-    const child = new Child(file, [JSON.stringify(options)], {}, [`--max-old-space-size=${HEAP_MEGABYTES}`]);
+    const child = await Child.start(file, [JSON.stringify(options)], {}, [`--max-old-space-size=${HEAP_MEGABYTES}`]);
     expect(await child.next()).toEqual({ version: baseVersion + 1, migrated_entries: ENTRIES, went_live: true });
     expect(await child.ended).toBe(0);
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { bundleProgram } from '../../../../scripts/testing/bundle-program.ts';
 
 /** A TypeScript program running in a process of its own, which talks by `process.send`. */
 export class Child {
@@ -10,10 +11,19 @@ export class Child {
   /** Resolves when it has ended, whatever the reason, with its exit code (null when killed). */
   readonly ended: Promise<number | null>;
 
-  /** @param file its absolute path. @param flags of Node's, besides those that run TypeScript */
-  constructor(file: string, args: string[] = [], env: Record<string, string> = {}, flags: string[] = []) {
-    this.#process = fork(file, args, {
-      execArgv: ['--conditions=@stele/source', '--import=tsx', ...flags],
+  /** @param file its absolute path. @param flags of Node's */
+  static async start(
+    file: string,
+    args: string[] = [],
+    env: Record<string, string> = {},
+    flags: string[] = [],
+  ): Promise<Child> {
+    return new Child(await bundleProgram(file), args, env, flags);
+  }
+
+  private constructor(program: string, args: string[], env: Record<string, string>, flags: string[]) {
+    this.#process = fork(program, args, {
+      execArgv: ['--conditions=@stele/source', ...flags],
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

@@ -18,11 +18,22 @@ interface Answer {
   readonly body: unknown;
 }
 
+interface Route {
+  readonly route: string;
+  readonly pattern: RegExp;
+  readonly operations: Readonly<Record<string, Operation>>;
+}
+
 type FindValidator = (place: readonly string[]) => ValidateFunction | null;
 
-/** By document, and by its text: apps differ in their address only. */
-const compiled = new WeakMap<object, FindValidator>();
-const compiledByText = new Map<string, FindValidator>();
+interface Compiled {
+  /** Those with fewer parameters come first. */
+  readonly routes: readonly Route[];
+  readonly findValidator: FindValidator;
+}
+
+/** By the paths of a document, which apps share. */
+const compiled = new WeakMap<object, Compiled>();
 
 /**
  * Fails unless the document describes an answer: its status, its headers, and a schema that the body fits.
@@ -33,7 +44,8 @@ export function assertDocumented(document: Record<string, unknown>, answer: Answ
   const { method, path, response, body } = answer;
   if (!response.headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
   if (method === 'HEAD' || method === 'OPTIONS') return null;
-  const found = findOperation(document, method, path.split('?')[0] ?? '');
+  const known = compiledOf(document);
+  const found = findOperation(known, method, path.split('?')[0] ?? '');
   if (!found) {
     if (response.status !== 404 && response.status !== 405) throw new Error(`${method} ${path}: not in the document`);
     return null;
@@ -48,7 +60,7 @@ export function assertDocumented(document: Record<string, unknown>, answer: Answ
     return operation.operationId;
   }
   const place = shared?.slice(2).split('/') ?? ['paths', route, method.toLowerCase(), 'responses', status];
-  const validate = validatorOf(document)(place);
+  const validate = known.findValidator(place);
   if (!validate?.(body)) {
     throw new Error(`${operation.operationId}: ${status} is not as documented: ${JSON.stringify(validate?.errors)}`);
   }
@@ -64,28 +76,26 @@ function sharedResponse(document: Record<string, unknown>, ref: string): Documen
   return responses[ref.slice(ref.lastIndexOf('/') + 1)];
 }
 
-function findOperation(document: Record<string, unknown>, method: string, path: string) {
-  const paths = document.paths as Record<string, Record<string, Operation>>;
-  const matches = Object.keys(paths).filter((route) => {
-    const pattern = route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+');
-    return new RegExp(`^${pattern}$`).test(path);
-  });
-  const route = matches.sort((a, b) => parameters(a) - parameters(b))[0];
-  const operation = route === undefined ? undefined : paths[route]?.[method.toLowerCase()];
-  return route !== undefined && operation ? { route, operation } : null;
+function findOperation({ routes }: Compiled, method: string, path: string) {
+  const found = routes.find(({ pattern }) => pattern.test(path));
+  const operation = found?.operations[method.toLowerCase()];
+  return found && operation ? { route: found.route, operation } : null;
 }
 
-const parameters = (route: string): number => route.split('{').length;
-
-function validatorOf(document: Record<string, unknown>): FindValidator {
-  const known = compiled.get(document);
+function compiledOf({ paths, components }: Record<string, unknown>): Compiled {
+  const known = compiled.get(paths as object);
   if (known) return known;
-  const { paths, components } = document;
-  const text = JSON.stringify({ paths, components });
-  const find = compiledByText.get(text) ?? compile({ paths, components });
-  compiledByText.set(text, find);
-  compiled.set(document, find);
-  return find;
+  const routes = Object.entries(paths as Record<string, Route['operations']>).map(([route, operations]) => {
+    const pattern = route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+');
+    return { route, pattern: new RegExp(`^${pattern}$`), operations };
+  });
+  const parameters = ({ route }: Route): number => route.split('{').length;
+  const made = {
+    routes: routes.sort((a, b) => parameters(a) - parameters(b)),
+    findValidator: compile({ paths, components }),
+  };
+  compiled.set(paths as object, made);
+  return made;
 }
 
 function compile(document: object): FindValidator {

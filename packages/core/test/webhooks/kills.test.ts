@@ -47,7 +47,7 @@ it.skipIf(!serverUrl)(
     const projectId = project.site.project.id;
     const options: DeliveryChildOptions = { databaseUrl, directory, projectId, origins: {} };
     const start = async (isPublishing = true): Promise<Child> => {
-      const child = new Child(CHILD, [JSON.stringify(options)]);
+      const child = await Child.start(CHILD, [JSON.stringify(options)]);
       await child.next();
       if (isPublishing) child.send('publish');
       return child;

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { bundleProgram } from '../../../../scripts/testing/bundle-program.ts';
 
 /** A server that never says anything. */
 export interface SilentServer {
@@ -32,7 +34,7 @@ export async function startMuteServer(): Promise<SilentServer> {
  * another one is answered.
  */
 export async function startDroppingServer(): Promise<SilentServer> {
-  const blocked = fork(new URL('../children/blocked-server.ts', import.meta.url), { execArgv: ['--import=tsx'] });
+  const blocked = fork(await bundleProgram(path.join(import.meta.dirname, '..', 'children', 'blocked-server.ts')));
   const [address] = (await once(blocked, 'message')) as [AddressInfo];
   const fillers = Array.from({ length: 8 }, () => connect(address.port, address.address).on('error', () => undefined));
   await Promise.any(fillers.map((filler) => once(filler, 'connect')));

@@ -75,7 +75,8 @@ export function ShareDialog({ entryId, site, page, onClose }: ShareDialogProps) 
           <p className="text-xs text-muted">{isLocal(site) ? t.onlyHere : t.linkHelp}</p>
         </div>
       )}
-      <QueryState query={links} rows={1} />
+      {/* Nothing while they are read: the button would move as it is clicked. */}
+      {links.isError && <QueryState query={links} />}
       {live.length > 0 && <LiveLinks links={live} entryId={entryId} />}
     </FormDialog>
   );

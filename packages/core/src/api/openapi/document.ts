@@ -14,16 +14,26 @@ Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. R
 cookie that sign-in sets, or the personal token of a program that a person signed in to: \`stele login\` gets one, by the device
 flow of RFC 8628. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
 
+/** By router: they are large, and differ in the address only. */
+const documents = new WeakMap<AnyTRPCRouter, OpenApiDocument>();
+
 /**
  * The OpenAPI 3.1 document of a router. It's generated from the schemas, and completed from the operations: statuses, errors,
- * headers and security.
+ * headers and security. Documents of one router share all but their addresses, so don't change them.
  */
 export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Record<string, unknown> {
+  const document = documents.get(router) ?? describe(router);
+  documents.set(router, document);
+  const info = { ...document.info, contact: { name: 'Operator of this instance', url: apiUrl } };
+  return { ...document, info, servers: [{ url: `${apiUrl}/v1` }] };
+}
+
+function describe(router: AnyTRPCRouter): OpenApiDocument {
   const document: unknown = generateOpenApiDocument(router as OpenApiRouter, {
     title: 'Stele',
     version: '1',
     description: DESCRIPTION,
-    baseUrl: `${apiUrl}/v1`,
+    baseUrl: '/v1',
     openApiVersion: '3.1.0',
     license: { name: 'MIT', identifier: 'MIT' },
     securitySchemes: {
@@ -43,9 +53,8 @@ export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Re
   const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
   plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };
   plain.components.headers = { ...HEADERS };
-  plain.info.contact = { name: 'Operator of this instance', url: apiUrl };
   for (const route of compileRoutes(router)) documentAnswers(plain, route);
   tidySchemas(plain);
   shareParameters(plain);
-  return { ...plain };
+  return plain;
 }

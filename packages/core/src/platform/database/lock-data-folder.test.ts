@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }));
 
 async function startLocker(): Promise<Child> {
-  const child = new Child(LOCKER, [folder]);
+  const child = await Child.start(LOCKER, [folder]);
   expect(await child.next()).toBe('ready');
   return child;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundleProgram } from '../../../../../scripts/testing/bundle-program.ts';
 import { MigrationFolder } from '../../../test/support/migration-folder.ts';
 import { createEmptyServerDatabase } from '../../../test/support/server-databases.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
@@ -21,8 +22,8 @@ afterEach(async () => {
   await migrations.remove();
 });
 
-function run(databaseUrl = ''): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const program = path.join(import.meta.dirname, 'migrate-command.ts');
+async function run(databaseUrl = ''): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const program = await bundleProgram(path.join(import.meta.dirname, 'migrate-command.ts'));
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -30,7 +31,7 @@ function run(databaseUrl = ''): Promise<{ code: unknown; stdout: string; stderr:
     STELE_MIGRATIONS_DIR: migrations.directory,
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import=tsx', program], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? error.code : 0, stdout, stderr });
     });
   });

@@ -126,7 +126,7 @@ test.runIf(serverUrl)('several processes at once apply each migration once betwe
   for (let n = 1; n <= 20; n += 1) await folder.write(`${n + 10}_step`, `CREATE TABLE step_${n} (n int);`);
   const { url, drop } = await createEmptyServerDatabase(serverUrl);
   const program = path.join(import.meta.dirname, '../../../test/database/children/migrate.ts');
-  const children = [1, 2, 3].map(() => new Child(program, [url, folder.directory]));
+  const children = await Promise.all([1, 2, 3].map(() => Child.start(program, [url, folder.directory])));
   for (const child of children) expect(await child.next()).toBe('ready');
   for (const child of children) child.send('migrate');
   const applied = await Promise.all(children.map((child) => child.next()));

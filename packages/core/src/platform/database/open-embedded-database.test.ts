@@ -166,7 +166,7 @@ test('a process that is killed while it makes the folder leaves nothing that the
   for (const until of ['lock', 'unfinished', 'folder']) {
     const awaited =
       { lock: `${directory}.lock`, unfinished: `${directory}.unfinished`, folder: directory }[until] ?? '';
-    const child = new Child(WRITER, [directory, files.migrationsDirectory]);
+    const child = await Child.start(WRITER, [directory, files.migrationsDirectory]);
     while (!existsSync(awaited)) await setTimeout(1);
     await child.kill();
     const database = await open();
@@ -182,7 +182,7 @@ test('a process that is killed during writes loses no commit that was acknowledg
   await (await open()).close();
   let written = 0;
   for (let round = 1; round <= 4; round += 1) {
-    const child = new Child(WRITER, [directory, files.migrationsDirectory, String(written)]);
+    const child = await Child.start(WRITER, [directory, files.migrationsDirectory, String(written)]);
     expect(await child.next()).toBe('open');
     let last = written;
     for (let acknowledged = 0; acknowledged < 60 + round * 17; acknowledged += 1) last = Number(await child.next());
