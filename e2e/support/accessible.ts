@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
 /** Runs axe. No screen has frames, so it needs no extra page to merge their results. */
-export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
+export const axe = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
 /**
  * Checks that a screen has no serious accessibility problem, and that nothing of it is outside the window.
