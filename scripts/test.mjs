@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { buildApps } from './lib/build.mjs';
 import { listChangedFiles } from './lib/changed-files.mjs';
 import { requireNodeVersion } from './lib/node-version.mjs';
-import { startOwnPostgres } from './lib/own-postgres.mjs';
+import { OwnPostgres } from './lib/own-postgres.mjs';
 import { installDependencies } from './lib/pnpm.mjs';
 import { killRunningCommands } from './lib/run-command.mjs';
 import { runInLanes } from './lib/run-in-lanes.mjs';
@@ -30,13 +30,13 @@ const LANES = 2;
 /** How much of a failing suite's output is printed. */
 const SHOWN_LINES = 400;
 
-/** The database server of this run; null when another one is used, or none. */
-let postgres = null;
+/** The database server of this run. */
+const postgres = new OwnPostgres(root);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     killRunningCommands();
-    postgres?.stop();
+    postgres.stop();
     process.exit(1);
   });
 }
@@ -49,8 +49,7 @@ async function main() {
     allowPositionals: true,
     options: { long: { type: 'boolean' }, changed: { type: 'boolean' }, slowest: { type: 'boolean' } },
   });
-  const missing = await bringPostgres(values, positionals);
-  const { suites, notes } = choose(values, positionals);
+  const { suites, notes } = await chooseWithPostgres(values, positionals);
   const until =
     values.long && process.env.TEST_BEGIN_UNTIL
       ? Number(process.env.TEST_BEGIN_UNTIL) * 1000
@@ -60,12 +59,11 @@ async function main() {
   for (const outcome of outcomes) console.log(describeOutcome(outcome));
   const failures = describeFailures(outcomes, root);
   if (failures) console.log(`\n${failures}\n`);
-  console.log(describeTime(outcomes, (Date.now() - start) / 1000));
+  console.log(describeTime(outcomes, (Date.now() - start) / 1000, postgres.processorSeconds() ?? 0));
   const peers = PEERS.filter((peer) => !process.env[peer]).map(
     (peer) => `skipped: no ${peer} (the tests that need it)`,
   );
-  for (const note of new Set([...notes, ...missing, ...peers, ...outcomes.flatMap((outcome) => outcome.notes)]))
-    console.log(note);
+  for (const note of new Set([...notes, ...peers, ...outcomes.flatMap((outcome) => outcome.notes)])) console.log(note);
   if (values.slowest) console.log(`\nThe slowest tests\n\n${describeSlowest(outcomes, root)}`);
   const { passed, failed, skipped } = countAll(outcomes);
   if (process.env.TEST_TOTALS) {
@@ -76,21 +74,20 @@ async function main() {
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/**
- * Starts a database server for suites of the core when none is given: its tests take half the time of those on the embedded
- * database. Checks of a few files begin sooner without.
- *
- * @returns a line that says why there's none
- */
-async function bringPostgres({ changed }, positionals) {
-  if (process.env.TEST_DATABASE_URL || changed || positionals.some(asFile)) return [];
-  try {
-    postgres = await startOwnPostgres(root);
-    process.env.TEST_DATABASE_URL = postgres.url;
-    return [];
-  } catch (error) {
-    return [`skipped: tests on PostgreSQL (none is given, and none starts: ${error.message})`];
+/** Suites whose tests use a database server. Checks of some files begin sooner without one. */
+const NEEDS_SERVER = /^packages\/(core|server)( |$)/;
+
+/** What the arguments ask for, with a database server for suites that use one, unless TEST_DATABASE_URL names another. */
+async function chooseWithPostgres(values, positionals) {
+  const chosen = choose(values, positionals);
+  const isQuick = values.changed || positionals.some(asFile);
+  if (process.env.TEST_DATABASE_URL || isQuick || !chosen.suites.some(({ name }) => NEEDS_SERVER.test(name))) {
+    return chosen;
   }
+  const url = await postgres.start();
+  if (url === null) return chosen;
+  process.env.TEST_DATABASE_URL = url;
+  return choose(values, positionals);
 }
 
 /** What the arguments ask for. */
@@ -133,4 +130,4 @@ main()
     console.log('\n0 passed, 1 failed');
     process.exitCode = 1;
   })
-  .finally(() => postgres?.stop());
+  .finally(() => postgres.stop());

@@ -158,8 +158,11 @@ describe.skipIf(!hasBrowser)('the preview', () => {
   it('stays as it is when the account changes meanwhile', async () => {
     await sites({ name: 'Website', url: site.url });
     const id = await note('kept', { facts: [{ text: 'Grey' }] });
-    // Pages of other files change the demo owner's account when they speak another language.
+    // A page in another language changes the demo owner's account, which all files share.
     const { page } = await project.open('/settings', {}, await project.member('Kaja'));
+    const language = () =>
+      page.evaluate(async () => (await (await fetch('/auth/get-session')).json()).user.language as string);
+    await expect.poll(language).toBe('en');
     await page.evaluate(async () => {
       const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ language: 'de' })];
       await fetch('/auth/update-user', { method: 'POST', headers, body });

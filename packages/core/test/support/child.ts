@@ -23,7 +23,7 @@ export class Child {
 
   private constructor(program: string, args: string[], env: Record<string, string>, flags: string[]) {
     this.#process = fork(program, args, {
-      execArgv: ['--conditions=@stele/source', ...flags],
+      execArgv: ['--enable-source-maps', ...flags],
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

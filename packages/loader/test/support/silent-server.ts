@@ -34,7 +34,9 @@ export async function startMuteServer(): Promise<SilentServer> {
  * another one is answered.
  */
 export async function startDroppingServer(): Promise<SilentServer> {
-  const blocked = fork(await bundleProgram(path.join(import.meta.dirname, '..', 'children', 'blocked-server.ts')));
+  const blocked = fork(await bundleProgram(path.join(import.meta.dirname, '..', 'children', 'blocked-server.ts')), {
+    execArgv: [],
+  });
   const [address] = (await once(blocked, 'message')) as [AddressInfo];
   const fillers = Array.from({ length: 8 }, () => connect(address.port, address.address).on('error', () => undefined));
   await Promise.any(fillers.map((filler) => once(filler, 'connect')));

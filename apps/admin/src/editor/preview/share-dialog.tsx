@@ -49,7 +49,15 @@ export function ShareDialog({ entryId, site, page, onClose }: ShareDialogProps) 
   });
   const live = links.data?.data ?? [];
   return (
-    <FormDialog {...form.dialog} onClose={onClose} title={t.share} description={t.shareLead} action={t.makeLink}>
+    <FormDialog
+      {...form.dialog}
+      onClose={onClose}
+      title={t.share}
+      description={t.shareLead}
+      action={t.makeLink}
+      // What is read moves the button, perhaps as it is clicked.
+      disabled={links.isPending}
+    >
       <Choice
         legend={t.shows}
         value={shows}
@@ -75,8 +83,7 @@ export function ShareDialog({ entryId, site, page, onClose }: ShareDialogProps) 
           <p className="text-xs text-muted">{isLocal(site) ? t.onlyHere : t.linkHelp}</p>
         </div>
       )}
-      {/* Nothing while they are read: the button would move as it is clicked. */}
-      {links.isError && <QueryState query={links} />}
+      <QueryState query={links} rows={1} />
       {live.length > 0 && <LiveLinks links={live} entryId={entryId} />}
     </FormDialog>
   );

@@ -19,16 +19,16 @@ const documents = new WeakMap<AnyTRPCRouter, OpenApiDocument>();
 
 /**
  * The OpenAPI 3.1 document of a router. It's generated from the schemas, and completed from the operations: statuses, errors,
- * headers and security. Documents of one router share all but their addresses, so don't change them.
+ * headers and security. It's frozen: documents of one router share all but their addresses.
  */
 export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Record<string, unknown> {
-  const document = documents.get(router) ?? describe(router);
+  const document = documents.get(router) ?? frozen(generate(router));
   documents.set(router, document);
   const info = { ...document.info, contact: { name: 'Operator of this instance', url: apiUrl } };
   return { ...document, info, servers: [{ url: `${apiUrl}/v1` }] };
 }
 
-function describe(router: AnyTRPCRouter): OpenApiDocument {
+function generate(router: AnyTRPCRouter): OpenApiDocument {
   const document: unknown = generateOpenApiDocument(router as OpenApiRouter, {
     title: 'Stele',
     version: '1',
@@ -57,4 +57,9 @@ function describe(router: AnyTRPCRouter): OpenApiDocument {
   tidySchemas(plain);
   shareParameters(plain);
   return plain;
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
 }
