@@ -14,7 +14,7 @@ const KINDS = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'Too
 
 /** Neither `pg` nor Prisma gives these a code of their own. */
 const MESSAGES =
-  /^Connection terminated|^timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+  /^Connection terminated|^timeout exceeded when trying to connect|Unable to start a transaction in the given time|on an expired transaction/;
 
 /** Whether an error means that the database can't be reached, or is read-only, at the moment. */
 export function isOutage(error: unknown): boolean {
