@@ -47,6 +47,30 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Remove German' }).isDisabled()).toBe(true);
   });
 
+  it('keeps a language that is still being added when another one is moved', async () => {
+    const before = (await stored()).locales;
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/trpc/projects.update**', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByPlaceholder('Search').fill('french');
+    await page
+      .getByRole('option', { name: /^French/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Move German up' }).click();
+    release();
+    await expect
+      .poll(async () => (await stored()).locales)
+      .toEqual(['de', ...before.filter((one) => one !== 'de'), 'fr']);
+    await page.unroute('**/trpc/projects.update**');
+  });
+
   it('invites, and revokes only after reading what follows', async () => {
     await project.goTo('/settings/people');
     await page.getByRole('button', { name: 'Invite' }).click();

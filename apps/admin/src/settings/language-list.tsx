@@ -7,22 +7,29 @@ import { Button, IconButton } from '@/ui/button.tsx';
 interface LanguageListProps {
   readonly locales: readonly string[];
   readonly defaultLocale: string;
-  /** Undefined when nothing may be changed. */
-  readonly onChange: ((locales: readonly string[], defaultLocale: string) => void) | undefined;
+  /** What changes them; undefined when nothing may be changed. */
+  readonly changes: LanguageChanges | undefined;
   /** Asked instead of taking a language away at once. */
   readonly onRemove: (locale: string) => void;
 }
 
+interface LanguageChanges {
+  /** @param by how many places down */
+  readonly onMove: (locale: string, by: 1 | -1) => void;
+  readonly onDefault: (locale: string) => void;
+}
+
+/** The languages with one of them moved by some places, as far as there are places. */
+export function withMoved(locales: readonly string[], locale: string, by: 1 | -1): string[] {
+  const place = locales.indexOf(locale) + by;
+  const others = locales.filter((one) => one !== locale);
+  return place < 0 || others.length === locales.length ? [...locales] : others.toSpliced(place, 0, locale);
+}
+
 /** The languages of a project, in their order, and the default among them. */
-export function LanguageList({ locales, defaultLocale, onChange, onRemove }: LanguageListProps) {
+export function LanguageList({ locales, defaultLocale, changes, onRemove }: LanguageListProps) {
   const t = useSettingsWords();
   const { language: nameOf } = useFormats();
-  const swap = (index: number, by: 1 | -1): void => {
-    const order = [...locales];
-    const [moved = ''] = order.splice(index, 1);
-    order.splice(index + by, 0, moved);
-    onChange?.(order, defaultLocale);
-  };
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {locales.map((locale, index) => {
@@ -35,32 +42,32 @@ export function LanguageList({ locales, defaultLocale, onChange, onRemove }: Lan
             {locale === defaultLocale ? (
               <Badge tone="accent">{t.default}</Badge>
             ) : (
-              onChange && (
+              changes && (
                 <Button
                   label={t.makeDefault}
                   size="sm"
                   variant="ghost"
                   className="max-sm:h-11"
                   aria-label={t.makeDefaultOf(name)}
-                  onClick={() => onChange(locales, locale)}
+                  onClick={() => changes.onDefault(locale)}
                 />
               )
             )}
-            {onChange && (
+            {changes && (
               <span className="flex">
                 <IconButton
                   icon={ArrowUp}
                   label={t.up(name)}
                   size="icon"
                   disabled={index === 0}
-                  onClick={() => swap(index, -1)}
+                  onClick={() => changes.onMove(locale, -1)}
                 />
                 <IconButton
                   icon={ArrowDown}
                   label={t.down(name)}
                   size="icon"
                   disabled={index === locales.length - 1}
-                  onClick={() => swap(index, 1)}
+                  onClick={() => changes.onMove(locale, 1)}
                 />
                 <IconButton
                   icon={X}

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
-import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
-import { LanguageList } from './language-list.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+import { LanguageList, withMoved } from './language-list.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
+import { useProjectChange } from './use-project-change.ts';
 
 /** Languages of the project: each change is saved at once. */
 export function LanguageSettings() {
@@ -18,25 +17,15 @@ export function LanguageSettings() {
   const t = useSettingsWords();
   const { common } = useMessages();
   const { language: nameOf } = useFormats();
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<string | null>(null);
-  const update = useMutation(
-    trpc.projects.update.mutationOptions({
-      onSuccess: (saved) => {
-        queryClient.setQueryData(trpc.projects.get.queryKey({ projectId: project.id }), saved);
-        tell(common.saved);
-      },
-      onError: (error) => {
-        if (errorOf(error).code === 'project.locale_in_use' && removing) {
-          tellFailure(t.languageInUse(nameOf(removing)), error);
-        } else tellFailure(t.languagesNotSaved, error);
-      },
-      onSettled: () => setRemoving(null),
-    }),
-  );
-  const save = (locales: readonly string[], defaultLocale: string): void =>
-    update.mutate({ projectId: project.id, locales: [...locales], default_locale: defaultLocale });
+  const change = useProjectChange({
+    onError: (error) => {
+      if (errorOf(error).code === 'project.locale_in_use' && removing) {
+        tellFailure(t.languageInUse(nameOf(removing)), error);
+      } else tellFailure(t.languagesNotSaved, error);
+    },
+    onSettled: () => setRemoving(null),
+  });
   return (
     <SettingsFrame>
       <Section
@@ -46,7 +35,7 @@ export function LanguageSettings() {
           may('project.update') && (
             <LanguagePicker
               chosen={project.locales}
-              onPick={(code) => save([...project.locales, code], project.default_locale)}
+              onPick={(code) => change.mutate(({ locales }) => ({ locales: [...locales, code] }))}
             />
           )
         }
@@ -54,7 +43,14 @@ export function LanguageSettings() {
         <LanguageList
           locales={project.locales}
           defaultLocale={project.default_locale}
-          onChange={may('project.update') ? save : undefined}
+          changes={
+            may('project.update')
+              ? {
+                  onMove: (locale, by) => change.mutate(({ locales }) => ({ locales: withMoved(locales, locale, by) })),
+                  onDefault: (locale) => change.mutate(() => ({ default_locale: locale })),
+                }
+              : undefined
+          }
           onRemove={setRemoving}
         />
         {removing && (
@@ -62,13 +58,10 @@ export function LanguageSettings() {
             title={t.removeLanguageTitle(nameOf(removing))}
             consequence={t.removeLanguageLead}
             action={common.remove}
-            busy={update.isPending}
+            busy={change.isPending}
             onClose={() => setRemoving(null)}
             onConfirm={() =>
-              save(
-                project.locales.filter((locale) => locale !== removing),
-                project.default_locale,
-              )
+              change.mutate(({ locales }) => ({ locales: locales.filter((locale) => locale !== removing) }))
             }
           />
         )}

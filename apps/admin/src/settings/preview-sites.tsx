@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -10,31 +7,18 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
-
-type Sites = Outputs['projects']['get']['preview_sites'];
+import { useProjectChange } from './use-project-change.ts';
 
 /** Websites that the editor shows entries on; each change is saved at once. */
 export function PreviewSites() {
   const { project, may } = useProject();
   const mayChange = may('project.update');
   const t = useSettingsWords();
-  const { common } = useMessages();
-  const trpc = useTRPC();
-  const invalidate = useInvalidate();
   const [isAdding, setAdding] = useState(false);
   const sites = project.preview_sites;
-  const saved = async (): Promise<void> => {
-    await invalidate(trpc.projects);
-    tell(common.saved);
-  };
-  const update = useMutation(
-    trpc.projects.update.mutationOptions({
-      onSuccess: saved,
-      onError: (error) => tellFailure(t.sitesNotSaved, error),
-    }),
-  );
+  const change = useProjectChange({ onError: (error) => tellFailure(t.sitesNotSaved, error) });
   return (
     <Section
       title={t.previewSites}
@@ -54,9 +38,8 @@ export function PreviewSites() {
                 <IconButton
                   icon={X}
                   label={t.removePreviewSite(name)}
-                  disabled={update.isPending}
                   onClick={() =>
-                    update.mutate({ projectId: project.id, preview_sites: sites.filter((one) => one.url !== url) })
+                    change.mutate((now) => ({ preview_sites: now.preview_sites.filter((one) => one.url !== url) }))
                   }
                 />
               )}
@@ -64,35 +47,19 @@ export function PreviewSites() {
           ))}
         </ul>
       )}
-      {isAdding && (
-        <AddSiteDialog
-          sites={sites}
-          onClose={() => setAdding(false)}
-          onAdded={() => {
-            setAdding(false);
-            void saved();
-          }}
-        />
-      )}
+      {isAdding && <AddSiteDialog onClose={() => setAdding(false)} />}
     </Section>
   );
 }
 
-interface AddSiteDialogProps {
-  readonly sites: Sites;
-  readonly onClose: () => void;
-  readonly onAdded: () => void;
-}
-
-function AddSiteDialog({ sites, onClose, onAdded }: AddSiteDialogProps) {
-  const { project } = useProject();
+function AddSiteDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useSettingsWords();
   const { common } = useMessages();
-  const client = useTRPCClient();
+  // The form shows what the server refuses.
+  const { mutateAsync } = useProjectChange({ onError: () => undefined });
   const form = useServerForm({ name: '', url: '' }, async ({ name, url }) => {
-    const added = [...sites, { name, url: url.trim() }];
-    await client.projects.update.mutate({ projectId: project.id, preview_sites: added });
-    onAdded();
+    await mutateAsync((now) => ({ preview_sites: [...now.preview_sites, { name, url: url.trim() }] }));
+    onClose();
   });
   return (
     <FormDialog {...form.dialog} onClose={onClose} title={t.addPreviewSite} action={common.save}>

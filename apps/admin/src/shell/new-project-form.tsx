@@ -4,7 +4,7 @@ import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
-import { LanguageList } from '@/settings/language-list.tsx';
+import { LanguageList, withMoved } from '@/settings/language-list.tsx';
 import { LanguagePicker } from '@/settings/language-picker.tsx';
 import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
@@ -42,7 +42,10 @@ export function NewProjectForm() {
           <legend className="mb-1.5 text-sm font-medium">{t.tabs.languages}</legend>
           <LanguageList
             {...chosen}
-            onChange={(locales, defaultLocale) => setChosen({ locales, defaultLocale })}
+            changes={{
+              onMove: (locale, by) => setChosen({ ...chosen, locales: withMoved(chosen.locales, locale, by) }),
+              onDefault: (defaultLocale) => setChosen({ ...chosen, defaultLocale }),
+            }}
             onRemove={(locale) => setChosen({ ...chosen, locales: chosen.locales.filter((one) => one !== locale) })}
           />
           <div className="flex flex-wrap items-center gap-3">
