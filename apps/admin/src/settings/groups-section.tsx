@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { providersQuery } from '@/api/providers-query.ts';
-import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -16,10 +16,15 @@ import { type Roles, roleName } from './role-names.ts';
 
 type GroupRoles = NonNullable<Outputs['members']['list']['group_roles']>;
 
+/** All groups but one. */
+const without = (groups: GroupRoles, { provider, group }: GroupRoles[number]): GroupRoles =>
+  groups.filter((other) => other.provider !== provider || other.group !== group);
+
 interface GroupsSectionProps {
   readonly groups: GroupRoles;
   readonly roles: Roles;
-  readonly onChanged: () => void;
+  /** Reads the groups again. */
+  readonly onChanged: () => Promise<void>;
 }
 
 /** The groups of providers that have a role in the project, for owners; nothing where there is no provider, and none was. */
@@ -27,20 +32,27 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
   const { project } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
+  const trpc = useTRPC();
   const client = useTRPCClient();
+  const queryClient = useQueryClient();
   const { data: providers } = useQuery(providersQuery);
   const [isAdding, setAdding] = useState(false);
+  // One change after another, each of what the one before has left: the list is saved whole.
+  const { mutateAsync: save } = useMutation({
+    scope: { id: `groups of ${project.id}` },
+    mutationFn: async (change: (now: GroupRoles) => GroupRoles) => {
+      const now = queryClient.getQueryData(trpc.members.list.queryKey({ projectId: project.id }))?.group_roles;
+      await client.projects.update.mutate({ projectId: project.id, group_roles: change(now ?? groups) });
+      await onChanged();
+    },
+  });
   if (!providers || (providers.data.length === 0 && groups.length === 0)) return null;
-  const save = async (changed: GroupRoles): Promise<void> => {
-    await client.projects.update.mutate({ projectId: project.id, group_roles: changed });
-    onChanged();
-  };
   const add = async (group: GroupRoles[number]): Promise<void> => {
-    await save([...groups, group]);
+    await save((now) => [...now, group]);
     tell(t.groupSaved(group.group));
   };
-  const change = (changed: GroupRoles): Promise<void> =>
-    save(changed).then(
+  const change = (of: (now: GroupRoles) => GroupRoles): Promise<void> =>
+    save(of).then(
       () => tell(common.saved),
       (error: unknown) => tellFailure(common.nothingDone, error),
     );
@@ -62,15 +74,9 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
               <Badge>{roleName(t, roles, one.role)}</Badge>
               <MoreMenu label={`${common.more}: ${one.group}`} size="icon">
                 {index > 0 && (
-                  <MenuItem onSelect={() => void change([one, ...groups.filter((other) => other !== one)])}>
-                    {t.groupFirst}
-                  </MenuItem>
+                  <MenuItem onSelect={() => void change((now) => [one, ...without(now, one)])}>{t.groupFirst}</MenuItem>
                 )}
-                <MenuItem
-                  label={common.remove}
-                  danger
-                  onSelect={() => void change(groups.filter((other) => other !== one))}
-                />
+                <MenuItem label={common.remove} danger onSelect={() => void change((now) => without(now, one))} />
               </MoreMenu>
             </li>
           ))}
