@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gate } from '../../packages/core/test/support/gate.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
 import { PreviewSite } from '../support/preview-site.ts';
@@ -167,12 +168,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
       const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ language: 'de' })];
       await fetch('/auth/update-user', { method: 'POST', headers, body });
     });
-    let release = (): void => undefined;
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = gate();
     await page.route('**/auth/update-user', async (route) => {
-      await isReleased;
+      await held.begin();
       await route.continue();
     });
     const isTold = page.waitForResponse('**/auth/update-user');
@@ -182,7 +180,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await shown(page).getByText('Grey').click();
     await page.getByLabel('Text', { exact: true }).waitFor();
     await inside.evaluate(() => Object.assign(window, { isSame: true }));
-    release();
+    held.goOn();
     await isTold;
     await page.getByLabel('Text', { exact: true }).fill('Blue');
     await shown(page).getByRole('listitem').filter({ hasText: 'Blue' }).waitFor();

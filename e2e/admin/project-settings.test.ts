@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../packages/core/src/access/limits/limits.ts';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import { gate } from '../../packages/core/test/support/gate.ts';
 import { PASSWORD, startTestApp } from '../../packages/core/test/support/test-app.ts';
 import { startAdminServer } from '../../packages/server/src/admin/admin-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -49,12 +50,9 @@ describe.skipIf(!hasBrowser)('an owner', () => {
 
   it('keeps a language that is still being added when another one is moved', async () => {
     const before = (await stored()).locales;
-    let release = (): void => undefined;
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = gate();
     await page.route('**/trpc/projects.update**', async (route) => {
-      await isReleased;
+      await held.begin();
       await route.continue();
     });
     await page.getByRole('button', { name: 'Add a language' }).click();
@@ -64,7 +62,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       .first()
       .click();
     await page.getByRole('button', { name: 'Move German up' }).click();
-    release();
+    held.goOn();
     await expect
       .poll(async () => (await stored()).locales)
       .toEqual(['de', ...before.filter((one) => one !== 'de'), 'fr']);

@@ -7,7 +7,7 @@ import { tell } from '@/ui/toast.tsx';
 type Project = Outputs['projects']['get'];
 
 /** Makes the lists of a project that change, of what they are now. */
-export type ProjectChange = (now: Project) => Omit<Inputs['projects']['update'], 'projectId'>;
+type ProjectChange = (now: Project) => Omit<Inputs['projects']['update'], 'projectId'>;
 
 /**
  * Changes lists of the project, which are saved whole: one change after another, each of what the one before has left. A change that
