@@ -69,6 +69,16 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.unroute('**/trpc/projects.update**');
   });
 
+  it('keeps a language that someone else has added meanwhile', async () => {
+    const before = await stored();
+    // The page learns nothing of the change until its own is refused.
+    await project.api('PATCH', '', { locales: [...before.locales, 'it'] });
+    await page.getByRole('button', { name: 'Move French up' }).click();
+    await expect.poll(async () => (await stored()).locales.toSorted()).toEqual([...before.locales, 'it'].toSorted());
+    await expect.poll(async () => (await stored()).locales.indexOf('fr')).toBe(before.locales.length - 2);
+    await page.getByText('Italian', { exact: true }).waitFor();
+  });
+
   it('invites, and revokes only after reading what follows', async () => {
     await project.goTo('/settings/people');
     await page.getByRole('button', { name: 'Invite' }).click();

@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await olga.page.getByText('The role “Reviewer” is saved.').waitFor();
     await dialog.getByLabel('Name').fill('Writers');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Someone else changed the roles meanwhile.').waitFor();
+    await dialog.getByText('Someone else changed this meanwhile.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The role “Writers” is saved.').waitFor();
     await page.getByRole('button', { name: 'More: Reviewer' }).waitFor();

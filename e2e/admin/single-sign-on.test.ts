@@ -74,10 +74,20 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await button.click();
     await page.waitForURL(`${admin}/`);
     await page.getByText('grace@example.org').waitFor();
-    const cookie = (await signIn(admin, login)).join('; ');
-    const members = await ask('GET', `${stele.urls.api}/v1/projects/${project}/members`, { cookie });
-    expect(JSON.stringify(members)).not.toContain('grace@example.org');
+    const headers = { cookie: (await signIn(admin, login)).join('; '), origin: admin };
+    const at = `${stele.urls.api}/v1/projects/${project}`;
+    type Members = Record<'data' | 'group_roles', Record<string, string>[]>;
+    const members = () => ask<Members>('GET', `${at}/members`, headers);
+    expect(JSON.stringify(await members())).not.toContain('grace@example.org');
     await context.close();
+
+    // Another owner's change, of which this page doesn't know, stays.
+    const { group_roles: groups } = await members();
+    await ask('PATCH', at, headers, { group_roles: [...groups, { ...groups[0], group: 'cms-admins' }] });
+    await owner.page.getByRole('button', { name: 'More: cms-editors' }).click();
+    await owner.page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect.poll(async () => (await members()).group_roles.map(({ group }) => group)).toEqual(['cms-admins']);
+    await owner.page.getByText('cms-admins', { exact: true }).waitFor();
     await owner.context.close();
   });
 

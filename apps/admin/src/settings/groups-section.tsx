@@ -13,6 +13,7 @@ import { Section } from '@/ui/page.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { type Roles, roleName } from './role-names.ts';
+import { saveRebased } from './save-rebased.ts';
 
 type GroupRoles = NonNullable<Outputs['members']['list']['group_roles']>;
 
@@ -41,8 +42,18 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
   const { mutateAsync: save } = useMutation({
     scope: { id: `groups of ${project.id}` },
     mutationFn: async (change: (now: GroupRoles) => GroupRoles) => {
-      const now = queryClient.getQueryData(trpc.members.list.queryKey({ projectId: project.id }))?.group_roles;
-      await client.projects.update.mutate({ projectId: project.id, group_roles: change(now ?? groups) });
+      await saveRebased(
+        async (again) => {
+          if (again) await onChanged();
+          return queryClient.getQueryData(trpc.members.list.queryKey({ projectId: project.id }))?.group_roles ?? groups;
+        },
+        (now) =>
+          client.projects.update.mutate({
+            projectId: project.id,
+            group_roles: change(now),
+            base_group_roles: now,
+          }),
+      );
       await onChanged();
     },
   });

@@ -3,15 +3,18 @@ import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { saveRebased } from './save-rebased.ts';
 
 type Project = Outputs['projects']['get'];
 
 /** Makes the lists of a project that change, of what they are now. */
-type ProjectChange = (now: Project) => Omit<Inputs['projects']['update'], 'projectId'>;
+type ProjectChange = (
+  now: Project,
+) => Pick<Inputs['projects']['update'], 'locales' | 'default_locale' | 'preview_sites'>;
 
 /**
- * Changes lists of the project, which are saved whole: one change after another, each of what the one before has left. A change that
- * was made of what is shown would take back another one that is still under way.
+ * Changes lists of the project, which are saved whole: one change after another, each of what the one before has left, also when
+ * that was someone else's. A change that was made of what is shown would take back another one that is still under way.
  */
 export function useProjectChange({
   onError,
@@ -25,15 +28,27 @@ export function useProjectChange({
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const queryKey = trpc.projects.get.queryKey({ projectId: project.id });
+  const query = trpc.projects.get.queryOptions({ projectId: project.id });
   return useMutation({
     scope: { id: `lists of ${project.id}` },
-    mutationFn: (change: ProjectChange) => {
-      const now = queryClient.getQueryData<Project>(queryKey) ?? project;
-      return client.projects.update.mutate({ projectId: project.id, ...change(now) });
-    },
+    mutationFn: (change: ProjectChange) =>
+      saveRebased(
+        (again) =>
+          again
+            ? queryClient.fetchQuery({ ...query, staleTime: 0 })
+            : (queryClient.getQueryData(query.queryKey) ?? project),
+        (now) => {
+          const changed = change(now);
+          return client.projects.update.mutate({
+            projectId: project.id,
+            ...changed,
+            ...(changed.locales && { base_locales: now.locales }),
+            ...(changed.preview_sites && { base_preview_sites: now.preview_sites }),
+          });
+        },
+      ),
     onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved);
+      queryClient.setQueryData(query.queryKey, saved);
       tell(common.saved);
     },
     onError,

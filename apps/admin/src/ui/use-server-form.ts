@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type RegisterOptions, useForm } from 'react-hook-form';
 import { type ApiFailure, errorOf, messageFor } from '../api/errors.ts';
 
@@ -16,6 +16,11 @@ export function useServerForm<Values extends FieldValues>(
     defaultValues: defaults as DefaultValues<Values>,
   });
   const { errors, isDirty, isSubmitting } = formState;
+  /** Names of values, in the API, whose fields say what is wrong with them. */
+  const shown = useRef(new Set<string>());
+  const isShown = failure?.details.some(({ path: [first] }) => shown.current.has(String(first)));
+  // A refusal for another reason, which is about no field here, is the form's to say.
+  const ofForm = !failure || isShown || failure.code === 'validation_failed' ? failure : { ...failure, details: [] };
   const submit = handleSubmit(async (values) => {
     setFailure(null);
     await send(values).catch((error: unknown) => setFailure(errorOf(error)));
@@ -28,11 +33,14 @@ export function useServerForm<Values extends FieldValues>(
     watch,
     submit,
     /** Props of a `FormDialog`. */
-    dialog: { busy: isSubmitting, failure, onSubmit: submit },
+    dialog: { busy: isSubmitting, failure: ofForm, onSubmit: submit },
     /** Props of a `TextField`. @param sentAs name of the value in the API */
-    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>, sentAs: string = name) => ({
-      ...register(name, rules),
-      error: (get(errors, name) as { message?: string } | undefined)?.message ?? messageFor(failure, sentAs),
-    }),
+    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>, sentAs: string = name) => {
+      shown.current.add(sentAs);
+      return {
+        ...register(name, rules),
+        error: (get(errors, name) as { message?: string } | undefined)?.message ?? messageFor(failure, sentAs),
+      };
+    },
   };
 }

@@ -113,9 +113,9 @@ export const errors = {
     status: 409,
     message: 'Someone else changed this member meanwhile. Check what is there now, then try again.',
   },
-  'project.roles_changed': {
+  'project.changed': {
     status: 409,
-    message: 'Someone else changed the roles meanwhile. Check what is there now, then try again.',
+    message: 'Someone else changed this meanwhile. Check what is there now, then try again.',
   },
   'member.last_owner': { status: 409, message: 'A project needs at least one owner.' },
   'entry.limit_reached': { status: 409, message: 'The project has reached its limit of entries.' },

@@ -110,6 +110,42 @@ describe('projects', () => {
     expect((await project.api.patch(path, { name: 'Other' })).body.preview_sites).toEqual(sites);
   });
 
+  it('keep each list as someone else has changed it meanwhile', async () => {
+    const project = await app.project();
+    const path = `/projects/${project.id}`;
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    const { name, locales: base_locales } = (await owner.api.get(path)).body;
+    const answers = await Promise.all(
+      ['fr', 'it'].map((added) => owner.api.patch(path, { locales: [...base_locales, added], base_locales })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { locales } = answers.find(({ status }) => status === 200)?.body ?? {};
+    const site = { name: 'Website', url: 'https://www.example.org' };
+    const group = { provider: 'acme', group: 'editors', role: 'editor' };
+    const refused = await owner.api.patch(path, {
+      name: 'Renamed',
+      base_locales,
+      base_preview_sites: [site],
+      base_group_roles: [group],
+    });
+    expect(codeOf(refused)).toEqual([409, 'project.changed']);
+    expect(refused.body.error.details.map((detail: { path: string[] }) => detail.path)).toEqual([
+      ['base_locales'],
+      ['base_preview_sites'],
+      ['base_group_roles'],
+    ]);
+    expect((await owner.api.get(path)).body).toMatchObject({ name, locales });
+    const seen = { base_locales: locales, base_preview_sites: [], base_group_roles: [] };
+    expect((await owner.api.patch(path, { ...seen, preview_sites: [site] })).body.preview_sites).toEqual([site]);
+    // Who has a role by a group is for owners to know.
+    const developer = await app.person({ projectId: project.id, role: 'developer' });
+    expect((await developer.api.patch(path, { name: 'Renamed', base_locales: locales })).status).toBe(200);
+    expect(codeOf(await developer.api.patch(path, { name: 'Renamed', base_group_roles: [] }))).toEqual([
+      403,
+      'auth.insufficient_role',
+    ]);
+  });
+
   it('get new names and locales from an admin token too, but keep locales that have content', async () => {
     const project = await app.project();
     const path = `/projects/${project.id}`;

@@ -278,7 +278,8 @@ describe('a role that the project defines', () => {
     const change = (more: object) => owner.patch(`/projects/${projectId}`, { base_roles, ...more });
     expect((await change({ roles: { ...roles, c: { name: 'C', permissions: [] } } })).status).toBe(200);
     const answer = await change({ roles: {} });
-    expect(codeOf(answer)).toEqual([409, 'project.roles_changed']);
+    expect(codeOf(answer)).toEqual([409, 'project.changed']);
+    expect(answer.body.error.details[0].path).toEqual(['base_roles']);
     expect(
       (await owner.get(`/projects/${projectId}/members`)).body.roles.map(({ name }: { name: string }) => name),
     ).toContain('C');

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type CustomRoles, customRolesOf } from '../../access/membership.ts';
 import { type Grants, permissionsIn, rightsOfCustom, roles } from '../../access/permissions.ts';
 import type { Transaction } from '../../platform/audit.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { openAt } from '../invitations/invitations.store.ts';
 import type { GroupRole, RoleList } from './members.schemas.ts';
 
@@ -27,25 +26,6 @@ export async function assertUnused(
     groupRoles.find(({ role }) => gone.includes(role));
   if (used) {
     throw invalid(['roles'], `The role ${used.role} has members, invitations or groups. Give them another one first.`);
-  }
-}
-
-/**
- * Makes sure that a project's own roles are as the caller saw them, each with the same rights. The project must be locked.
- *
- * @throws ApiError `project.roles_changed`
- */
-export function assertRolesUnchanged(
-  grants: Grants,
-  ...seenAndNow: readonly { readonly customRoles: unknown }[]
-): void {
-  const [before, now] = seenAndNow.map((project) =>
-    Object.fromEntries(
-      listRoles(grants, customRolesOf(project)).map(({ role, name, permissions }) => [role, { name, permissions }]),
-    ),
-  );
-  if (!isDeepStrictEqual(before, now)) {
-    throw new ApiError('project.roles_changed');
   }
 }
 

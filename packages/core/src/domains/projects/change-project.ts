@@ -9,10 +9,11 @@ import { newId } from '../../platform/ids.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { withdrawProject } from '../../publishing/removal/removal.store.ts';
 import type { Context, ProjectContext } from '../context.ts';
-import { assertRolesUnchanged, assertUnused } from '../members/custom-roles.ts';
+import { assertUnused } from '../members/custom-roles.ts';
 import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
+import { assertSeen } from './seen-lists.ts';
 
 /**
  * Creates a project, whose first owner is the caller.
@@ -76,17 +77,19 @@ function slugOf(name: string, id: string): string {
  * codes. Members have their new rights at once. After a change of the default locale, titles and sort keys are computed again in
  * the background.
  *
- * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.roles_changed`;
+ * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.changed`;
  * `project.locale_in_use` for a locale that has drafts or published content
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
   const { clock, jobs } = ctx.services;
   const { requires_two_factor: requiresTwoFactor, group_roles: groupRoles } = input;
-  if (input.roles || groupRoles || requiresTwoFactor !== undefined) assertMay(ctx, 'member.manage');
+  // The base as well: a refusal tells whether groups have the roles that it names.
+  const ofGroups = groupRoles ?? input.base_group_roles;
+  if (input.roles || ofGroups || requiresTwoFactor !== undefined) assertMay(ctx, 'member.manage');
   const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
     if (requiresTwoFactor) await assertHasTwoFactor(tx, ctx);
-    if (input.base_roles) assertRolesUnchanged(ctx.services.grants, { customRoles: input.base_roles }, current);
+    assertSeen(ctx.services.grants, input, current);
     if (groupRoles) {
       const customRoles = input.roles ?? current.customRoles;
       await checkGroupRoles(tx, ctx, { ...current, customRoles }, groupRoles);

@@ -89,9 +89,11 @@ export const projectsRouter = router({
     method: 'PATCH',
     path: '/projects/{projectId}',
     summary: 'Change a project',
-    description: 'A locale with content cannot be removed, nor a role in use. Only owners change `roles`.',
+    description:
+      'A locale with content cannot be removed, nor a role in use. Only owners change `roles` and `group_roles`. ' +
+      'Lists are replaced as a whole. With what you saw in `base_…`, nothing is done if one has changed since.',
     access: 'project.update',
-    errors: ['project.locale_in_use', 'project.roles_changed'],
+    errors: ['project.locale_in_use', 'project.changed'],
     limits: [{ name: 'project.change' }],
     audit: ['project.update'],
     input: schemas.updateProjectInput,

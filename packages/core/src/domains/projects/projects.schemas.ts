@@ -169,19 +169,20 @@ export const updateProjectInput = z
     projectId: projectIdSchema,
     name: nameSchema.optional(),
     locales: localesSchema.optional(),
+    base_locales: localesSchema.optional(),
     default_locale: localeSchema.optional(),
     preview_sites: previewSitesSchema.optional(),
+    base_preview_sites: previewSitesSchema.optional(),
     roles: customRolesSchema.optional(),
-    base_roles: customRolesSchema
-      .optional()
-      .meta({ description: 'The roles that you saw. If they have changed since, nothing is done.' }),
+    base_roles: customRolesSchema.optional(),
     requires_two_factor: z
       .boolean()
       .optional()
       .meta({ description: 'Keeps members without two-factor codes out. Only by an owner who has them.' }),
     group_roles: groupRolesSchema.optional(),
+    base_group_roles: groupRolesSchema.optional(),
   })
-  .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
+  .meta({ examples: [{ locales: ['en', 'de', 'fr'], base_locales: ['en', 'de'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;
 
 export const deleteProjectInput = z

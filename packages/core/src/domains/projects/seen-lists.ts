@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
+import { customRolesOf } from '../../access/membership.ts';
+import type { Grants } from '../../access/permissions.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { listRoles } from '../members/custom-roles.ts';
+import { groupRolesOf } from '../members/group-roles.ts';
+import type { UpdateProjectInput } from './projects.schemas.ts';
+import type { lockProject } from './projects.store.ts';
+
+/**
+ * Makes sure that lists of a project, which are replaced as a whole, are as the caller saw them. The project must be locked.
+ *
+ * @throws ApiError `project.changed`, with each list that differs
+ */
+export function assertSeen(
+  grants: Grants,
+  seen: Pick<UpdateProjectInput, `base_${'locales' | 'preview_sites' | 'roles' | 'group_roles'}`>,
+  project: Awaited<ReturnType<typeof lockProject>>,
+): void {
+  // Roles are the same in any order, and with their rights in any.
+  const rolesIn = (of: { readonly customRoles: unknown }) =>
+    Object.fromEntries(listRoles(grants, customRolesOf(of)).map((one) => [one.role, one]));
+  const lists = [
+    ['base_locales', seen.base_locales, project.locales],
+    ['base_preview_sites', seen.base_preview_sites, project.previewSites],
+    ['base_roles', seen.base_roles && rolesIn({ customRoles: seen.base_roles }), rolesIn(project)],
+    ['base_group_roles', seen.base_group_roles, groupRolesOf(project)],
+  ] as const;
+  const details = lists
+    .filter(([, before, now]) => before && !isDeepStrictEqual(before, now))
+    .map(([name]) => ({ path: [name], message: 'It is different now.' }));
+  if (details.length > 0) throw new ApiError('project.changed', { details });
+}
