@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { gate } from '../../packages/core/test/support/gate.ts';
 import { follow, picture, saved, undoOf } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
 
@@ -156,6 +157,12 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
       await history.waitFor({ state: 'hidden' });
     };
     await openHistory();
+    // What follows goes on from the answers: what the page reads afterwards takes long.
+    const reading = gate();
+    await page.route(/trpc\/[^?]*entries\.get\b/, async (route) => {
+      await reading.begin();
+      await route.continue();
+    });
     await restoreFirst('Restore English');
     const values = async () => {
       const { en, de } = await stored(id);
@@ -168,6 +175,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await openHistory();
     await restoreFirst('Restore all languages');
     expect(await values()).toEqual(['First', 'Eins']);
+    reading.goOn();
     await page.context().close();
   });
 
@@ -291,13 +299,10 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
 
 /** Holds a page's saves back. @returns lets them go */
 async function holdSaves(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { begin, goOn } = gate();
   await page.context().route('**/trpc/entries.patchDraft**', async (route) => {
-    await held;
+    await begin();
     await route.continue();
   });
-  return release;
+  return goOn;
 }

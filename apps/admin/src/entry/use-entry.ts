@@ -1,5 +1,5 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useTRPC } from '@/api/trpc.ts';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 /** Entries by their ids, each read on its own, for screens that only name them. */
@@ -23,4 +23,17 @@ export function useEditedEntry(entryId: string) {
       { refetchInterval: 20_000 },
     ),
   );
+}
+
+/** Takes over what a change of an edited entry answered, so that the next change is based on it before it's read again. */
+export function useKeepNewer(entryId: string) {
+  const { project } = useProject();
+  const queryClient = useQueryClient();
+  const key = useTRPC().entries.get.queryKey({ projectId: project.id, entryId, include: 'live_values' });
+  // Others' changes may be read while one's own is under way.
+  return (one: Pick<Outputs['entries']['get'], 'version'>): void => {
+    queryClient.setQueryData(key, (before) =>
+      before && before.version <= one.version ? { ...before, ...one } : before,
+    );
+  };
 }

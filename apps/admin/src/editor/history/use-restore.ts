@@ -1,6 +1,7 @@
 import type { FieldDocument, Json } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useKeepNewer } from '@/entry/use-entry.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -25,12 +26,14 @@ export function useRestore({ entry, version, session, store, onRestored }: Resto
   const { language } = useFormats();
   const trpc = useTRPC();
   const refresh = useRefresh();
+  const keepNewer = useKeepNewer(entry.id);
   const target = { projectId: project.id, entryId: entry.id };
   const about = `versions of ${entry.id}`;
   const back = useMutation(trpc.entries.restoreVersion.mutationOptions());
   const restore = useMutation(
     trpc.entries.restoreVersion.mutationOptions({
       onSuccess: (restored, { base_version: before = entry.version, locales }) => {
+        keepNewer(restored);
         const [locale] = locales ?? [];
         const undo = { ...target, version: before, base_version: restored.version, ...(locales && { locales }) };
         tell(
@@ -38,7 +41,8 @@ export function useRestore({ entry, version, session, store, onRestored }: Resto
           () =>
             // The dialog is gone by then: messages outlive it.
             void back.mutateAsync(undo).then(
-              () => {
+              (undone) => {
+                keepNewer(undone);
                 tell(t.undone);
                 return refresh();
               },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useKeepNewer } from '@/entry/use-entry.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { Values } from '@/values/values.ts';
 import { flushRichtext } from '../richtext/pending.ts';
@@ -22,19 +23,13 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
+  const keepNewer = useKeepNewer(entry.id);
   const [hasRecovered, setRecovered] = useState(false);
   const fields = useRef<CollectionDocument['fields']>([]);
   fields.current = (schema && findCollection(schema, entry.collection_key)?.fields) ?? [];
   const [{ session, journal }] = useState(() => {
     const target = { projectId: project.id, entryId: entry.id };
     const own = browserJournal(user.id, entry.id);
-    const key = trpc.entries.get.queryKey({ ...target, include: 'live_values' });
-    // Others' saves may be read while one's own is under way.
-    const keepNewer = (one: Partial<typeof entry> & { readonly version: number }): void => {
-      queryClient.setQueryData(key, (before) =>
-        before && before.version <= one.version ? { ...before, ...one } : before,
-      );
-    };
     const world = {
       journal: own,
       fields: () => fields.current,
