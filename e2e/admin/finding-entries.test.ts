@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { gate } from '../../packages/core/test/support/gate.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
@@ -246,12 +247,31 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     }
   });
 
+  it('in rows that stay where they are when their number arrives', async () => {
+    const { page } = await project.open('/settings', {}, await project.member('Ingrid'));
+    const counts = gate();
+    await page.route(/entries\.count/, async (route) => {
+      await counts.begin();
+      await route.continue();
+    });
+    await page.goto(project.url('/entries?collection=things&sort=title'));
+    const row = page.getByRole('row').filter({ hasText: 'Thing 005' });
+    await row.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await row.boundingBox();
+    counts.goOn();
+    await page.getByText('140 entries', { exact: true }).waitFor();
+    expect(await row.boundingBox()).toEqual(before);
+    await page.context().close();
+  });
+
   it('and selected as a range, while no row moves', async () => {
     const page = await open('&sort=title');
     const row = page.getByRole('row').filter({ hasText: 'Thing 005' });
     // Measured once everything is drawn, including fonts.
+    await page.getByRole('button', { name: 'Take the tour' }).waitFor();
+    await page.getByText('140 entries', { exact: true }).waitFor();
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForLoadState('networkidle');
     const before = await row.boundingBox();
     await page.getByRole('checkbox', { name: 'Select “Thing 002”' }).click();
     await page.getByText('1 selected').waitFor();

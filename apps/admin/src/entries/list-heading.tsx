@@ -57,6 +57,8 @@ export function ListHeading({ collection, collectionKey, isTrash, input }: ListH
           {isTrash ? t.count(number(found), found === 1) : t.countOf(number(found), number(total), total === 1)}
         </p>
       )}
+      {/* Its line is there before its words: the list below stays where it is. */}
+      {(isFiltered ? fitting : counts).isLoading && <p className="text-xs">&nbsp;</p>}
       {counts.data && !isFiltered && total > 0 && (
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <span>{t.count(number(total), total === 1)}</span>
