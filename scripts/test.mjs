@@ -21,14 +21,19 @@ import { killRunningCommands } from './lib/run-command.mjs';
 import { runInLanes } from './lib/run-in-lanes.mjs';
 import { leaveOut, runSuite } from './lib/run-suite.mjs';
 import { listLongSuites, listQuickSuites, listShortSuites, PEERS } from './lib/suites.mjs';
-import { countAll, describeFailures, describeOutcome, describeSlowest, describeTime } from './lib/summary.mjs';
+import {
+  countAll,
+  describeFailures,
+  describeOutcome,
+  describeOutput,
+  describeSlowest,
+  describeTime,
+} from './lib/summary.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Suites at a time: most wait for their own processes, or have a single one. */
 const LANES = 2;
-/** How much of a failing suite's output is printed. */
-const SHOWN_LINES = 400;
 
 /** The database server of this run. */
 const postgres = new OwnPostgres(root);
@@ -117,7 +122,7 @@ async function run(suite, before, until) {
   const outcome = broken
     ? leaveOut(suite, { failed: 1, reason: `not run: ${broken} failed` })
     : await runSuite(root, suite);
-  if (outcome.failed > 0) console.log(`\n${outcome.output.split('\n').slice(-SHOWN_LINES).join('\n')}\n`);
+  if (outcome.failed > 0) console.log(`\n${describeOutput(outcome.output)}\n`);
   // From here on, no `npm start` of a test builds: many suites read the built files.
   if (suite.name === 'build' && outcome.failed === 0) await buildApps(root);
   console.log(describeOutcome(outcome));

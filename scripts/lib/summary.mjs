@@ -1,4 +1,8 @@
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** How much of a failing suite's output is printed. */
+const SHOWN_LINES = 1000;
 
 /** How many of the slowest tests are listed. */
 const SLOWEST = 50;
@@ -13,6 +17,12 @@ export function describeOutcome({ name, passed, failed, skipped, seconds, proces
   const verdict = failed > 0 ? 'FAIL' : passed > 0 ? 'ok  ' : '--  ';
   const processor = processorSeconds === null ? '' : `, ${Math.round(processorSeconds)} s of processor`;
   return `${verdict} ${name.padEnd(32)} ${counts.join(', ')}  (${seconds} s${processor})${reason ? `  ${reason}` : ''}`;
+}
+
+/** The end of what a failing suite printed, without the tests that passed. @param {string} output */
+export function describeOutput(output) {
+  const lines = output.split('\n').filter((line) => !stripVTControlCharacters(line).trimStart().startsWith('✓'));
+  return lines.slice(-SHOWN_LINES).join('\n');
 }
 
 /**

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countAll, describeFailures, describeOutcome, describeSlowest, describeTime } from './summary.mjs';
+import {
+  countAll,
+  describeFailures,
+  describeOutcome,
+  describeOutput,
+  describeSlowest,
+  describeTime,
+} from './summary.mjs';
 
 const outcome = (changes) => ({
   name: 'packages/core',
@@ -19,6 +26,12 @@ test('an outcome is one line with its counts, times and reason', () => {
     /^FAIL packages\/core +2 passed, 1 failed, 3 skipped {2}\(61 s\) {2}killed$/,
   );
   expect(describeOutcome(outcome({ passed: 0, skipped: 1 }))).toMatch(/^-- /);
+});
+
+test('the end of an output is shown, without the tests that passed', () => {
+  const passes = ['   \u001b[32m✓\u001b[39m adds  12ms', ' ✓ x.test.ts (2 tests) 12ms'];
+  expect(describeOutput(['first', ...passes, ' × subtracts', 'why'].join('\n'))).toBe('first\n × subtracts\nwhy');
+  expect(describeOutput('line\n'.repeat(5000)).split('\n')).toHaveLength(1000);
 });
 
 test('times and counts are those of all outcomes', () => {
