@@ -88,6 +88,14 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await owner.page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect.poll(async () => (await members()).group_roles.map(({ group }) => group)).toEqual(['cms-admins']);
     await owner.page.getByText('cms-admins', { exact: true }).waitFor();
+    const [admins] = (await members()).group_roles;
+    await ask('PATCH', at, headers, { group_roles: [admins, { ...admins, group: 'cms-authors' }] });
+    await owner.page.reload();
+    await owner.page.getByRole('button', { name: 'More: cms-authors' }).click();
+    await ask('PATCH', at, headers, { group_roles: [admins] });
+    await owner.page.getByRole('menuitem', { name: 'Make it the first' }).click();
+    await owner.page.getByText('cms-authors', { exact: true }).waitFor({ state: 'hidden' });
+    expect((await members()).group_roles).toEqual([admins]);
     await owner.context.close();
   });
 

@@ -31,7 +31,8 @@ test('an outcome is one line with its counts, times and reason', () => {
 test('the end of an output is shown, without the tests that passed', () => {
   const passes = ['   \u001b[32m✓\u001b[39m adds  12ms', ' ✓ x.test.ts (2 tests) 12ms'];
   expect(describeOutput(['first', ...passes, ' × subtracts', 'why'].join('\n'))).toBe('first\n × subtracts\nwhy');
-  expect(describeOutput('line\n'.repeat(5000)).split('\n')).toHaveLength(1000);
+  const lines = Array.from({ length: 5000 }, (_, at) => `line ${at}`);
+  expect(describeOutput(lines.join('\n'))).toBe(lines.slice(-1000).join('\n'));
 });
 
 test('times and counts are those of all outcomes', () => {

@@ -76,8 +76,3 @@ export function sentenceOf({ code, message, details, requestId }: ApiFailure): s
   if (code !== 'validation_failed' || !first || first.path.length === 0) return message;
   return `${message} (${first.path.join('.')}: ${first.message})`;
 }
-
-/** What the server said of one field of a form. */
-export function messageFor(failure: ApiFailure | null, field: string): string | undefined {
-  return failure?.details.find(({ path }) => path[0] === field)?.message;
-}

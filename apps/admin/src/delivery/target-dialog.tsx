@@ -122,11 +122,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
             value={config[field.name] ?? ''}
             stored={typeof stored === 'string' ? stored : null}
             isRemoved={removed.includes(field.name)}
-            error={
-              missing.includes(field.name)
-                ? t.enter(label)
-                : form.failure?.details.find(({ path }) => path[0] === 'config' && path[1] === field.name)?.message
-            }
+            error={missing.includes(field.name) ? t.enter(label) : form.problemAt('config', field.name)}
             onChange={(value) => setConfig({ ...config, [field.name]: value })}
             onRemove={(is) => setRemoved(is ? [...removed, field.name] : removed.filter((name) => name !== field.name))}
           />

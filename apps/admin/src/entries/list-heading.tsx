@@ -52,17 +52,17 @@ export function ListHeading({ collection, collectionKey, isTrash, input }: ListH
     <div className="min-w-0 flex-1 basis-60">
       <h1 className="truncate text-2xl font-semibold tracking-tight">{title}</h1>
       {collection?.help && <p className="text-sm text-muted">{collection.help}</p>}
-      {isFiltered && found !== undefined && (
-        <p className="text-xs text-muted" role="status">
-          {isTrash ? t.count(number(found), found === 1) : t.countOf(number(found), number(total), total === 1)}
+      {/* Keeps a line free until the number is there, so that the list stays in place. */}
+      {isFiltered ? (
+        <p className="min-h-4 text-xs text-muted" role="status">
+          {found !== undefined &&
+            (isTrash ? t.count(number(found), found === 1) : t.countOf(number(found), number(total), total === 1))}
         </p>
-      )}
-      {/* Its line is there before its words: the list below stays where it is. */}
-      {(isFiltered ? fitting : counts).isLoading && <p className="text-xs">&nbsp;</p>}
-      {counts.data && !isFiltered && total > 0 && (
-        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-          <span>{t.count(number(total), total === 1)}</span>
-          {project.locales.length > 1 &&
+      ) : (
+        <p className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted">
+          {counts.data && <span>{t.count(number(total), total === 1)}</span>}
+          {total > 0 &&
+            project.locales.length > 1 &&
             project.locales.map((locale) => {
               const live = own.reduce((sum, one) => sum + (one.locales?.[locale]?.live ?? 0), 0);
               return <span key={locale}>{t.progress(language(locale), percent(live / total))}</span>;

@@ -2,6 +2,8 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
+type Entry = Outputs['entries']['get'];
+
 /** Entries by their ids, each read on its own, for screens that only name them. */
 export function useEntries(ids: readonly string[]) {
   const { project } = useProject();
@@ -25,13 +27,13 @@ export function useEditedEntry(entryId: string) {
   );
 }
 
-/** Takes over what a change of an edited entry answered, so that the next change is based on it before it's read again. */
+/** Puts a newer state of an edited entry into the cache, so that the next change is based on it. */
 export function useKeepNewer(entryId: string) {
   const { project } = useProject();
   const queryClient = useQueryClient();
   const key = useTRPC().entries.get.queryKey({ projectId: project.id, entryId, include: 'live_values' });
   // Others' changes may be read while one's own is under way.
-  return (one: Pick<Outputs['entries']['get'], 'version'>): void => {
+  return (one: Partial<Entry> & Pick<Entry, 'version'>): void => {
     queryClient.setQueryData(key, (before) =>
       before && before.version <= one.version ? { ...before, ...one } : before,
     );

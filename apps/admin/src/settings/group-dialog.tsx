@@ -43,7 +43,7 @@ export function GroupDialog({ providers, roles, onSave, onClose }: GroupDialogPr
         label={t.groupName}
         help={t.groupHelp}
         autoFocus
-        {...form.field('group', { required: common.giveName })}
+        {...form.field('group', { required: common.giveName }, 'group_roles')}
       />
       <RoleChoice roles={roles} value={role} onChange={setRole} />
     </FormDialog>

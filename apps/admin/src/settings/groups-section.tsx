@@ -17,9 +17,17 @@ import { saveRebased } from './save-rebased.ts';
 
 type GroupRoles = NonNullable<Outputs['members']['list']['group_roles']>;
 
-/** All groups but one. */
-const without = (groups: GroupRoles, { provider, group }: GroupRoles[number]): GroupRoles =>
-  groups.filter((other) => other.provider !== provider || other.group !== group);
+/** A group, if it's still among some, and the others. */
+function split(groups: GroupRoles, { provider, group }: GroupRoles[number]): Record<'it' | 'others', GroupRoles> {
+  const is = (one: GroupRoles[number]): boolean => one.provider === provider && one.group === group;
+  return { it: groups.filter(is), others: groups.filter((one) => !is(one)) };
+}
+
+/** The groups, with one of them first. */
+function withFirst(groups: GroupRoles, one: GroupRoles[number]): GroupRoles {
+  const { it, others } = split(groups, one);
+  return [...it, ...others];
+}
 
 interface GroupsSectionProps {
   readonly groups: GroupRoles;
@@ -38,15 +46,14 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
   const queryClient = useQueryClient();
   const { data: providers } = useQuery(providersQuery);
   const [isAdding, setAdding] = useState(false);
-  // One change after another, each of what the one before has left: the list is saved whole.
+  const query = trpc.members.list.queryOptions({ projectId: project.id });
+  // As in `useProjectChange`, of a list that only owners read.
   const { mutateAsync: save } = useMutation({
     scope: { id: `groups of ${project.id}` },
     mutationFn: async (change: (now: GroupRoles) => GroupRoles) => {
       await saveRebased(
-        async (again) => {
-          if (again) await onChanged();
-          return queryClient.getQueryData(trpc.members.list.queryKey({ projectId: project.id }))?.group_roles ?? groups;
-        },
+        queryClient.getQueryData(query.queryKey)?.group_roles ?? groups,
+        async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).group_roles ?? groups,
         (now) =>
           client.projects.update.mutate({
             projectId: project.id,
@@ -59,7 +66,7 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
   });
   if (!providers || (providers.data.length === 0 && groups.length === 0)) return null;
   const add = async (group: GroupRoles[number]): Promise<void> => {
-    await save((now) => [...now, group]);
+    await save((now) => [...split(now, group).others, group]);
     tell(t.groupSaved(group.group));
   };
   const change = (of: (now: GroupRoles) => GroupRoles): Promise<void> =>
@@ -85,9 +92,9 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
               <Badge>{roleName(t, roles, one.role)}</Badge>
               <MoreMenu label={`${common.more}: ${one.group}`} size="icon">
                 {index > 0 && (
-                  <MenuItem onSelect={() => void change((now) => [one, ...without(now, one)])}>{t.groupFirst}</MenuItem>
+                  <MenuItem onSelect={() => void change((now) => withFirst(now, one))}>{t.groupFirst}</MenuItem>
                 )}
-                <MenuItem label={common.remove} danger onSelect={() => void change((now) => without(now, one))} />
+                <MenuItem label={common.remove} danger onSelect={() => void change((now) => split(now, one).others)} />
               </MoreMenu>
             </li>
           ))}

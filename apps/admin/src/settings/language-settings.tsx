@@ -35,7 +35,7 @@ export function LanguageSettings() {
           may('project.update') && (
             <LanguagePicker
               chosen={project.locales}
-              onPick={(code) => change.mutate(({ locales }) => ({ locales: [...locales, code] }))}
+              onPick={(code) => change.mutate(({ locales }) => ({ locales: [...new Set([...locales, code])] }))}
             />
           )
         }

@@ -28,7 +28,7 @@ export function RoleDialog({ title, role, onSave, onClose }: RoleDialogProps) {
   });
   return (
     <FormDialog {...form.dialog} title={title} action={common.save} onClose={onClose}>
-      <TextField label={t.roleName} autoFocus {...form.field('name', { required: common.giveName })} />
+      <TextField label={t.roleName} autoFocus maxLength={60} {...form.field('name', { required: common.giveName })} />
       <ChecklistField legend={t.roleRights} options={options} value={permissions} onChange={setPermissions} />
     </FormDialog>
   );

@@ -3,22 +3,25 @@ import { errorOf } from '@/api/errors.ts';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Saves a change that is made of what is there. If someone else was faster, it's made again, of what they have left.
+ * Saves a change to a list. If someone else has changed the list first, applies the change to the list as it is now.
  *
- * @param read what is there; `again` after a refusal: then it has to come from the server
- * @param save sends the change with what it's based on
- * @throws what `save` throws, other than `project.changed` before the last attempt
+ * @param seen what the change is applied to first
+ * @param read asks the server for what is there now
+ * @param save applies the change, and sends the result with what it's based on
+ * @throws what `read` throws, and what `save` throws: `project.changed` only from the last of five attempts
  */
 export async function saveRebased<Now, Saved>(
-  read: (again: boolean) => Now | Promise<Now>,
+  seen: Now,
+  read: () => Promise<Now>,
   save: (now: Now) => Promise<Saved>,
 ): Promise<Saved> {
+  let now = seen;
   for (let attempt = 1; ; attempt++) {
-    const now = await read(attempt > 1);
     try {
       return await save(now);
     } catch (error) {
       if (errorOf(error).code !== 'project.changed' || attempt === MAX_ATTEMPTS) throw error;
     }
+    now = await read();
   }
 }

@@ -13,8 +13,8 @@ type ProjectChange = (
 ) => Pick<Inputs['projects']['update'], 'locales' | 'default_locale' | 'preview_sites'>;
 
 /**
- * Changes lists of the project, which are saved whole: one change after another, each of what the one before has left, also when
- * that was someone else's. A change that was made of what is shown would take back another one that is still under way.
+ * Changes lists of the project, which are saved whole. Each change is applied to the result of the one before, also to someone
+ * else's. A change of what is shown would take back another one that is still under way.
  */
 export function useProjectChange({
   onError,
@@ -33,10 +33,8 @@ export function useProjectChange({
     scope: { id: `lists of ${project.id}` },
     mutationFn: (change: ProjectChange) =>
       saveRebased(
-        (again) =>
-          again
-            ? queryClient.fetchQuery({ ...query, staleTime: 0 })
-            : (queryClient.getQueryData(query.queryKey) ?? project),
+        queryClient.getQueryData(query.queryKey) ?? project,
+        () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
         (now) => {
           const changed = change(now);
           return client.projects.update.mutate({

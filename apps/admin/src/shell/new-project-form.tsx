@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { messageFor } from '@/api/errors.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
@@ -32,7 +31,7 @@ export function NewProjectForm() {
     await invalidate(trpc.projects.list);
     navigate.replace(`/projects/${project.id}/entries`);
   });
-  const localesProblem = messageFor(form.failure, 'locales');
+  const localesProblem = form.problemAt('locales');
   return (
     <main className="mx-auto w-full max-w-md px-4 py-[max(2rem,10vh)]">
       <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>

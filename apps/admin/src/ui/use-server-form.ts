@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type RegisterOptions, useForm } from 'react-hook-form';
-import { type ApiFailure, errorOf, messageFor } from '../api/errors.ts';
+import { type ApiFailure, errorOf, sentenceOf } from '../api/errors.ts';
+
+const placeOf = (path: readonly (string | number)[]): string => path.join('.');
 
 /**
  * A form that is sent to the API. What the API refuses is shown at its field, or below the form.
@@ -16,18 +18,27 @@ export function useServerForm<Values extends FieldValues>(
     defaultValues: defaults as DefaultValues<Values>,
   });
   const { errors, isDirty, isSubmitting } = formState;
-  /** Names of values, in the API, whose fields say what is wrong with them. */
+  /** Places in what is sent, for which the form shows what is wrong. */
   const shown = useRef(new Set<string>());
-  const isShown = failure?.details.some(({ path: [first] }) => shown.current.has(String(first)));
-  // A refusal for another reason, which is about no field here, is the form's to say.
-  const ofForm = !failure || isShown || failure.code === 'validation_failed' ? failure : { ...failure, details: [] };
+  const isShown = failure?.details.some(({ path }) =>
+    path.some((_, last) => shown.current.has(placeOf(path.slice(0, last + 1)))),
+  );
+  const ofForm = failure && !isShown ? { ...failure, message: sentenceOf(failure), details: [] } : failure;
+  /** What the server said of a value that is no field of the form itself. @param at its place in what is sent */
+  const problemAt = (...at: readonly string[]): string | undefined => {
+    const place = placeOf(at);
+    shown.current.add(place);
+    return failure?.details.find(({ path }) => placeOf(path.slice(0, at.length)) === place)?.message;
+  };
   const submit = handleSubmit(async (values) => {
     setFailure(null);
     await send(values).catch((error: unknown) => setFailure(errorOf(error)));
   });
   return {
-    failure,
+    // What concerns nothing that is shown is said below the form.
+    failure: ofForm,
     isDirty,
+    problemAt,
     register,
     reset,
     watch,
@@ -36,10 +47,10 @@ export function useServerForm<Values extends FieldValues>(
     dialog: { busy: isSubmitting, failure: ofForm, onSubmit: submit },
     /** Props of a `TextField`. @param sentAs name of the value in the API */
     field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>, sentAs: string = name) => {
-      shown.current.add(sentAs);
+      const problem = problemAt(sentAs);
       return {
         ...register(name, rules),
-        error: (get(errors, name) as { message?: string } | undefined)?.message ?? messageFor(failure, sentAs),
+        error: (get(errors, name) as { message?: string } | undefined)?.message ?? problem,
       };
     },
   };

@@ -137,7 +137,8 @@ describe('projects', () => {
     expect((await owner.api.get(path)).body).toMatchObject({ name, locales });
     const seen = { base_locales: locales, base_preview_sites: [], base_group_roles: [] };
     expect((await owner.api.patch(path, { ...seen, preview_sites: [site] })).body.preview_sites).toEqual([site]);
-    // Who has a role by a group is for owners to know.
+    expect((await owner.api.patch(path, { base_preview_sites: [site], preview_sites: [] })).status).toBe(200);
+    // Only owners may know which groups have roles.
     const developer = await app.person({ projectId: project.id, role: 'developer' });
     expect((await developer.api.patch(path, { name: 'Renamed', base_locales: locales })).status).toBe(200);
     expect(codeOf(await developer.api.patch(path, { name: 'Renamed', base_group_roles: [] }))).toEqual([

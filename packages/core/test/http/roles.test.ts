@@ -273,7 +273,12 @@ describe('a role that the project defines', () => {
     expect((await set(roles, owner)).status).toBe(200);
     const listed = (await owner.get(`/projects/${projectId}/members`)).body.roles;
     const own = listed.filter(({ name }: { name: string | null }) => name !== null);
-    const seen = own.reverse().map(({ role, ...one }: { role: string }) => [role, one]);
+    const seen = own
+      .reverse()
+      .map(({ role, permissions, ...one }: { role: string; permissions: string[] }) => [
+        role,
+        { ...one, permissions: permissions.toReversed() },
+      ]);
     const base_roles = Object.fromEntries(seen);
     const change = (more: object) => owner.patch(`/projects/${projectId}`, { base_roles, ...more });
     expect((await change({ roles: { ...roles, c: { name: 'C', permissions: [] } } })).status).toBe(200);

@@ -91,8 +91,7 @@ export const errors: ErrorTexts = {
   'member.already_member': 'Diese Person gehört schon zum Projekt.',
   'member.changed':
     'Jemand anderes hat Rolle oder Rechte inzwischen geändert. Prüfe, was jetzt gilt, und versuche es erneut.',
-  'project.changed':
-    'Jemand anderes hat das inzwischen geändert. Prüfe, was jetzt gilt, und versuche es erneut.',
+  'project.changed': 'Jemand anderes hat das inzwischen geändert. Prüfe, was jetzt gilt, und versuche es erneut.',
   'member.last_owner': 'Mindestens eine Person muss das Projekt leiten.',
   'entry.limit_reached': 'Mehr Einträge sind in diesem Projekt nicht möglich.',
   'member.limit_reached': 'Mehr Personen sind in diesem Projekt nicht möglich.',

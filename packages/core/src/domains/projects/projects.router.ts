@@ -91,7 +91,7 @@ export const projectsRouter = router({
     summary: 'Change a project',
     description:
       'A locale with content cannot be removed, nor a role in use. Only owners change `roles` and `group_roles`. ' +
-      'Lists are replaced as a whole. With what you saw in `base_…`, nothing is done if one has changed since.',
+      'Lists are replaced as a whole. Send the lists that you saw as `base_…`: if one has changed since, nothing is done.',
     access: 'project.update',
     errors: ['project.locale_in_use', 'project.changed'],
     limits: [{ name: 'project.change' }],

@@ -164,23 +164,27 @@ export const createProjectInput = z
   .meta({ examples: [{ name: 'Field notes', locales: ['en', 'de'] }] });
 export type CreateProjectInput = z.infer<typeof createProjectInput>;
 
+/** A list as the caller saw it. */
+const seen = <List extends z.ZodType>(list: List) =>
+  list.optional().meta({ description: 'The list that you saw. If it has changed since, nothing is done.' });
+
 export const updateProjectInput = z
   .strictObject({
     projectId: projectIdSchema,
     name: nameSchema.optional(),
     locales: localesSchema.optional(),
-    base_locales: localesSchema.optional(),
+    base_locales: seen(localesSchema),
     default_locale: localeSchema.optional(),
     preview_sites: previewSitesSchema.optional(),
-    base_preview_sites: previewSitesSchema.optional(),
+    base_preview_sites: seen(previewSitesSchema),
     roles: customRolesSchema.optional(),
-    base_roles: customRolesSchema.optional(),
+    base_roles: seen(customRolesSchema),
     requires_two_factor: z
       .boolean()
       .optional()
       .meta({ description: 'Keeps members without two-factor codes out. Only by an owner who has them.' }),
     group_roles: groupRolesSchema.optional(),
-    base_group_roles: groupRolesSchema.optional(),
+    base_group_roles: seen(groupRolesSchema),
   })
   .meta({ examples: [{ locales: ['en', 'de', 'fr'], base_locales: ['en', 'de'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;

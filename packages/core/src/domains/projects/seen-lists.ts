@@ -14,12 +14,14 @@ import type { lockProject } from './projects.store.ts';
  */
 export function assertSeen(
   grants: Grants,
-  seen: Pick<UpdateProjectInput, `base_${'locales' | 'preview_sites' | 'roles' | 'group_roles'}`>,
+  seen: UpdateProjectInput,
   project: Awaited<ReturnType<typeof lockProject>>,
 ): void {
-  // Roles are the same in any order, and with their rights in any.
+  // Neither the order of roles counts nor that of their rights.
   const rolesIn = (of: { readonly customRoles: unknown }) =>
-    Object.fromEntries(listRoles(grants, customRolesOf(of)).map((one) => [one.role, one]));
+    new Map(
+      listRoles(grants, customRolesOf(of)).map(({ role, name, permissions }) => [role, [name, new Set(permissions)]]),
+    );
   const lists = [
     ['base_locales', seen.base_locales, project.locales],
     ['base_preview_sites', seen.base_preview_sites, project.previewSites],
