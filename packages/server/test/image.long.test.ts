@@ -39,6 +39,9 @@ if (process.env.TEST_LONG && !isPossible) {
   process.stdout.write('skipped: the image (it takes root on Linux, buildah, debootstrap, PostgreSQL and Redis)\n');
 }
 
+/** Installs a Debian and builds everything: minutes on a quiet machine, many times that on a busy one. */
+const BUILD_TIMEOUT_MS = 60 * 60_000;
+
 interface Config {
   readonly Entrypoint: readonly string[];
   readonly Env: readonly string[];
@@ -104,7 +107,7 @@ describe.skipIf(!isPossible)('the image', () => {
       CONTENT_PORT: String(content),
       STELE_SEED: '1',
     };
-  });
+  }, BUILD_TIMEOUT_MS);
   afterAll(async () => {
     for (const child of started) child.kill('SIGKILL');
     await database?.drop();
