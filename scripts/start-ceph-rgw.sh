@@ -75,8 +75,9 @@ osd pool default pg num = 1
 osd pool default pgp num = 1
 mon allow pool size one = true
 osd crush chooseleaf type = 0
+# In memory, which it takes as it is written to; once it is full, writes hang.
 osd objectstore = memstore
-memstore device bytes = 1073741824
+memstore device bytes = 8589934592
 run dir = $folder/run
 admin socket = $folder/run/\$name.asok
 log file = $folder/log/\$name.log
