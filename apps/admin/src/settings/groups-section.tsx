@@ -17,17 +17,16 @@ import { saveRebased } from './save-rebased.ts';
 
 type GroupRoles = NonNullable<Outputs['members']['list']['group_roles']>;
 
-/** A group, if it's still among some, and the others. */
-function split(groups: GroupRoles, { provider, group }: GroupRoles[number]): Record<'it' | 'others', GroupRoles> {
-  const is = (one: GroupRoles[number]): boolean => one.provider === provider && one.group === group;
-  return { it: groups.filter(is), others: groups.filter((one) => !is(one)) };
-}
+const isSame = (one: GroupRoles[number], other: GroupRoles[number]): boolean =>
+  one.provider === other.provider && one.group === other.group;
 
-/** The groups, with one of them first. */
-function withFirst(groups: GroupRoles, one: GroupRoles[number]): GroupRoles {
-  const { it, others } = split(groups, one);
-  return [...it, ...others];
-}
+/** All groups but one. */
+const without = (groups: GroupRoles, one: GroupRoles[number]): GroupRoles =>
+  groups.filter((other) => !isSame(other, one));
+
+/** The groups with one of them first, if it's still there. */
+const withFirst = (groups: GroupRoles, one: GroupRoles[number]): GroupRoles =>
+  groups.toSorted((a, b) => Number(isSame(b, one)) - Number(isSame(a, one)));
 
 interface GroupsSectionProps {
   readonly groups: GroupRoles;
@@ -66,7 +65,7 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
   });
   if (!providers || (providers.data.length === 0 && groups.length === 0)) return null;
   const add = async (group: GroupRoles[number]): Promise<void> => {
-    await save((now) => [...split(now, group).others, group]);
+    await save((now) => [...without(now, group), group]);
     tell(t.groupSaved(group.group));
   };
   const change = (of: (now: GroupRoles) => GroupRoles): Promise<void> =>
@@ -94,7 +93,7 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
                 {index > 0 && (
                   <MenuItem onSelect={() => void change((now) => withFirst(now, one))}>{t.groupFirst}</MenuItem>
                 )}
-                <MenuItem label={common.remove} danger onSelect={() => void change((now) => split(now, one).others)} />
+                <MenuItem label={common.remove} danger onSelect={() => void change((now) => without(now, one))} />
               </MoreMenu>
             </li>
           ))}
