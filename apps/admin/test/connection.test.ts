@@ -58,6 +58,17 @@ describe('the connection to the server', () => {
     expect(kind()).toBe(null);
   });
 
+  it('stays offline when an answer comes that was on its way as the browser lost its network', () => {
+    const end = connection.begin({ isRead: true });
+    isOnline = false;
+    connection.hearNetwork();
+    end('answered');
+    expect(kind()).toBe('offline');
+    // Requests to this computer get through without a network, too.
+    connection.begin({ isRead: true })('answered');
+    expect(kind()).toBe(null);
+  });
+
   it('is silent while a read has no answer for five seconds; changes may take longer, and what is aborted says nothing', () => {
     const endRead = connection.begin({ isRead: true });
     connection.begin({ isRead: false });

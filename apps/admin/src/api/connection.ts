@@ -31,6 +31,8 @@ export class Connection {
   readonly #surroundings: Surroundings;
   readonly #listeners = new Set<() => void>();
   readonly #overdue = new Set<object>();
+  /** How often the browser lost its network. */
+  #losses = 0;
   #broken: Exclude<Trouble, { kind: 'failed' }> | null = null;
   #fault: Trouble | null = null;
   #trouble: Trouble | null = null;
@@ -58,6 +60,7 @@ export class Connection {
   /** Watches a request that begins. Changes may take as long as they take. @returns what is told of its end, once */
   begin({ isRead }: { readonly isRead: boolean }): (outcome: Outcome) => void {
     const request = {};
+    const losses = this.#losses;
     const { setTimer, clearTimer, isOnline } = this.#surroundings;
     const late = (): void => {
       this.#overdue.add(request);
@@ -70,9 +73,12 @@ export class Connection {
       isOver = true;
       clearTimer(timer);
       this.#overdue.delete(request);
-      if (outcome === 'answered') this.#broken = null;
-      else if (outcome === 'unavailable') this.#broken = { kind: 'silent' };
-      else if (outcome === 'lost') this.#broken = { kind: isOnline() ? 'unreached' : 'offline' };
+      // What was on its way as the network was lost says nothing of now.
+      if (losses === this.#losses) {
+        if (outcome === 'answered') this.#broken = null;
+        else if (outcome === 'unavailable') this.#broken = { kind: 'silent' };
+        else if (outcome === 'lost') this.#broken = { kind: isOnline() ? 'unreached' : 'offline' };
+      }
       this.#look();
     };
   }
@@ -89,6 +95,7 @@ export class Connection {
       this.retry();
       return;
     }
+    this.#losses += 1;
     this.#broken = { kind: 'offline' };
     this.#look();
   }
