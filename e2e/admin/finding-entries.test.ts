@@ -262,6 +262,10 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     counts.goOn();
     await page.getByText('140 entries', { exact: true }).waitFor();
     expect(await row.boundingBox()).toEqual(before);
+    // What comes after the rows is as high as what is beside it.
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
+    const columns = page.getByRole('button', { name: 'Columns' });
+    expect(await heightOf(page.getByRole('group', { name: 'View' }))).toBe(await heightOf(columns));
     await page.context().close();
   });
 
