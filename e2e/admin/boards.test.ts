@@ -11,14 +11,23 @@ const THINGS = {
 const BOARD = '/entries?collection=things&view=board';
 const CALENDAR = '/entries?collection=things&view=calendar&month=2026-03';
 
+interface DragOptions {
+  /** What is shown when it's over the other element; without it, that shows that it takes it. */
+  readonly refusal?: Locator;
+  /** Names a picture of it. */
+  readonly name?: string;
+}
+
 /** Drags an element onto another with the mouse. */
-async function drag(page: Page, from: Locator, to: Locator, meanwhile?: () => Promise<void>): Promise<void> {
+async function drag(page: Page, from: Locator, to: Locator, { refusal, name }: DragOptions = {}): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('nothing to drag');
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(end.x + end.width / 2, end.y + 60, { steps: 12 });
-  await meanwhile?.();
+  if (refusal) await refusal.waitFor();
+  else await expect.poll(() => to.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+  if (name) await picture(page, name);
   await page.mouse.up();
 }
 
@@ -61,7 +70,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await picture(page, 'board');
       await expectAccessible(page, 'board');
 
-      await drag(page, card(page, 'Draft', 'Bats'), column(page, 'Review'), () => picture(page, 'board-dragging'));
+      await drag(page, card(page, 'Draft', 'Bats'), column(page, 'Review'), { name: 'board-dragging' });
       await card(page, 'Review', 'Bats').waitFor();
       await page.getByText('Moved to Review.').waitFor();
       expect(await stateOf('Bats')).toBe('review');
@@ -92,14 +101,14 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       ids.Goats = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       await page.goto(project.url(BOARD));
       await card(page, 'Draft', 'Goats').waitFor();
-      await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Approved'), async () => {
-        await column(page, 'Approved').getByText('Someone else has to approve it').waitFor();
+      await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Approved'), {
+        refusal: column(page, 'Approved').getByText('Someone else has to approve it'),
       });
       await expect.poll(() => column(page, 'Approved').getByText('Someone else').count()).toBe(0);
       await expect.poll(() => card(page, 'Draft', 'Goats').count()).toBe(1);
 
       // As if the list hadn't loaded it yet.
-      await page.route('**/trpc/entries.list*', (route) => route.abort());
+      await page.route('**/trpc/*entries.list*', (route) => route.abort());
       await project.write(ids.Goats, { name: 'Goats, counted' });
       await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Review'));
       await page.getByText('Not moved.').waitFor();
@@ -107,7 +116,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await card(page, 'Draft', 'Goats').waitFor();
       expect(await card(page, 'Review', 'Goats').count()).toBe(0);
       expect(await stateOf('Goats')).toBeUndefined();
-      await page.unroute('**/trpc/entries.list*');
+      await page.unroute('**/trpc/*entries.list*');
     });
 
     it('follow the filters, come page by page, and are saved as a view', async () => {
@@ -168,7 +177,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       expect(await page.getByRole('button', { name: 'More for “Bats”' }).count()).toBe(0);
       const { page: own } = await project.open(CALENDAR);
       await on(own, '2026-03-10', 'Bats').waitFor();
-      await drag(own, on(own, '2026-03-10', 'Bats'), day(own, '2026-03-12'), () => picture(own, 'calendar-dragging'));
+      await drag(own, on(own, '2026-03-10', 'Bats'), day(own, '2026-03-12'), { name: 'calendar-dragging' });
       await on(own, '2026-03-12', 'Bats').waitFor();
       await own.getByText('“Bats” was moved to 12 March 2026.').waitFor();
       expect((await valuesOf('Bats'))?.day).toBe('2026-03-12');

@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => ''));
     });
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await page.getByText('There is no such entry.').waitFor();
     const texts = await Promise.all(scripts);
     expect([texts.length > 5, texts.some((text) => text.includes(NO_ENTRY))]).toEqual([true, false]);
@@ -124,11 +124,11 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
   it('says that someone else changed an entry, instead of publishing what no one saw', async () => {
     const id = await project.create('pages', { en: { title: 'One' } });
     const page = await openGerman(`/entries/${id}`);
+    const checked = page.waitForResponse(/\/trpc\/[^?]*entries\.validate/);
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();
+    await checked;
     const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' });
     const publish = dialog.getByRole('button', { name: /veröffentlichen$/ });
-    await publish.waitFor();
-    await page.waitForLoadState('networkidle');
     // Cut off from news of the entry, the browser learns of the change only when it publishes.
     await page.context().route(/\/trpc\/[^?]*entries\.get/, (route) => route.abort());
     await project.write(id, { title: 'Two' });

@@ -31,9 +31,11 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.getByRole('button', { name: 'Take the tour' }).waitFor();
     const [start, end] = [await handle(page, from).boundingBox(), await handle(page, to).boundingBox()];
     if (!start || !end) throw new Error('nothing to drag');
+    const place = (await shownOrder(page)).indexOf(to) + 1;
     await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
     await page.mouse.down();
     await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 12 });
+    await page.getByText(`${from} is at position ${place} of`).waitFor({ state: 'attached' });
     await picture(page, 'list-dragging');
     await page.mouse.up();
   };
@@ -116,14 +118,14 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const page = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
     // As if the list hadn't loaded it yet.
-    await page.route('**/trpc/entries.list*', (route) => route.abort());
+    await page.route('**/trpc/*entries.list*', (route) => route.abort());
     await project.write(id, { title: 'Unseen' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish 1 entry?' });
     await dialog.getByText('The entry was changed in the meantime').waitFor();
     expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
     expect((await project.entry(id)).status).toBe('draft');
-    await page.unroute('**/trpc/entries.list*');
+    await page.unroute('**/trpc/*entries.list*');
   });
 
   const statesOf = (ids: readonly string[]) =>

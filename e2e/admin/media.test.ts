@@ -147,12 +147,14 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.getByRole('status').getByText('2 selected').waitFor();
     await picture(page, 'media-selected');
     const from = await cell('Crane.png').boundingBox();
-    const to = await folders.getByRole('button', { name: 'Harbour' }).boundingBox();
+    const harbour = folders.getByRole('button', { name: 'Harbour' });
+    const to = await harbour.boundingBox();
     if (!from || !to) throw new Error('nothing to drag');
     await page.mouse.move(from.x + 60, from.y + 80);
     await page.mouse.down();
     await page.mouse.move(from.x + 80, from.y + 60, { steps: 4 });
     await page.mouse.move(to.x + 20, to.y + 15, { steps: 8 });
+    await expect.poll(() => harbour.evaluate((one) => getComputedStyle(one).boxShadow)).not.toBe('none');
     await picture(page, 'media-dragging');
     await page.mouse.up();
     await page.getByText('2 files moved to “Harbour”.').waitFor();

@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
       ['/site/webhooks', 'Noch keine Webhooks'],
       ['/schema', 'je Sprache'],
     ] as const) {
-      await german.goto(project.url(path), { waitUntil: 'networkidle' });
+      await german.goto(project.url(path));
       await german.getByRole('main').getByText(words).first().waitFor();
       await picture(german, `german${path.replaceAll('/', '-')}`);
       await expectAccessible(german, path);

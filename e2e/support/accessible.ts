@@ -13,8 +13,8 @@ export const axe = (page: Page): AxeBuilder =>
  * @param every counts minor faults, too
  */
 export async function expectAccessible(page: Page, name: string, every = false): Promise<void> {
-  // What is being read again is dimmed.
-  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+  // What is being read has a placeholder; what is being read again is dimmed.
+  await page.waitForFunction(() => !document.querySelector('.animate-pulse, main [aria-busy="true"]'));
   // Messages fade in and out: their contrast changes meanwhile.
   const { violations } = await axe(page).exclude('[data-sonner-toaster]').analyze();
   const faults = violations.filter(({ impact }) => every || impact === 'serious' || impact === 'critical');
