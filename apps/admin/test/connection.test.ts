@@ -58,12 +58,18 @@ describe('the connection to the server', () => {
     expect(kind()).toBe(null);
   });
 
-  it('stays offline when an answer comes that was on its way as the browser lost its network', () => {
-    const end = connection.begin({ isRead: true });
+  it('stays offline when a request that began before the network was lost is answered, until there is one again', () => {
+    const [first, second] = [connection.begin({ isRead: true }), connection.begin({ isRead: true })];
     isOnline = false;
     connection.hearNetwork();
-    end('answered');
+    first('answered');
     expect(kind()).toBe('offline');
+    isOnline = true;
+    connection.hearNetwork();
+    second('answered');
+    expect(kind()).toBe(null);
+    isOnline = false;
+    connection.hearNetwork();
     // Requests to this computer get through without a network, too.
     connection.begin({ isRead: true })('answered');
     expect(kind()).toBe(null);

@@ -31,7 +31,7 @@ export class Connection {
   readonly #surroundings: Surroundings;
   readonly #listeners = new Set<() => void>();
   readonly #overdue = new Set<object>();
-  /** How often the browser lost its network. */
+  /** How many times the browser has lost its network. */
   #losses = 0;
   #broken: Exclude<Trouble, { kind: 'failed' }> | null = null;
   #fault: Trouble | null = null;
@@ -73,12 +73,11 @@ export class Connection {
       isOver = true;
       clearTimer(timer);
       this.#overdue.delete(request);
-      // What was on its way as the network was lost says nothing of now.
-      if (losses === this.#losses) {
-        if (outcome === 'answered') this.#broken = null;
-        else if (outcome === 'unavailable') this.#broken = { kind: 'silent' };
-        else if (outcome === 'lost') this.#broken = { kind: isOnline() ? 'unreached' : 'offline' };
-      }
+      // An answer that was on its way as the network was lost doesn't mean that there is one.
+      const isLate = losses !== this.#losses && !isOnline();
+      if (outcome === 'answered' && !isLate) this.#broken = null;
+      else if (outcome === 'unavailable') this.#broken = { kind: 'silent' };
+      else if (outcome === 'lost') this.#broken = { kind: isOnline() ? 'unreached' : 'offline' };
       this.#look();
     };
   }
