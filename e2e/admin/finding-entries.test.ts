@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await expect
       .poll(() => page.getByRole('columnheader').allTextContents())
       .toEqual([...['Name', 'Kind', 'Day', 'Owner', 'Languages', 'Edited']]);
-    expect(await heading('Day').getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => heading('Day').getAttribute('aria-sort')).toBe('descending');
     expect(await heading('Kind').getAttribute('aria-sort')).toBeNull();
     await heading('Day').getByRole('button').click();
     await page.waitForURL('**sort=-order**');
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.getByText(`3 of ${MANY} entries`).waitFor();
     await add('Count', 'from', '3');
     await page.getByText(`2 of ${MANY} entries`).waitFor();
-    expect(await titles(page)).toEqual(['Thing 005', 'Thing 003']);
+    await expect.poll(() => titles(page)).toEqual(['Thing 005', 'Thing 003']);
     await picture(page, 'list-field-filters');
     await page.reload();
     await page.getByText(`2 of ${MANY} entries`).waitFor();
@@ -214,8 +214,8 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
   it('in the language that is filtered by, and open in it', async () => {
     const page = await open('&locale=de');
     await page.getByRole('link', { name: 'Ding 120' }).waitFor();
-    expect((await titles(page)).every((title) => title.startsWith('Ding '))).toBe(true);
     await page.getByText(`14 of ${MANY} entries`).waitFor();
+    await expect.poll(async () => (await titles(page)).every((title) => title.startsWith('Ding '))).toBe(true);
     await follow(page.getByRole('link', { name: 'Ding 120' }), 'Thing 120');
     await page.waitForURL('**locale=de');
     await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ding 120');
@@ -261,11 +261,14 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     const before = await row.boundingBox();
     counts.goOn();
     await page.getByText('140 entries', { exact: true }).waitFor();
+    const views = page.getByRole('group', { name: 'View' });
+    await views.waitFor();
     expect(await row.boundingBox()).toEqual(before);
-    // What comes after the rows is as high as what is beside it.
-    const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
-    const columns = page.getByRole('button', { name: 'Columns' });
-    expect(await heightOf(page.getByRole('group', { name: 'View' }))).toBe(await heightOf(columns));
+    // This loads after the rows, and here maybe before they were measured.
+    const heights = [views, page.getByRole('button', { name: 'Columns' })].map(
+      async (one) => (await one.boundingBox())?.height,
+    );
+    expect(await Promise.all(heights)).toEqual([36, 36]);
     await page.context().close();
   });
 

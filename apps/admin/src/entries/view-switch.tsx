@@ -20,7 +20,7 @@ interface ViewSwitchProps {
 export function ViewSwitch({ views, value, onChange }: ViewSwitchProps) {
   const t = useBoardsWords();
   return (
-    <fieldset className="flex h-9 items-center rounded-md border bg-surface p-0.5 max-sm:h-11 max-sm:p-0">
+    <fieldset className="flex h-9 rounded-md border bg-surface p-0.5 max-sm:h-11 max-sm:p-0">
       <legend className="sr-only">{t.view}</legend>
       {[null, ...views].map((view) => {
         const key = view ?? 'table';
@@ -33,7 +33,7 @@ export function ViewSwitch({ views, value, onChange }: ViewSwitchProps) {
             title={t.views[key]}
             onClick={() => onChange(view)}
             className={cn(
-              'flex h-full min-w-9 items-center justify-center rounded-sm px-2 text-muted hover:bg-hover max-sm:min-w-11',
+              'flex min-w-9 items-center justify-center rounded-sm px-2 text-muted hover:bg-hover max-sm:min-w-11',
               view === value && 'bg-accent-soft text-accent',
             )}
           >
