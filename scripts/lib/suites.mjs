@@ -105,7 +105,7 @@ export function listLongSuites(root) {
       name: folder === CORE ? `${CORE} (long)` : `${folder}/${group[0]} (long)`,
       command: ['vitest', 'run', ...group],
       ...placeOf(folder, group),
-      env: { TEST_LONG: '1' },
+      env: { TEST_LONG: '1', TEST_LONG_SEED: String(numberOfCommit(root)) },
       seconds: LONG_SECONDS,
     }));
   });
@@ -188,13 +188,13 @@ function numberOfCommit(root) {
 }
 
 /**
- * Whether a test does more in the long ring: its name says so, it or a support file of it reads TEST_LONG, or the share of
- * its rounds that TEST_LONG_SHARE asks for is more than the short ring does.
+ * Whether a test does more in the long ring: its name says so, it or a support file of it reads TEST_LONG, it has `someOf`
+ * its cases, or the share of its rounds that TEST_LONG_SHARE asks for is more than the short ring does.
  */
 function isLong(file) {
   if (/\.long\.test\.[cm]?[jt]s$/.test(file)) return true;
   const source = readFileSync(file, 'utf8');
-  if (/process\.env\.TEST_LONG\b|\/(corpus|growth)\.ts'/.test(source)) return true;
+  if (/process\.env\.TEST_LONG\b|\bsomeOf\(|\/(corpus|growth)\.ts'/.test(source)) return true;
   const number = (digits) => Number(digits.replaceAll('_', ''));
   return [...source.matchAll(/\brounds\(\{ short: ([\d_]+), long: ([\d_]+) \}\)/g)].some(
     ([, short, long]) => number(long) * longShare() > number(short),

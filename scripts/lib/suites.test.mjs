@@ -44,7 +44,7 @@ test('where a part of the rounds is asked for, the commit decides which part of 
 
 test('the long ring runs what is named so or does more in it, with TEST_LONG', () => {
   const [long] = coreOf(listLongSuites(root));
-  expect(long.env).toEqual({ TEST_LONG: '1' });
+  expect(long.env).toEqual({ TEST_LONG: '1', TEST_LONG_SEED: expect.stringMatching(/^\d+$/) });
   expect(long.command).toEqual(
     expect.arrayContaining(['test/publishing/kill.long.test.ts', 'test/publishing/site-history.test.ts']),
   );
