@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
-    // biome-ignore lint/plugin: requests that come late count, too.
+    // biome-ignore lint/plugin: errors of what loads late count, too.
     await page.goto(url, { waitUntil: 'networkidle' });
     await picture(page, `api${new URL(url).pathname.replaceAll('/', '-')}-${scheme}-${width}`);
     expect(problems).toEqual([]);

@@ -12,9 +12,9 @@ const BOARD = '/entries?collection=things&view=board';
 const CALENDAR = '/entries?collection=things&view=calendar&month=2026-03';
 
 interface DragOptions {
-  /** What is shown when it's over the other element; without it, that shows that it takes it. */
+  /** What is shown when the other element refuses the drop; without it, the element's outline is awaited. */
   readonly refusal?: Locator;
-  /** Names a picture of it. */
+  /** The name of a screenshot that is taken before the drop. */
   readonly name?: string;
 }
 
@@ -104,19 +104,21 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Approved'), {
         refusal: column(page, 'Approved').getByText('Someone else has to approve it'),
       });
-      await expect.poll(() => column(page, 'Approved').getByText('Someone else').count()).toBe(0);
-      await expect.poll(() => card(page, 'Draft', 'Goats').count()).toBe(1);
+      await page.getByText('“Goats” stays where it was.').waitFor({ state: 'attached' });
+      expect(await column(page, 'Approved').getByText('Someone else').count()).toBe(0);
+      await card(page, 'Draft', 'Goats').waitFor();
 
-      // As if the list hadn't loaded it yet.
-      await page.route('**/trpc/*entries.list*', (route) => route.abort());
-      await project.write(ids.Goats, { name: 'Goats, counted' });
+      await page.route('**/trpc/entries.updateReview*', async (route) => {
+        await project.write(ids.Goats ?? '', { name: 'Goats, counted' });
+        await route.continue();
+      });
       await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Review'));
       await page.getByText('Not moved.').waitFor();
       await page.getByText('The entry was changed in the meantime.').waitFor();
-      await card(page, 'Draft', 'Goats').waitFor();
-      expect(await card(page, 'Review', 'Goats').count()).toBe(0);
+      await card(page, 'Draft', 'Goats, counted').waitFor();
+      expect(await column(page, 'Review').getByRole('link', { name: /Goats/ }).count()).toBe(0);
       expect(await stateOf('Goats')).toBeUndefined();
-      await page.unroute('**/trpc/*entries.list*');
+      await page.unroute('**/trpc/entries.updateReview*');
     });
 
     it('follow the filters, come page by page, and are saved as a view', async () => {

@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     const search = page.getByRole('searchbox');
     const isThere = () => search.evaluate((one) => one === document.activeElement);
     /** Holds up a request. @returns what lets it go on */
-    const hold = async (path: string): Promise<() => void> => {
+    const hold = async (path: string | RegExp): Promise<() => void> => {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => {
         release = resolve;
@@ -258,12 +258,15 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
       await page.route(path, wait, { times: 1 });
       return () => release();
     };
-    const read = await hold('**/trpc/entries.get?*');
+    const path = /\/trpc\/[^?]*entries\.get\b/;
+    const read = await hold(path);
+    const answer = page.waitForResponse(path);
     await edit('Rank');
     await page.locator('[data-edited]').waitFor();
     await search.focus();
     await page.locator('[data-edited]').waitFor({ state: 'detached' });
     read();
+    await (await answer).finished();
     expect(await isThere()).toBe(true);
 
     await edit('Rank');

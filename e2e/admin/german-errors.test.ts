@@ -37,7 +37,8 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => ''));
     });
-    await page.reload();
+    // biome-ignore lint/plugin: scripts that load late count, too.
+    await page.reload({ waitUntil: 'networkidle' });
     await page.getByText('There is no such entry.').waitFor();
     const texts = await Promise.all(scripts);
     expect([texts.length > 5, texts.some((text) => text.includes(NO_ENTRY))]).toEqual([true, false]);
@@ -126,9 +127,10 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
     const page = await openGerman(`/entries/${id}`);
     const checked = page.waitForResponse(/\/trpc\/[^?]*entries\.validate/);
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();
-    await checked;
     const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' });
     const publish = dialog.getByRole('button', { name: /veröffentlichen$/ });
+    await publish.waitFor();
+    await checked;
     // Cut off from news of the entry, the browser learns of the change only when it publishes.
     await page.context().route(/\/trpc\/[^?]*entries\.get/, (route) => route.abort());
     await project.write(id, { title: 'Two' });
