@@ -264,7 +264,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     const views = page.getByRole('group', { name: 'View' });
     await views.waitFor();
     expect(await row.boundingBox()).toEqual(before);
-    // This loads after the rows, and here maybe before they were measured.
+    // It loads after the rows, but here maybe before they were measured.
     const heights = [views, page.getByRole('button', { name: 'Columns' })].map(
       async (one) => (await one.boundingBox())?.height,
     );

@@ -188,8 +188,8 @@ function numberOfCommit(root) {
 }
 
 /**
- * Whether a test does more in the long ring: its name says so, it or a support file of it reads TEST_LONG, it has `someOf`
- * its cases, or the share of its rounds that TEST_LONG_SHARE asks for is more than the short ring does.
+ * Whether a test does more in the long ring: its name says so, it or a support file of it reads TEST_LONG, it takes its
+ * cases from `someOf`, or the share of its rounds that TEST_LONG_SHARE asks for is more than the short ring does.
  */
 function isLong(file) {
   if (/\.long\.test\.[cm]?[jt]s$/.test(file)) return true;

@@ -25,7 +25,7 @@ import { usualColumns } from './usual-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 const SingletonEntry = lazyPart(async () => (await import('./singleton-entry.tsx')).SingletonEntry);
-// Most collections have two views.
+// The room of two views, which most collections have.
 const ViewSwitch = lazyPart(async () => (await import('./view-switch.tsx')).ViewSwitch, <span className="w-20" />);
 const EntryBoard = lazyPart(async () => (await import('./board/entry-board.tsx')).EntryBoard, <SkeletonRows />);
 const EntryCalendar = lazyPart(

@@ -1,6 +1,6 @@
-/** Which part of what the long ring repeats is asked for: 1 for all. */
+/** How much of what the long ring repeats is asked for: 1 for all. */
 const share = Number(process.env.TEST_LONG_SHARE || 1);
-/** Decides which part; `npm run test:long` takes it from the commit. */
+/** Decides which cases; `npm run test:long` takes it from the commit. */
 const seed = Number(process.env.TEST_LONG_SEED || 0);
 
 /**
@@ -13,8 +13,8 @@ export function rounds({ short, long }: { readonly short: number; readonly long:
 }
 
 /**
- * The cases that a test repeats itself for: `short` in `npm test`, all with TEST_LONG=1, or the share that TEST_LONG_SHARE asks
- * for, at equal distances. Files that import this run in both.
+ * The cases of a test: `short` in `npm test`, all with TEST_LONG=1, of which TEST_LONG_SHARE can ask for a part, at equal
+ * distances. Files that import this run in both.
  */
 export function someOf<Item>(all: readonly Item[], short: readonly Item[]): readonly Item[] {
   if (!process.env.TEST_LONG) return short;
