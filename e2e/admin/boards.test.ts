@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
         refusal: column(page, 'Approved').getByText('Someone else has to approve it'),
       });
       await page.getByText('“Goats” stays where it was.').waitFor({ state: 'attached' });
-      expect(await column(page, 'Approved').getByText('Someone else').count()).toBe(0);
+      await expect.poll(() => column(page, 'Approved').getByText('Someone else').count()).toBe(0);
       await card(page, 'Draft', 'Goats').waitFor();
 
       await page.route('**/trpc/entries.updateReview*', async (route) => {
