@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { type AuditEntry, insertAudits } from './audit-records.store.ts';
-import { inTransaction, isTransactionConflict } from './database/in-transaction.ts';
+import { inTransaction, retryConflicts } from './database/in-transaction.ts';
 import { type Connection, execute, type Queryable } from './database/sql.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { WriteContext } from './write-context.ts';
@@ -32,9 +32,6 @@ export async function write<Answer>(
   return answer;
 }
 
-/** How many times a change is tried when it conflicts with others. */
-const ATTEMPTS = 4;
-
 /**
  * The same for a change that is written only in SQL.
  *
@@ -46,15 +43,11 @@ export async function writeSql<Answer>(
   work: (client: Queryable) => Promise<Written<Answer>>,
 ): Promise<Answer> {
   const { pool } = ctx.services.database;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const answer = await inTransaction(pool, async (client) => record(client, ctx, await work(client)));
-      if (ctx.idempotency) ctx.idempotency.stored = true;
-      return answer;
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isTransactionConflict(error)) throw error;
-    }
-  }
+  const answer = await retryConflicts(() =>
+    inTransaction(pool, async (client) => record(client, ctx, await work(client))),
+  );
+  if (ctx.idempotency) ctx.idempotency.stored = true;
+  return answer;
 }
 
 async function record<Answer>(on: Connection, ctx: WriteContext, done: Written<Answer>): Promise<Answer> {

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
-import { isTransactionConflict } from '../../platform/database/in-transaction.ts';
+import { retryConflicts } from '../../platform/database/in-transaction.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import type { Services } from '../services.ts';
@@ -41,12 +41,8 @@ export async function changeDirectory<Result>(
   { services }: Directory,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const attempt = () => services.database.prisma.$transaction(work, { timeout: TIMEOUT_MS });
   try {
-    return await attempt().catch((error: unknown) => {
-      if (isTransactionConflict(error)) return attempt();
-      throw error;
-    });
+    return await retryConflicts(() => services.database.prisma.$transaction(work, { timeout: TIMEOUT_MS }));
   } catch (error) {
     const isTwice = ['users_email_key', 'directory_users_pkey', 'directory_users_provider_user_name_key'].some((key) =>
       isUniqueViolation(error, key),
