@@ -19,7 +19,7 @@ export interface Written<Answer> {
 /**
  * Runs a change in one transaction, together with its audit row and the answer that is stored for an Idempotency-Key.
  *
- * @param work writes, and returns the answer and the audit records
+ * @param work writes, and returns the answer and the audit records; runs again when the database aborts it because of a conflict
  * @throws ApiError `idempotency.in_flight` when a repeated request has taken over the key; then nothing is written
  */
 export async function write<Answer>(
@@ -27,7 +27,7 @@ export async function write<Answer>(
   work: (tx: Transaction) => Promise<Written<Answer>>,
 ): Promise<Answer> {
   const { prisma } = ctx.services.database;
-  const answer = await prisma.$transaction(async (tx) => record(tx, ctx, await work(tx)));
+  const answer = await retryConflicts(() => prisma.$transaction(async (tx) => record(tx, ctx, await work(tx))));
   if (ctx.idempotency) ctx.idempotency.stored = true;
   return answer;
 }
@@ -35,7 +35,6 @@ export async function write<Answer>(
 /**
  * The same for a change that is written only in SQL.
  *
- * @param work runs again when the database aborts it because of a conflict
  * @throws as `write` does
  */
 export async function writeSql<Answer>(

@@ -199,29 +199,6 @@ describe('groups of a directory', () => {
     expect(codeOf(gone)).toEqual([409, 'member.last_owner']);
   });
 
-  // The embedded database has one connection: nothing happens at the same moment there.
-  it.skipIf(!process.env.TEST_DATABASE_URL)('change although the database ends two deadlocks', async () => {
-    const person = await user();
-    const id = await groupOf(`locked-${++count}`);
-    const client = await app.database.pool.connect();
-    await client.query("BEGIN; SET LOCAL deadlock_timeout = '1min'");
-    await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [person.id]);
-    const added = add(id, person);
-    for (let deadlocks = 0; deadlocks < 2; deadlocks++) {
-      await client.query('SAVEPOINT person');
-      // As soon as the request waits for the person, this one waits for the group: after a second, the database ends the request's
-      // transaction. The database itself looks when that is: a busy test would come too late, and be the one that is ended.
-      await client.query(`DO $$ BEGIN
-        WHILE NOT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))
-        LOOP PERFORM pg_sleep(0.01); END LOOP;
-        PERFORM FROM directory_groups WHERE id = '${id}' FOR UPDATE; END $$`);
-      await client.query('ROLLBACK TO person');
-    }
-    await client.query('COMMIT');
-    client.release();
-    expect((await added).status).toBe(204);
-  });
-
   it('give roles up to the quota of people', async () => {
     await map(['many', 'viewer']);
     await app.database.prisma.project.update({ where: { id: project.id }, data: { quotas: { people: 3 } } });

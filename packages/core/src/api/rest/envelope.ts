@@ -1,6 +1,7 @@
 import { StorageUnavailableError } from '@stele/storage';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { isTransactionConflict } from '../../platform/database/in-transaction.ts';
 import { isOutage } from '../../platform/database/outage.ts';
 import { type ErrorDetail, ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError, type ErrorEnvelope } from '../../platform/errors.ts';
@@ -26,7 +27,8 @@ export function toApiError(thrown: unknown): ApiError {
 
 /** Callers only learn whether to try again. */
 function unexpected(cause: unknown): ApiError {
-  if (!isOutage(cause) && !(cause instanceof StorageUnavailableError)) return new ApiError('internal', { cause });
+  const mayPass = isOutage(cause) || isTransactionConflict(cause) || cause instanceof StorageUnavailableError;
+  if (!mayPass) return new ApiError('internal', { cause });
   return new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
 }
 

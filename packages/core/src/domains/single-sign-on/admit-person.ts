@@ -8,6 +8,7 @@ import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { retryConflicts } from '../../platform/database/in-transaction.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { newId } from '../../platform/ids.ts';
@@ -41,10 +42,9 @@ interface ProvenSignIn {
 export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
   const { services, singleSignOn, provider, requestId } = signIn;
   const { prisma } = services.database;
-  const admit = (tx: Transaction): Promise<AdmittedPerson> => admitIn(tx, signIn, proven);
   const admitAndAlign = () =>
     prisma.$transaction(async (tx) => {
-      const person = await admit(tx);
+      const person = await admitIn(tx, signIn, proven);
       const { deactivatedAt } = await tx.user.update({
         where: { id: person.id },
         data: { providerFactor: proven.hasFactor },
@@ -59,14 +59,14 @@ export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): P
       return person;
     });
   try {
-    return await admitAndAlign();
+    return await retryConflicts(admitAndAlign);
   } catch (error) {
     // Their first sign-in, twice at once: now there's an account.
     const isTwice = ['users_email_key', 'accounts_provider_id_account_id_key'].some((key) =>
       isUniqueViolation(error, key),
     );
     if (!isTwice) throw error;
-    return admitAndAlign();
+    return retryConflicts(admitAndAlign);
   }
 }
 

@@ -2,7 +2,9 @@ import { accountProvider } from '../../access/accounts.ts';
 import { isOperator } from '../../access/operator.store.ts';
 import { readAuthBody, unlinkInput } from '../../api/auth/auth-body.ts';
 import { type AuthRequest, confirmPassword, personOf } from '../../api/auth/auth-request.ts';
+import type { Transaction } from '../../platform/audit.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { retryConflicts } from '../../platform/database/in-transaction.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { loadGroupsIn } from '../directory/directory.store.ts';
@@ -36,7 +38,7 @@ export async function unlinkProvider(services: Services, request: AuthRequest): 
   const { id, password } = await readAuthBody(request.request, unlinkInput);
   await confirmPassword(services, person, password);
   const { id: userId, name, email, sessionId } = person;
-  const removed = await services.database.prisma.$transaction(async (tx) => {
+  const unlink = async (tx: Transaction): Promise<number> => {
     await lockPerson(tx, userId);
     const links = await tx.account.findMany({ where: { userId, providerId: { not: 'credential' } } });
     const link = links.find((one) => one.id === id);
@@ -64,7 +66,8 @@ export async function unlinkProvider(services: Services, request: AuthRequest): 
     } as const;
     await execute(tx, insertAuditRecords([record, ...records]));
     return 1;
-  });
+  };
+  const removed = await retryConflicts(() => services.database.prisma.$transaction(unlink));
   return Response.json({ removed });
 }
 

@@ -37,14 +37,14 @@ export function isTransactionConflict(error: unknown): boolean {
 /** How many times a change is tried when it conflicts with others. */
 const ATTEMPTS = 4;
 
-/** How long the first pause is. In the pauses, the changes that this one conflicted with go on; without them, it could take again what these wait for. */
+/** The first pause; later ones are longer. Meanwhile the other transaction goes on: at once, this one could take again what it waits for. */
 const PAUSE_MS = 50;
 
 /**
  * Runs a change again when the database aborts it because of a conflict.
  *
- * @param change runs in a transaction of its own
- * @throws as `change` does, and the last conflict
+ * @param change does all that it does in one transaction, and can run several times
+ * @throws as `change` does
  */
 export async function retryConflicts<Result>(change: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
