@@ -59,14 +59,16 @@ describe('the connection to the server', () => {
   });
 
   it('stays offline when a request that began before the network was lost is answered, until there is one again', () => {
-    const [first, second] = [connection.begin({ isRead: true }), connection.begin({ isRead: true })];
+    const [first, second, third] = [1, 2, 3].map(() => connection.begin({ isRead: true }));
     isOnline = false;
     connection.hearNetwork();
-    first('answered');
+    first?.('answered');
+    expect(kind()).toBe('offline');
+    second?.('unavailable');
     expect(kind()).toBe('offline');
     isOnline = true;
     connection.hearNetwork();
-    second('answered');
+    third?.('answered');
     expect(kind()).toBe(null);
     isOnline = false;
     connection.hearNetwork();

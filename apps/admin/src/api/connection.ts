@@ -73,10 +73,10 @@ export class Connection {
       isOver = true;
       clearTimer(timer);
       this.#overdue.delete(request);
-      // An answer that was on its way as the network was lost doesn't mean that there is one.
+      // An answer that was on its way when the network was lost doesn't mean that it's back.
       const isLate = losses !== this.#losses && !isOnline();
       if (outcome === 'answered' && !isLate) this.#broken = null;
-      else if (outcome === 'unavailable') this.#broken = { kind: 'silent' };
+      else if (outcome === 'unavailable' && !isLate) this.#broken = { kind: 'silent' };
       else if (outcome === 'lost') this.#broken = { kind: isOnline() ? 'unreached' : 'offline' };
       this.#look();
     };
