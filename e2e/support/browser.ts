@@ -119,6 +119,14 @@ export function undoOf(page: Page, message: string): Locator {
   return page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
 }
 
+/** The width of a part that loads late, and that of the room that is kept for it, in pixels. */
+export function widthAndRoom(part: Locator): Promise<[width: number, room: number]> {
+  return part.evaluate((one) => [
+    one.getBoundingClientRect().width,
+    Number.parseFloat(getComputedStyle(one.parentElement ?? one).minWidth),
+  ]);
+}
+
 /** Pastes into the focused element, as a browser does with content from another program. */
 export async function paste(
   page: Page,

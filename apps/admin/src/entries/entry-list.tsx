@@ -25,8 +25,7 @@ import { usualColumns } from './usual-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 const SingletonEntry = lazyPart(async () => (await import('./singleton-entry.tsx')).SingletonEntry);
-// The room of two views, which most collections have.
-const ViewSwitch = lazyPart(async () => (await import('./view-switch.tsx')).ViewSwitch, <span className="w-20" />);
+const ViewSwitch = lazyPart(async () => (await import('./view-switch.tsx')).ViewSwitch);
 const EntryBoard = lazyPart(async () => (await import('./board/entry-board.tsx')).EntryBoard, <SkeletonRows />);
 const EntryCalendar = lazyPart(
   async () => (await import('./calendar/entry-calendar.tsx')).EntryCalendar,
@@ -103,7 +102,10 @@ function Entries() {
         {!isTrash && (
           <span className="ml-auto flex items-center gap-1">
             {views.length > 0 && (
-              <ViewSwitch views={views} value={view} onChange={(next) => void setQuery({ view: next })} />
+              // The room of its buttons is kept while it loads.
+              <span className={views.length > 1 ? 'min-w-28.5 max-sm:min-w-33.5' : 'min-w-19.5 max-sm:min-w-22.5'}>
+                <ViewSwitch views={views} value={view} onChange={(next) => void setQuery({ view: next })} />
+              </span>
             )}
             {!view && (
               <ColumnsMenu
