@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { type Login, picture, undoOf } from '../support/browser.ts';
+import { type Login, picture, undoOf, widthAndRoom } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const THINGS = {
@@ -11,23 +11,42 @@ const THINGS = {
 const BOARD = '/entries?collection=things&view=board';
 const CALENDAR = '/entries?collection=things&view=calendar&month=2026-03';
 
-interface DragOptions {
-  /** What is shown when the other element refuses the drop; without it, the element's outline is awaited. */
-  readonly refusal?: Locator;
-  /** The name of a screenshot that is taken before the drop. */
-  readonly name?: string;
+/** The outline of a place, which is solid while it takes what is dragged over it. */
+const outlineOf = (place: Locator): Promise<string> => place.evaluate((one) => getComputedStyle(one).outlineStyle);
+
+/** Presses the mouse on an element. @returns where */
+async function grasp(page: Page, element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  return { x, y };
 }
 
-/** Drags an element onto another with the mouse. */
-async function drag(page: Page, from: Locator, to: Locator, { refusal, name }: DragOptions = {}): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('nothing to drag');
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
-  await page.mouse.down();
+/** Drags an element onto a place with the mouse. @param name of a screenshot that is taken before the drop */
+async function drag(page: Page, from: Locator, to: Locator, name?: string): Promise<void> {
+  const end = await to.boundingBox();
+  if (!end) throw new Error('nowhere to drag');
+  await grasp(page, from);
   await page.mouse.move(end.x + end.width / 2, end.y + 60, { steps: 12 });
-  if (refusal) await refusal.waitFor();
-  else await expect.poll(() => to.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+  await expect.poll(() => outlineOf(to)).toBe('solid');
   if (name) await picture(page, name);
+  await page.mouse.up();
+}
+
+/** Drags a card out of its column onto one that refuses it and says why, past the tops of those between, which may take it. */
+async function dragInVain(page: Page, from: Locator, own: Locator, to: Locator, why: string): Promise<void> {
+  const end = await to.boundingBox();
+  if (!end) throw new Error('nowhere to drag');
+  const { x, y } = await grasp(page, from);
+  await page.mouse.move(x, y - 10);
+  await expect.poll(() => outlineOf(own)).toBe('solid');
+  await page.mouse.move(x, end.y - 10);
+  await page.mouse.move(end.x + end.width / 2, end.y - 10);
+  await page.mouse.move(end.x + end.width / 2, end.y + 60);
+  await expect.poll(() => outlineOf(own)).toBe('none');
+  await to.getByText(why).waitFor();
   await page.mouse.up();
 }
 
@@ -63,6 +82,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
     it('have cards, which are moved by drag and by keyboard, to states to which one may move them', async () => {
       const { page, problems } = await project.open('/entries?collection=things', {}, paul);
       await page.getByRole('button', { name: 'Board' }).click();
+      expect(await widthAndRoom(page.getByRole('group', { name: 'View' }))).toEqual([114, 114]);
       await page.waitForURL(/view=board/);
       await card(page, 'Draft', 'Bats').waitFor();
       await card(page, 'Review', 'Dogs').waitFor();
@@ -70,7 +90,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await picture(page, 'board');
       await expectAccessible(page, 'board');
 
-      await drag(page, card(page, 'Draft', 'Bats'), column(page, 'Review'), { name: 'board-dragging' });
+      await drag(page, card(page, 'Draft', 'Bats'), column(page, 'Review'), 'board-dragging');
       await card(page, 'Review', 'Bats').waitFor();
       await page.getByText('Moved to Review.').waitFor();
       expect(await stateOf('Bats')).toBe('review');
@@ -101,11 +121,10 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       ids.Goats = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       await page.goto(project.url(BOARD));
       await card(page, 'Draft', 'Goats').waitFor();
-      await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Approved'), {
-        refusal: column(page, 'Approved').getByText('Someone else has to approve it'),
-      });
+      const [draft, approved] = [column(page, 'Draft'), column(page, 'Approved')];
+      await dragInVain(page, card(page, 'Draft', 'Goats'), draft, approved, 'Someone else has to approve it');
       await page.getByText('“Goats” stays where it was.').waitFor({ state: 'attached' });
-      await expect.poll(() => column(page, 'Approved').getByText('Someone else').count()).toBe(0);
+      await expect.poll(() => approved.getByText('Someone else').count()).toBe(0);
       await card(page, 'Draft', 'Goats').waitFor();
 
       await page.route('**/trpc/entries.updateReview*', async (route) => {
@@ -179,7 +198,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       expect(await page.getByRole('button', { name: 'More for “Bats”' }).count()).toBe(0);
       const { page: own } = await project.open(CALENDAR);
       await on(own, '2026-03-10', 'Bats').waitFor();
-      await drag(own, on(own, '2026-03-10', 'Bats'), day(own, '2026-03-12'), { name: 'calendar-dragging' });
+      await drag(own, on(own, '2026-03-10', 'Bats'), day(own, '2026-03-12'), 'calendar-dragging');
       await on(own, '2026-03-12', 'Bats').waitFor();
       await own.getByText('“Bats” was moved to 12 March 2026.').waitFor();
       expect((await valuesOf('Bats'))?.day).toBe('2026-03-12');

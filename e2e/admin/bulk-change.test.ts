@@ -244,7 +244,12 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
   it('leaves the focus where one has gone meanwhile', async () => {
     const page = await openList();
     const search = page.getByRole('searchbox');
-    const isThere = () => search.evaluate((one) => one === document.activeElement);
+    /** Whether the focus is there, two frames after the page has heard of an answer. */
+    const isThere = () =>
+      search.evaluate(async (one) => {
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        return one === document.activeElement;
+      });
     /** Holds up a request. @returns what lets it go on */
     const hold = async (path: string | RegExp): Promise<() => void> => {
       let release = (): void => undefined;

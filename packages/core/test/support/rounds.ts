@@ -1,4 +1,4 @@
-/** How much of what the long ring repeats is asked for: 1 for all. */
+/** The share of the long ring's repetitions to run; 1 is all of them. */
 const share = Number(process.env.TEST_LONG_SHARE || 1);
 /** Decides which cases; `npm run test:long` takes it from the commit. */
 const seed = Number(process.env.TEST_LONG_SEED || 0);
