@@ -59,16 +59,17 @@ describe('the connection to the server', () => {
   });
 
   it('stays offline when a request that began before the network was lost is answered, until there is one again', () => {
-    const [first, second, third] = [1, 2, 3].map(() => connection.begin({ isRead: true }));
+    const begin = () => connection.begin({ isRead: true });
+    const [first, second, third] = [begin(), begin(), begin()];
     isOnline = false;
     connection.hearNetwork();
-    first?.('answered');
+    first('answered');
     expect(kind()).toBe('offline');
-    second?.('unavailable');
+    second('unavailable');
     expect(kind()).toBe('offline');
     isOnline = true;
     connection.hearNetwork();
-    third?.('answered');
+    third('answered');
     expect(kind()).toBe(null);
     isOnline = false;
     connection.hearNetwork();

@@ -9,6 +9,7 @@ import {
   usePasswordReset,
 } from '../../access/password-resets.ts';
 import { SYSTEM } from '../../platform/actor.ts';
+import { retryConflicts } from '../../platform/database/in-transaction.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { completeResetInput, readAuthBody, requestResetInput, resetSecretInput } from './auth-body.ts';
 import { type AuthRequest, recordAccount } from './auth-request.ts';
@@ -37,9 +38,8 @@ async function mailLink(request: AuthRequest, email: string, language: MailLangu
   const user = await database.prisma.user.findUnique({ where: { email, deactivatedAt: null } });
   if (!user || !mailer || !(await maySignInWithout(request.services, email))) return;
   const lifetimeMs = MAILED_LINK_LIFETIME_MS;
-  const { secret } = await database.prisma.$transaction((tx) =>
-    createPasswordReset(tx, { userId: user.id, now: clock.now(), lifetimeMs }),
-  );
+  const reset = { userId: user.id, now: clock.now(), lifetimeMs };
+  const { secret } = await retryConflicts(() => database.prisma.$transaction((tx) => createPasswordReset(tx, reset)));
   await recordAccount(request, user, 'account.request_password_reset', {}, SYSTEM);
   const link = `${settings.adminUrl}/reset-password#${secret}`;
   await mailer.send({ to: user.email, ...resetMail(language, { name: user.name, link }) });
@@ -63,9 +63,8 @@ export async function completeReset(request: AuthRequest): Promise<Response> {
   const now = services.clock.now();
   const found = await findReset(request, secret);
   const passwordHash = await hashPassword(services, password);
-  const isDone = await prisma.$transaction((tx) =>
-    usePasswordReset(tx, { id: found.id, userId: found.user.id, passwordHash, now }),
-  );
+  const use = { id: found.id, userId: found.user.id, passwordHash, now };
+  const isDone = await retryConflicts(() => prisma.$transaction((tx) => usePasswordReset(tx, use)));
   if (!isDone) throw new ApiError('auth.reset_over');
   await giveBack();
   await recordAccount(request, found.user, 'account.reset_password');

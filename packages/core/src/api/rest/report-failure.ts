@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isTransactionConflict } from '../../platform/database/in-transaction.ts';
 import type { ApiError } from '../../platform/errors.ts';
 
 /** An outage is logged in full at most once in this time. */
@@ -27,13 +28,15 @@ export function recentFailures(log: Logger): readonly RecentFailure[] {
 const reportedAt = new WeakMap<Logger, number>();
 
 /**
- * Logs a failed request: internal errors with all details, and outages with their cause, but not every time.
+ * Logs a failed request: internal errors and deadlocks with all details, and outages with their cause, but not every time.
  */
 export function reportFailure(log: Logger, error: ApiError, about: Readonly<Record<string, unknown>>): void {
   if (error.status < 500) return;
   const err = error.cause ?? error;
   remember(log, error, about);
-  if (error.errorCode === 'unavailable' && error.cause !== undefined) {
+  const isOutage =
+    error.errorCode === 'unavailable' && error.cause !== undefined && !isTransactionConflict(error.cause);
+  if (isOutage) {
     const now = performance.now();
     if (now - (reportedAt.get(log) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) {
       log.debug(about, error.errorCode);

@@ -3,8 +3,9 @@ import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
 import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
 import type { WebhookSubscription } from '../../delivery/webhooks/webhook.store.ts';
 import { writeSql } from '../../platform/audit.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { inTransaction, retryConflicts } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
@@ -78,11 +79,12 @@ async function sendAll(
     const events = await loadEvents(pool, projectId, { ...range, after, limit: BATCH });
     const deliveries = await deliveriesOf(pool, projectId, events, [webhook]);
     const eventIds = deliveries.map(({ eventId }) => eventId);
-    await inTransaction(pool, async (client) => {
+    const send = async (client: Queryable): Promise<void> => {
       await resetDeliveries(client, projectId, webhook.id, { eventIds }, now);
       await insertDeliveries(client, projectId, deliveries, now);
       await askForDelivery(client, projectId, [webhook.id], now);
-    });
+    };
+    await retryConflicts(() => inTransaction(pool, send));
     count += deliveries.length;
     after = events.at(-1)?.id ?? after;
     if (events.length < BATCH) return count;
