@@ -45,8 +45,10 @@ async function dragInVain(page: Page, from: Locator, own: Locator, to: Locator, 
   await page.mouse.move(x, end.y - 10);
   await page.mouse.move(end.x + end.width / 2, end.y - 10);
   await page.mouse.move(end.x + end.width / 2, end.y + 60);
-  await expect.poll(() => outlineOf(own)).toBe('none');
   await to.getByText(why).waitFor();
+  const card = page.locator('.cursor-grabbing');
+  await expect.poll(async () => ((await card.boundingBox())?.y ?? 0) > end.y).toBe(true);
+  await expect.poll(() => outlineOf(own)).toBe('none');
   await page.mouse.up();
 }
 
