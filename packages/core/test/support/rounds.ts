@@ -13,8 +13,8 @@ export function rounds({ short, long }: { readonly short: number; readonly long:
 }
 
 /**
- * The cases of a test: `short` in `npm test`, all with TEST_LONG=1, of which TEST_LONG_SHARE can ask for a part, at equal
- * distances. Files that import this run in both.
+ * The cases that a test runs: `short` in `npm test`, and all of them with TEST_LONG=1. TEST_LONG_SHARE narrows them down to a
+ * share, evenly spaced. Files that import this run in both rings.
  */
 export function someOf<Item>(all: readonly Item[], short: readonly Item[]): readonly Item[] {
   if (!process.env.TEST_LONG) return short;

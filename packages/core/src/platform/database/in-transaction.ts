@@ -37,7 +37,7 @@ export function isTransactionConflict(error: unknown): boolean {
 /** How many times a change is tried when it conflicts with others. */
 const ATTEMPTS = 4;
 
-/** The first pause; later ones are longer. Meanwhile the other transaction goes on: at once, this one could take again what it waits for. */
+/** The first pause; later ones are longer. Without one, a change could lock its rows again before those who wait for them wake up. */
 const PAUSE_MS = 50;
 
 /**
