@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await one.keyboard.press('Enter');
     await one.keyboard.type('?');
     await one.keyboard.press('Control+Enter');
-    await panel(one).getByText('Really, @Anna ?').waitFor();
+    await panel(one).getByRole('article').getByText('Really, @Anna ?').waitFor();
     // The count at the field, and Anna's in the sidebar, without a reload.
     await one.locator('[data-field-path="story"]').getByRole('button', { name: 'comment on Story' }).waitFor();
     await inbox(two).getByText('1').waitFor({ timeout: 30_000 });
@@ -177,7 +177,8 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await page.getByText('The comment was not saved').first().waitFor();
     await page.context().setOffline(false);
     await thread.getByRole('button', { name: 'Reply', exact: true }).click();
-    await thread.getByText('No', { exact: true }).waitFor();
+    // The box has the same text until the reply is there.
+    await thread.getByRole('listitem').getByText('No', { exact: true }).waitFor();
     await thread
       .getByRole('button', { name: /^Actions for/ })
       .first()
