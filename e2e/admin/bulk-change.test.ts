@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { picture, undoOf } from '../support/browser.ts';
+import { picture, tourCard, undoOf } from '../support/browser.ts';
 import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 const COLUMNS = 'columns=field.topic,field.rank,field.teaser,field.done,field.day,field.later';
@@ -115,9 +115,9 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     }
     const page = await openList();
     await select(page);
-    await project.api('DELETE', `/entries/${three}`);
-    // What the list shows is older than what someone wrote since.
+    // What the list shows is older than what someone did since.
     await page.route('**/trpc/*entries.list*', (route) => route.abort());
+    await project.api('DELETE', `/entries/${three}`);
     await project.api('PATCH', `/entries/${two}/draft`, { base_version: 2, values: { de: { teaser: 'since' } } });
     await page.getByRole('button', { name: 'Change a field…' }).click();
     const dialog = page.getByRole('dialog');
@@ -398,6 +398,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await page.clock.install();
     await openList(page);
     await row(page, 'One').getByRole('button', { name: 'Edit Topic' }).waitFor({ state: 'attached' });
+    await tourCard(page).waitFor();
     const cell = row(page, 'One').getByText('news', { exact: true });
     // The second click comes in time, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await panel(one).getByRole('article').getByText('Really, @Anna ?').waitFor();
     // The count at the field, and Anna's in the sidebar, without a reload.
     await one.locator('[data-field-path="story"]').getByRole('button', { name: 'comment on Story' }).waitFor();
-    await inbox(two).getByText('1').waitFor({ timeout: 30_000 });
+    await inbox(two).getByText('1').waitFor();
 
     await follow(inbox(two), 'Inbox');
     await two.getByText('mentioned you in “Thing”').waitFor();
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await expect.poll(() => inbox(two).textContent()).toBe('Inbox');
     await thread.getByRole('textbox').fill('In April.');
     await thread.getByRole('button', { name: 'Reply', exact: true }).click();
-    await panel(one).getByText('In April.').waitFor({ timeout: 30_000 });
+    await panel(one).getByText('In April.').waitFor();
     await expect.poll(() => inbox(one).textContent()).toMatch(/^Inbox1/);
 
     // The words move, change a little, and go.
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await picture(one, 'gone');
 
     await thread.getByRole('button', { name: 'Resolve' }).click();
-    await expect.poll(() => panel(one).getByRole('article').count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => panel(one).getByRole('article').count()).toBe(0);
     await panel(one).getByLabel('Which comments').selectOption('resolved');
     await panel(one).getByText('Resolved by Anna').waitFor();
     // The inbox leads to it, where it is by now, and one can go on from there.

@@ -143,7 +143,9 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await page.getByRole('button', { name: 'Weiter' }).click();
     await page.getByRole('heading', { name: 'Darf sich dieses Programm als du anmelden?' }).waitFor();
     await page.getByText('Erlaube es nur, wenn du gerade selbst stele login ausgeführt hast').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Darf sich dieses Programm/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Darf sich dieses Programm/);
     await check('question');
     await page.getByRole('button', { name: 'Erlauben' }).click();
     await page.getByText('Geh zurück zum Terminal. Du kannst diesen Tab schließen.').waitFor();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { follow, picture } from '../support/browser.ts';
+import { follow, picture, saved } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('a new user', () => {
@@ -83,6 +83,9 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     await follow(card.getByRole('link', { name: 'Open a collection' }), /./);
     await page.getByRole('button', { name: 'New entry' }).click();
     await page.waitForURL(/entries\/ent_/);
+    // An entry that stays untouched is deleted once one leaves it.
+    await page.getByRole('textbox', { name: 'Title' }).fill('First');
+    await saved(page);
     await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');
     await card.getByText('2 of 4 done').waitFor();
     await follow(card.getByRole('link', { name: 'Go to People' }), 'Settings');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { picture, undoOf } from '../support/browser.ts';
+import { moveRow, picture, tourCard, undoOf } from '../support/browser.ts';
 import { type Entry, field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('lists of entries', () => {
@@ -27,8 +27,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
 
   /** Drags a row onto another's place. */
   const drag = async (page: Page, from: string, to: string): Promise<void> => {
-    // It appears above the list, and moves it down.
-    await page.getByRole('button', { name: 'Take the tour' }).waitFor();
+    await tourCard(page).waitFor();
     const [start, end] = [await handle(page, from).boundingBox(), await handle(page, to).boundingBox()];
     if (!start || !end) throw new Error('nothing to drag');
     const place = (await shownOrder(page)).indexOf(to) + 1;
@@ -64,13 +63,8 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const before = await storedOrder();
     const [top = '', second = '', ...rest] = before;
     const page = await open('?collection=pages');
-    await handle(page, top).focus();
-    await page.keyboard.press('Space');
-    await page.getByText(`${top} is at position 1 of ${before.length}.`).waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowDown');
     const answer = moved(page);
-    await page.getByText(`${top} is at position 2 of ${before.length}.`).waitFor({ state: 'attached' });
-    await page.keyboard.press('Space');
+    await moveRow(handle(page, top), top, 1, 2, before.length);
     await answer;
     await expect.poll(storedOrder).toEqual([second, top, ...rest]);
     await undoOf(page, 'The order is changed, also on the site.').click();

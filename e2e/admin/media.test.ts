@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.keyboard.press('Tab');
     await expect.poll(() => input('Dock.png').evaluate((one) => one === document.activeElement)).toBe(true);
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({ de: 'Ein Kran' });
-    expect((await named('Buoy.png')).alt_text).toEqual({ de: 'Eine Boje' });
+    await expect.poll(async () => (await named('Buoy.png')).alt_text).toEqual({ de: 'Eine Boje' });
     // By a key: when the other text's answer came later, its message lies over this one.
     await undoOf(page, 'The alt text of Crane.png was saved.').press('Enter');
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({});

@@ -34,7 +34,9 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
   it('gives a project quotas of its own', async () => {
     const { page } = project;
     await page.emulateMedia({ colorScheme: 'light' });
-    const change = page.getByRole('button', { name: 'Quotas of “River journal”' }).first();
+    await project.api('PATCH', '', { name: 'Estuary journal' });
+    await page.reload();
+    const change = page.getByRole('button', { name: 'Quotas of “Estuary journal”' });
     await change.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Entries').fill('500');
@@ -43,7 +45,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await picture(page, 'operating-quotas');
     await expectAccessible(page, 'operating, quotas');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The quotas of “River journal” are changed.').waitFor();
+    await page.getByText('The quotas of “Estuary journal” are changed.').waitFor();
     await change.click();
     await expect.poll(() => dialog.getByLabel('Entries').inputValue()).toBe('500');
     await dialog.getByText('now 2.5 GB').waitFor();

@@ -171,6 +171,8 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     const two = await open(id, anna);
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const one = await open(id, project.owner, { reducedMotion });
+      // From then on it hears of saves.
+      await here(one).waitFor();
       await one.evaluate(() => {
         const moved: string[] = [];
         Object.assign(window, { moved });

@@ -488,8 +488,15 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await popup.getByRole('heading', { name: 'In a window' }).waitFor();
     await saved(page);
     await popup.close();
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await answers();
+    // The page looks whether its window is closed whenever it gets the focus.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        return pane()
+          .locator('iframe')
+          .evaluateAll(([frame]) => frame?.getAttribute('data-answer'));
+      })
+      .toBe('hello');
     await page.getByLabel('Title').fill('In the pane');
     await shown().getByRole('heading', { name: 'In the pane' }).waitFor();
     await saved(page);

@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('a page whose scripts don’t arrive', () => {
     const { page, context } = await project.open('/entries');
     const broken = await breakOff(page, '**/_next/static/chunks/*.css', 1);
     await page.goto(project.url('/media'));
-    await expect.poll(() => page.evaluate(() => document.styleSheets.length), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
     await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
     expect(broken()).toBe(1);
     await context.close();

@@ -119,6 +119,16 @@ export function undoOf(page: Page, message: string): Locator {
   return page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
 }
 
+/** A part of the card that the demo project's owner has above lists. It comes late, and moves them down. */
+export function tourCard(page: Page): Locator {
+  return page.getByRole('button', { name: 'Take the tour' });
+}
+
+/** The place for messages. It's there once their code is loaded; before that, a page without a network shows none. */
+export function messages(page: Page): Locator {
+  return page.getByRole('region', { name: /^Notifications/ });
+}
+
 /** The width of a part that loads late, and that of the room that is kept for it, in pixels. */
 export function widthAndRoom(part: Locator): Promise<[width: number, room: number]> {
   return part.evaluate((one) => [
