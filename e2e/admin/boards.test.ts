@@ -208,8 +208,10 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       // A message under the mouse doesn't disappear automatically.
       await undoOf(own, '“Bats” was moved to').hover();
       expect((await valuesOf('Bats'))?.day).toBe('2026-03-12');
-      // The other page follows.
+      // The other page follows, also when there is a new entry.
       await on(page, '2026-03-12', 'Bats').waitFor();
+      await make('Geese', { day: '2026-03-24' });
+      await on(page, '2026-03-24', 'Geese').waitFor();
       await undoOf(own, '“Bats” was moved to').click();
       await on(own, '2026-03-10', 'Bats').waitFor();
       await expect.poll(async () => (await valuesOf('Bats'))?.day).toBe('2026-03-10');

@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     await follow(card.getByRole('link', { name: 'Open a collection' }), /./);
     await page.getByRole('button', { name: 'New entry' }).click();
     await page.waitForURL(/entries\/ent_/);
-    // An entry that stays untouched is deleted once one leaves it.
+    // A new entry in which nothing was entered goes to the trash when it's left.
     await page.getByRole('textbox', { name: 'Title' }).fill('First');
     await saved(page);
     await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');

@@ -63,6 +63,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const before = await storedOrder();
     const [top = '', second = '', ...rest] = before;
     const page = await open('?collection=pages');
+    await tourCard(page).waitFor();
     const answer = moved(page);
     await moveRow(handle(page, top), top, 1, 2, before.length);
     await answer;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { gate } from '../../packages/core/test/support/gate.ts';
-import { follow, messages, picture, saved, undoOf } from '../support/browser.ts';
+import { follow, messageArea, picture, saved, undoOf } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
 
 const THINGS = things(
@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const field = page.getByLabel('Title');
     await field.press('End');
     await field.pressSequentially(' and');
-    await messages(page).waitFor({ state: 'attached' });
+    await messageArea(page).waitFor({ state: 'attached' });
     await page.context().setOffline(true);
     await field.pressSequentially(' typed on');
     await page.locator('[data-save-state="offline"]').waitFor();

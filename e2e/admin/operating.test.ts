@@ -34,6 +34,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
   it('gives a project quotas of its own', async () => {
     const { page } = project;
     await page.emulateMedia({ colorScheme: 'light' });
+    // Other tests have projects called “River journal”, too.
     await project.api('PATCH', '', { name: 'Estuary journal' });
     await page.reload();
     const change = page.getByRole('button', { name: 'Quotas of “Estuary journal”' });

@@ -154,6 +154,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
   it('see what the other saves at once beside what they type, and whose it is', async () => {
     const id = await make({ note: 'before' });
     const [one, two] = [await open(id), await open(id, anna)];
+    await here(one).waitFor();
     await one.getByLabel('Name').fill('Typed by one');
     await two.getByLabel('Note').fill('by Anna');
     await saved(two);
@@ -171,7 +172,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     const two = await open(id, anna);
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const one = await open(id, project.owner, { reducedMotion });
-      // From then on it hears of saves.
+      // Once Anna is shown, the page hears of saves.
       await here(one).waitFor();
       await one.evaluate(() => {
         const moved: string[] = [];
@@ -189,6 +190,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
       await one.getByText('Anna saved Note').waitFor();
       await saved(one);
       expect(await moved()).toEqual(reducedMotion === 'reduce' ? [] : ['note', 'row']);
+      await one.goto('about:blank');
       await one.context().close();
     }
     await two.context().close();
@@ -198,6 +200,8 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     const key = label.toLowerCase();
     const id = await make({ [key]: 'one two three four', note: 'before' });
     const [one, two] = [await open(id), await open(id, anna)];
+    await here(one).waitFor();
+    await two.getByRole('button', { name: /^Also in this entry/ }).waitFor();
     const box = one.getByLabel(label);
     await box.press('End');
     // At once: typing that pauses is undone in parts.

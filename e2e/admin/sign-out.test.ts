@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '../support/browser.ts';
+import { messageArea } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('signing out', () => {
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('signing out', () => {
     const { page, context } = await project.open('/entries', {}, login);
     await page.getByRole('button', { name: new RegExp(login.email) }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    await messages(page).waitFor({ state: 'attached' });
+    await messageArea(page).waitFor({ state: 'attached' });
     await context.setOffline(true);
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('You are still signed in.').waitFor();

@@ -119,13 +119,13 @@ export function undoOf(page: Page, message: string): Locator {
   return page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
 }
 
-/** A part of the card that the demo project's owner has above lists. It comes late, and moves them down. */
+/** The card that offers the tour to the demo project's owner. It loads late, and moves lists down. */
 export function tourCard(page: Page): Locator {
-  return page.getByRole('button', { name: 'Take the tour' });
+  return page.getByRole('region', { name: 'See how publishing works' });
 }
 
-/** The place for messages. It's there once their code is loaded; before that, a page without a network shows none. */
-export function messages(page: Page): Locator {
+/** Where messages appear. It's there once its code is loaded; until then, a page without a network can't show any. */
+export function messageArea(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ });
 }
 
