@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('a user without a mouse', () => {
     await page.getByRole('dialog').getByRole('heading', { name: '1 entry leaves the site' }).waitFor();
     await tabTo(page.getByRole('dialog').getByRole('button', { name: /^Unpublish/ }));
     await press('Enter');
-    // The mouse is only there for the message to stay. One that goes would have it time out all the same.
+    // A message stays while the mouse is over it, unless another one goes away meanwhile.
     await page.getByText('Live in English.').waitFor({ state: 'detached' });
     await undoOf(page, 'Unpublished.').hover();
     await expect.poll(live).not.toContain('What the flood took');
