@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../packages/core/test/support/free-ports.ts';
 import { saved } from './support/browser.ts';
 import { ROOT } from './support/instance.ts';
 import { field, hasBrowser, useProject } from './support/project.ts';

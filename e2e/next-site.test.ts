@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../packages/core/test/support/free-ports.ts';
 import { untilAnswers } from './support/processes.ts';
 import { useProject } from './support/project.ts';
 

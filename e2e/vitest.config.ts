@@ -1,8 +1,9 @@
+import { generatesClient } from '@stele/core/testing/generate-client';
+import { shared } from '@stele/testing/vitest';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { shared } from '../scripts/vitest.shared.ts';
 
 export default defineConfig(
-  mergeConfig(shared, {
+  mergeConfig(mergeConfig(shared, generatesClient), {
     test: { include: ['**/*.test.ts'], globalSetup: ['./support/global-setup.ts'], maxWorkers: 2, isolate: false },
   }),
 );

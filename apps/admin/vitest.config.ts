@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { shared } from '@stele/testing/vitest';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { shared } from '../../scripts/vitest.shared.ts';
 
 export default mergeConfig(
   defineConfig(shared),

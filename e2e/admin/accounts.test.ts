@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { codeOfApp } from '@stele/testing/authenticator';
+import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOfApp } from '../../packages/core/test/support/authenticator.ts';
-import { type MailPeer, startMailPeer } from '../../packages/core/test/support/mail-peer.ts';
 import { follow, type Login, newContext, picture } from '../support/browser.ts';
 import { browser, hasBrowser, openStranger, shared, useProject } from '../support/project.ts';
 

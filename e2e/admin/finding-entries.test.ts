@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { gate } from '@stele/testing/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gate } from '../../packages/core/test/support/gate.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved, tourCard, widthAndRoom } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { rounds } from '@stele/testing/rounds';
 import { describe, it } from 'vitest';
-import { rounds } from '../../packages/core/test/support/rounds.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture } from '../support/browser.ts';
 import { hasBrowser, openStranger, useProject } from '../support/project.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { rawRequest } from '@stele/testing/raw-request';
 import { describe, expect, it } from 'vitest';
-import { rawRequest } from '../../packages/core/test/support/raw-request.ts';
 import { type Processes, withProcesses } from '../support/processes.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 

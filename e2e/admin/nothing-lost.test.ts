@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { gate } from '@stele/testing/gate';
 import { describe, expect, it } from 'vitest';
-import { gate } from '../../packages/core/test/support/gate.ts';
 import { follow, messageArea, picture, saved, undoOf } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
 

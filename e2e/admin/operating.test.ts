@@ -1,11 +1,10 @@
 import path from 'node:path';
+import type { Backup } from '@stele/core/testing/internals';
+import { enqueueJobs, noteBackup } from '@stele/core/testing/internals';
+import { PASSWORD, startTestApp } from '@stele/core/testing/test-app';
+import { startAdminServer } from '@stele/server/testing/admin-server';
+import { freePorts } from '@stele/testing/free-ports';
 import { describe, expect, it } from 'vitest';
-import { noteBackup } from '../../packages/core/src/backup/last-backup.ts';
-import type { Backup } from '../../packages/core/src/backup/manifest.ts';
-import { enqueueJobs } from '../../packages/core/src/platform/job-queue.store.ts';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
-import { PASSWORD, startTestApp } from '../../packages/core/test/support/test-app.ts';
-import { startAdminServer } from '../../packages/server/src/admin/admin-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, openAdmin, picture } from '../support/browser.ts';
 import { browser, hasBrowser, openAs, useProject } from '../support/project.ts';

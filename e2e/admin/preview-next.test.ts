@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { demoSchema } from '@stele/core/testing/internals';
+import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import { saved } from '../support/browser.ts';
 import { NEXT_APP, startNextDev, stopNextDev } from '../support/next-dev.ts';
 import { hasBrowser, useProject } from '../support/project.ts';

@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from '@playwright/test';
+import { gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gate } from '../../packages/core/test/support/gate.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
 import { PreviewSite } from '../support/preview-site.ts';

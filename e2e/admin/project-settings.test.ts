@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { parseLimits } from '@stele/core/testing/limits';
+import { PASSWORD, startTestApp } from '@stele/core/testing/test-app';
+import { startAdminServer } from '@stele/server/testing/admin-server';
+import { freePorts } from '@stele/testing/free-ports';
+import { gate } from '@stele/testing/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../packages/core/src/access/limits/limits.ts';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
-import { gate } from '../../packages/core/test/support/gate.ts';
-import { PASSWORD, startTestApp } from '../../packages/core/test/support/test-app.ts';
-import { startAdminServer } from '../../packages/server/src/admin/admin-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, openAdmin, picture } from '../support/browser.ts';
 import { browser, hasBrowser, useProject } from '../support/project.ts';

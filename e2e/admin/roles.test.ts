@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { codeOfApp } from '@stele/testing/authenticator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeOfApp } from '../../packages/core/test/support/authenticator.ts';
 import { axe } from '../support/accessible.ts';
 import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';

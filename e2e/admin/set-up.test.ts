@@ -1,5 +1,5 @@
+import { demoSchema } from '@stele/core/testing/internals';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, newContext, openAdmin, picture, saved, signIn } from '../support/browser.ts';
 import { Processes } from '../support/processes.ts';

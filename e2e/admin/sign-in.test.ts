@@ -1,5 +1,5 @@
+import { rawRequest } from '@stele/testing/raw-request';
 import { describe, expect, it } from 'vitest';
-import { rawRequest } from '../../packages/core/test/support/raw-request.ts';
 import { follow, newContext, picture } from '../support/browser.ts';
 import { browser, hasBrowser, openStranger, useProject } from '../support/project.ts';
 

@@ -1,7 +1,7 @@
+import { freePorts } from '@stele/testing/free-ports';
+import { OidcPeer } from '@stele/testing/oidc-peer';
+import { ScimClient } from '@stele/testing/scim-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
-import { OidcPeer } from '../../packages/core/test/support/oidc-peer.ts';
-import { ScimClient } from '../../packages/core/test/support/scim-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newContext, openAdmin, picture, signIn } from '../support/browser.ts';
 import { Processes } from '../support/processes.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { json, Receiver } from '@stele/testing/receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, Receiver } from '../../packages/core/test/support/receiver.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, undoOf } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';

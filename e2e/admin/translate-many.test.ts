@@ -1,5 +1,5 @@
+import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TranslationPeer } from '../../packages/core/test/support/translation-peer.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture } from '../support/browser.ts';
 import { type Entry, hasBrowser, things, useProject } from '../support/project.ts';

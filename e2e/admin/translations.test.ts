@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TranslationPeer } from '../../packages/core/test/support/translation-peer.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
 import { type Entry, field, hasBrowser, things, useProject } from '../support/project.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { json, type Received, Receiver } from '@stele/testing/receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, type Received, Receiver } from '../../packages/core/test/support/receiver.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, openAs, useProject } from '../support/project.ts';

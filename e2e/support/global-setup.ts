@@ -1,6 +1,6 @@
+import { limits } from '@stele/core/testing/limits';
+import { freePorts } from '@stele/testing/free-ports';
 import type { TestProject } from 'vitest/node';
-import { limits } from '../../packages/core/src/access/limits/limits.ts';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import type { Login } from './browser.ts';
 import { type FoundChromium, findChromium, installChromium } from './chromium.ts';
 import { type Part, Processes } from './processes.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import { freePorts } from '@stele/testing/free-ports';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import { freePorts } from '@stele/testing/free-ports';
 import { type InstanceFile, newDataDirectory, ROOT, removeDirectory } from './instance.ts';
 
 const SERVER = path.join(ROOT, 'packages', 'server', 'dist', 'main.js');

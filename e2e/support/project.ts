@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { demoEntries, demoSchema } from '@stele/core/testing/internals';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
-import { demoEntries } from '../../packages/core/src/server/seed/demo-content.ts';
-import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
 import { type AdminPage, type Login, launchBrowser, newContext, openAdmin, saved, signIn } from './browser.ts';
 
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
-import { shared } from '../../scripts/vitest.shared.ts';
+import { generatesClient } from '@stele/core/testing/generate-client';
+import { shared } from '@stele/testing/vitest';
+import { defineConfig, mergeConfig } from 'vitest/config';
 
-export default defineConfig(shared);
+export default defineConfig(mergeConfig(shared, generatesClient));

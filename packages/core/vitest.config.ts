@@ -1,5 +1,6 @@
+import { shared } from '@stele/testing/vitest';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { shared } from '../../scripts/vitest.shared.ts';
+import { generatesClient } from './test/support/generate-client.mjs';
 
 /** Tests to which it makes no difference that TEST_DATABASE_URL names a server: they run without it. */
 const EMBEDDED_ONLY = [
@@ -10,7 +11,7 @@ const EMBEDDED_ONLY = [
 ];
 
 export default defineConfig(
-  mergeConfig(shared, {
+  mergeConfig(mergeConfig(shared, generatesClient), {
     test: {
       globalSetup: ['test/support/compare-answers.ts'],
       exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],

@@ -1,5 +1,6 @@
+import { generatesClient } from '@stele/core/testing/generate-client';
+import { shared } from '@stele/testing/vitest';
 import { defineConfig } from 'vitest/config';
-import { shared } from '../../scripts/vitest.shared.ts';
 
 /** They look at what the loader makes once in a process, and at what it says once. */
 const OWN_PROCESS = ['test/next.test.ts', 'test/vite.test.ts'];
@@ -10,6 +11,7 @@ export default defineConfig({
   ...shared,
   test: {
     ...test,
+    ...generatesClient.test,
     // Builds report to the API where CI is set, which tests of everything else don't expect.
     env: { STELE_REPORT: '0' },
     projects: [

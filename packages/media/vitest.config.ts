@@ -1,4 +1,4 @@
+import { shared } from '@stele/testing/vitest';
 import { defineConfig } from 'vitest/config';
-import { shared } from '../../scripts/vitest.shared.ts';
 
 export default defineConfig(shared);

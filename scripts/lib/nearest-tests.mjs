@@ -96,15 +96,29 @@ export function locate(root, importer, specifier, aliases) {
 /** What the packages of this repository export: the import → its source. */
 export function sourcesOfPackages(root) {
   const sources = new Map();
-  for (const folder of ['packages', 'apps'].flatMap((top) =>
+  const folders = ['packages', 'apps'].flatMap((top) =>
     readdirSync(path.join(root, top)).map((name) => path.join(top, name)),
-  )) {
+  );
+  for (const folder of [...folders, 'e2e']) {
     const manifest = path.join(root, folder, 'package.json');
     if (!existsSync(manifest)) continue;
     const { name, exports = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
-    for (const [entry, { '@stele/source': source }] of Object.entries(exports)) {
-      if (source) sources.set(path.posix.join(name, entry), path.join(folder, source));
+    for (const [entry, target] of Object.entries(exports)) {
+      const source = target['@stele/source'] ?? target;
+      if (!/\.tsx?$/.test(source)) continue;
+      for (const [part, file] of filesOf(root, folder, source)) {
+        sources.set(path.posix.join(name, entry.replace('*', part)), file);
+      }
     }
   }
   return sources;
+}
+
+/** What `*` of an exported path stands for → the file; the path itself when it has none. */
+function filesOf(root, folder, source) {
+  const [before, after] = path.join(folder, source).split('*');
+  if (after === undefined) return [['', before]];
+  return readdirSync(path.join(root, before))
+    .filter((file) => file.endsWith(after))
+    .map((file) => [file.slice(0, -after.length), path.join(before, file)]);
 }

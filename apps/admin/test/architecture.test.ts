@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { importCycles, readLayeredSources, upwardImports } from '@stele/testing/layers';
 import { describe, expect, it } from 'vitest';
-import { importCycles, readLayeredSources, upwardImports } from '../../../scripts/testing/layers.ts';
 
 /** The modules of the admin, layer by layer: what's in a module imports its own module and those below. */
 const LAYERS = [

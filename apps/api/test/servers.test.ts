@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '@stele/testing/free-ports';
+import { rawRequest } from '@stele/testing/raw-request';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
-import { rawRequest } from '../../../packages/core/test/support/raw-request.ts';
 
 const app = path.join(import.meta.dirname, '..');
 const NEXT = path.join(app, 'node_modules', 'next', 'dist', 'bin', 'next');

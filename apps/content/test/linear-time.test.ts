@@ -1,6 +1,6 @@
 import { assertValidKey, verifySignedUpload } from '@stele/storage';
+import { findGrowth } from '@stele/testing/growth';
 import { describe, expect, it } from 'vitest';
-import { findGrowth } from '../../../scripts/testing/growth.ts';
 import { isKnown, rangeHolds } from '../src/http/conditional.ts';
 import { chooseEncoding } from '../src/http/encoding.ts';
 import { parseRange } from '../src/http/range.ts';

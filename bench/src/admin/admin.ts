@@ -1,6 +1,6 @@
-import { launchBrowser, openAdmin } from '../../../e2e/support/browser.ts';
-import { findChromium } from '../../../e2e/support/chromium.ts';
-import { Processes } from '../../../e2e/support/processes.ts';
+import { launchBrowser, openAdmin } from '@stele/e2e/support/browser';
+import { findChromium } from '@stele/e2e/support/chromium';
+import { Processes } from '@stele/e2e/support/processes';
 import { type Bench, type Figure, ROUNDS } from '../bench.ts';
 import { withCleanUp } from '../clean-up.ts';
 import { figure, percentile } from '../statistics.ts';

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { openDatabase } from '@stele/core';
+import { fillAssets } from '@stele/core/testing/fill-assets';
+import { launchBrowser, openAdmin } from '@stele/e2e/support/browser';
+import { findChromium } from '@stele/e2e/support/chromium';
+import { Processes } from '@stele/e2e/support/processes';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { launchBrowser, openAdmin } from '../../../e2e/support/browser.ts';
-import { findChromium } from '../../../e2e/support/chromium.ts';
-import { Processes } from '../../../e2e/support/processes.ts';
-import { fillAssets } from '../../../packages/core/test/support/fill-assets.ts';
 import { type Bench, ROUNDS } from '../bench.ts';
 import { withCleanUp } from '../clean-up.ts';
 import { figure } from '../statistics.ts';

@@ -1,7 +1,7 @@
-import { type AdminPage, launchBrowser, openAdmin } from '../../../e2e/support/browser.ts';
-import { findChromium } from '../../../e2e/support/chromium.ts';
-import { PreviewSite } from '../../../e2e/support/preview-site.ts';
-import { Processes } from '../../../e2e/support/processes.ts';
+import { type AdminPage, launchBrowser, openAdmin } from '@stele/e2e/support/browser';
+import { findChromium } from '@stele/e2e/support/chromium';
+import { PreviewSite } from '@stele/e2e/support/preview-site';
+import { Processes } from '@stele/e2e/support/processes';
 import { type Bench, ROUNDS } from '../bench.ts';
 import { withCleanUp } from '../clean-up.ts';
 import { figure, percentile } from '../statistics.ts';

@@ -1,4 +1,4 @@
-import type { AdminPage } from '../../../e2e/support/browser.ts';
+import type { AdminPage } from '@stele/e2e/support/browser';
 
 /** Pixels that a turn of the wheel scrolls. */
 const TURN_PX = 900;

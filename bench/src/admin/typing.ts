@@ -1,4 +1,4 @@
-import type { AdminPage } from '../../../e2e/support/browser.ts';
+import type { AdminPage } from '@stele/e2e/support/browser';
 
 const KEYS = 120;
 

@@ -1,4 +1,4 @@
-import type { AdminPage } from '../../../e2e/support/browser.ts';
+import type { AdminPage } from '@stele/e2e/support/browser';
 
 /**
  * Runs in the page: measures from a click to the frame that shows the field of an entry. Ends with `undefined`, as the

@@ -11,9 +11,9 @@ import {
   SERVER_OPTIONS,
   startServices,
 } from '@stele/core';
+import { countStatements } from '@stele/core/testing/statements';
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
-import { countStatements } from '../../../packages/core/test/support/statements.ts';
 import { childArgument, serveParent } from '../child.ts';
 import { takeCpuMs } from '../cpu-time.ts';
 import type { ApiOptions, ApiReady, Asked, Counts, MemoryHeld } from './api-protocol.ts';

@@ -1,3 +1,4 @@
+import { type Filling, fillEntries } from '@stele/core/testing/fill-entries';
 import {
   boolean,
   collection,
@@ -11,7 +12,6 @@ import {
   text,
 } from '@stele/schema';
 import pg from 'pg';
-import { type Filling, fillEntries } from '../../../packages/core/test/support/fill-entries.ts';
 import { startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { type Later, newFolder, withCleanUp } from '../clean-up.ts';

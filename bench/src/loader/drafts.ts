@@ -1,6 +1,6 @@
+import { fillEntries } from '@stele/core/testing/fill-entries';
 import { createLoader } from '@stele/loader';
 import pg from 'pg';
-import { fillEntries } from '../../../packages/core/test/support/fill-entries.ts';
 import { startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { type Later, newFolder, withCleanUp } from '../clean-up.ts';

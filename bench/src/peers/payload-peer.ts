@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
+import { freePorts } from '@stele/testing/free-ports';
 import { type Later, newFolder } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { startProgram } from '../start/started-program.ts';

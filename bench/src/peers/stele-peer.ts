@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { newLog, startContentHost } from '@stele/content';
 import { createLoader } from '@stele/loader';
-import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
+import { freePorts } from '@stele/testing/free-ports';
 import { type Later, newFolder } from '../clean-up.ts';
 import { startBuiltApi } from '../start/api-start.ts';
 import { UsualProject } from '../usual/project.ts';

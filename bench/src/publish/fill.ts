@@ -1,7 +1,7 @@
+import type { Filling } from '@stele/core/testing/fill-entries';
+import { fillProject as fill, type ProjectFilling } from '@stele/core/testing/fill-project';
 import { sha256 } from '@stele/snapshot';
 import { Pool } from 'pg';
-import type { Filling } from '../../../packages/core/test/support/fill-entries.ts';
-import { fillProject as fill, type ProjectFilling } from '../../../packages/core/test/support/fill-project.ts';
 
 /** An entry's values in one locale, with a text of the given length. */
 export function valuesOf(number: number, locale: string, bytes: number): { body: string; title: string } {

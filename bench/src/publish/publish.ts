@@ -1,7 +1,7 @@
 import { openDatabase } from '@stele/core';
+import { checkLive } from '@stele/core/testing/live-state';
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
-import { checkLive } from '../../../packages/core/test/support/live-state.ts';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { type Later, newFolder, withCleanUp } from '../clean-up.ts';

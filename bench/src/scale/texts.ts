@@ -1,4 +1,4 @@
-import type { Filling } from '../../../packages/core/test/support/fill-entries.ts';
+import type { Filling } from '@stele/core/testing/fill-entries';
 
 const SYLLABLES = 'ka to mi ra ne so lu pe di va gro ble stri cha no fe ri ta mo pu'.split(' ');
 const WORDS = 30_000;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
+import { freePorts } from '@stele/testing/free-ports';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { type Later, newFolder, withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';

@@ -1,5 +1,5 @@
+import type { Filling } from '@stele/core/testing/fill-entries';
 import { collection, date, defineConfig, markdown, reference, references, slug, text } from '@stele/schema';
-import type { Filling } from '../../../packages/core/test/support/fill-entries.ts';
 
 /** The schema of most sites: posts by authors, each with its own address, the newest first. */
 export const { schema } = defineConfig({

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { AssetLibrary } from '@stele/core/testing/media-app';
+import type { LooseBody } from '@stele/testing/api-client';
+import { startProxy } from '@stele/testing/proxy';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { AssetLibrary } from '../../core/test/support/media-app.ts';
-import { startProxy } from '../../core/test/support/proxy.ts';
 import { eachConnected } from './support/connected.ts';
 import { type Spawned, spawnStele } from './support/spawned.ts';
 

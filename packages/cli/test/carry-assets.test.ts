@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { checkLive } from '@stele/core/testing/live-state';
+import { AssetLibrary, type MediaApp, testFile } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestProject } from '@stele/core/testing/test-app';
+import type { LooseBody } from '@stele/testing/api-client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { checkLive } from '../../core/test/support/live-state.ts';
-import { AssetLibrary, type MediaApp, testFile } from '../../core/test/support/media-app.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestProject } from '../../core/test/support/test-app.ts';
 import { assetName, mapAssetIds } from '../src/assets/asset-names.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { MediaApp } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestProject } from '@stele/core/testing/test-app';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MediaApp } from '../../core/test/support/media-app.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: MediaApp;

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import { PASSWORD, type TestApp, type TestProject } from '@stele/core/testing/test-app';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import { PASSWORD, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const CONFIG =

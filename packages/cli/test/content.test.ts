@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { checkLive } from '@stele/core/testing/live-state';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestProject } from '@stele/core/testing/test-app';
+import { refuse, startProxy } from '@stele/testing/proxy';
+import { rounds } from '@stele/testing/rounds';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkLive } from '../../core/test/support/live-state.ts';
-import { refuse, startProxy } from '../../core/test/support/proxy.ts';
-import { rounds } from '../../core/test/support/rounds.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { type Spawned, spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 

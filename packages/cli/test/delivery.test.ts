@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { DeliveryProject } from '@stele/core/testing/delivery-project';
+import { PASSWORD, startTestApp, type TestApp } from '@stele/core/testing/test-app';
+import { json, Receiver } from '@stele/testing/receiver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeliveryProject } from '../../core/test/support/delivery-project.ts';
-import { json, Receiver } from '../../core/test/support/receiver.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestPerson } from '@stele/core/testing/test-app';
+import { startProxy } from '@stele/testing/proxy';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startProxy } from '../../core/test/support/proxy.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 

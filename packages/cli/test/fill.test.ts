@@ -1,5 +1,5 @@
+import { startProxy } from '@stele/testing/proxy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startProxy } from '../../core/test/support/proxy.ts';
 import { eachConnected } from './support/connected.ts';
 
 const at = eachConnected({ locales: ['en', 'de'], name: 'Blog' });

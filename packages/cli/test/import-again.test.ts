@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { checkLive } from '@stele/core/testing/live-state';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestProject } from '@stele/core/testing/test-app';
 import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkLive } from '../../core/test/support/live-state.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const { schema } = defineConfig({

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { testFile } from '@stele/core/testing/media-app';
+import type { LooseBody } from '@stele/testing/api-client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { testFile } from '../../core/test/support/media-app.ts';
 import { eachConnected } from './support/connected.ts';
 import type { Run } from './support/stele.ts';
 

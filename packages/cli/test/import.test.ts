@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { parseLimits } from '@stele/core/testing/limits';
+import { checkLive } from '@stele/core/testing/live-state';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import { startTestApp, type TestApp, TestClock, type TestProject } from '@stele/core/testing/test-app';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { checkLive } from '../../core/test/support/live-state.ts';
-import { rounds } from '../../core/test/support/rounds.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import { startTestApp, type TestApp, TestClock, type TestProject } from '../../core/test/support/test-app.ts';
 import { spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 

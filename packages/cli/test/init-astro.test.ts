@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { sharedApp } from '@stele/core/testing/shared-app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { writeAstroBlog } from './support/astro-blog.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';

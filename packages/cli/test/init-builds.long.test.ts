@@ -1,9 +1,9 @@
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type MediaApp, startMediaApp, testFile } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import { MediaProcessor } from '@stele/media';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import { MediaProcessor } from '../../media/src/index.ts';
 import { writeAstroBlog } from './support/astro-blog.ts';
 import { writeNextBlog } from './support/next-blog.ts';
 import { TestSite } from './support/site.ts';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import type { MediaApp } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestPerson } from '@stele/core/testing/test-app';
+import type { LooseBody } from '@stele/testing/api-client';
+import { startProxy } from '@stele/testing/proxy';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LooseBody } from '../../core/test/support/api-client.ts';
-import type { MediaApp } from '../../core/test/support/media-app.ts';
-import { startProxy } from '../../core/test/support/proxy.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { testFile } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testFile } from '../../core/test/support/media-app.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 

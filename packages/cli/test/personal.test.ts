@@ -1,10 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestPerson } from '@stele/core/testing/test-app';
+import { startProxy } from '@stele/testing/proxy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startProxy } from '../../core/test/support/proxy.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestProject } from '@stele/core/testing/test-app';
+import { startProxy } from '@stele/testing/proxy';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startProxy } from '../../core/test/support/proxy.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
 import type { ProjectClient } from '@stele/client';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestProject } from '@stele/core/testing/test-app';
 import type { CollectionDocument, Json, SchemaDocument } from '@stele/schema';
+import { type Draw, draws, makeSchema, publishValue } from '@stele/schema/testing/arbitraries';
+import { rounds } from '@stele/testing/rounds';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rounds } from '../../core/test/support/rounds.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries/index.ts';
 import { connect, type EntryContent, entriesWithContent } from '../src/api.ts';
 import type { ContentLine } from '../src/content/line.ts';
 import { contentLines } from '../src/export/content-lines.ts';

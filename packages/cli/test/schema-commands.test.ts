@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { startProxy } from '@stele/testing/proxy';
 import { describe, expect, it } from 'vitest';
-import { startProxy } from '../../core/test/support/proxy.ts';
 import { eachConnected } from './support/connected.ts';
 import type { Run } from './support/stele.ts';
 

@@ -1,7 +1,6 @@
+import { appRouter, createOpenApiDocument } from '@stele/core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { createOpenApiDocument } from '../../core/src/api/openapi/document.ts';
-import { appRouter } from '../../core/src/domains/router.ts';
 
 const HEADER = '// Written by `pnpm run generate` from the OpenAPI document of the API.\n\n';
 

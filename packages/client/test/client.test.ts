@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startTestApp, type TestApp, type TestProject } from '@stele/core/testing/test-app';
 import { boolean, collection, defineConfig, integer, object, select, text } from '@stele/schema';
+import { refuse, startProxy } from '@stele/testing/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuse, startProxy } from '../../core/test/support/proxy.ts';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
 import { ApiError, type ClientOptions, ConnectionError, createClient, type Retry } from '../src/index.ts';
 
 let app: TestApp;

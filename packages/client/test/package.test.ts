@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { startTestApp, type TestApp } from '@stele/core/testing/test-app';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../core/test/support/test-app.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
 const run = promisify(execFile);

@@ -10,6 +10,7 @@ export {
   SINGLE_SIGN_ON_SETTINGS,
   type SingleSignOnSettings,
 } from './access/providers/provider-settings.ts';
+export { createOpenApiDocument } from './api/openapi/document.ts';
 export { backUp } from './backup/back-up.ts';
 export { noteBackup } from './backup/last-backup.ts';
 export type { Backup, Progress } from './backup/manifest.ts';

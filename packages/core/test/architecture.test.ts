@@ -1,11 +1,6 @@
 import path from 'node:path';
+import { importCycles, type LayeredSource, readLayeredSources, upwardImports } from '@stele/testing/layers';
 import { describe, expect, it } from 'vitest';
-import {
-  importCycles,
-  type LayeredSource,
-  readLayeredSources,
-  upwardImports,
-} from '../../../scripts/testing/layers.ts';
 
 const SOURCE = path.join(import.meta.dirname, '..', 'src');
 

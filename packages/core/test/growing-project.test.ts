@@ -1,10 +1,10 @@
 import { collection, date, defineConfig, markdown, reference, references, slug, text } from '@stele/schema';
+import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApiAnswer, LooseBody } from './support/api-client.ts';
 import type { Filling } from './support/fill-entries.ts';
 import { fillProject } from './support/fill-project.ts';
 import { checkLive } from './support/live-state.ts';
-import { rounds } from './support/rounds.ts';
 import { RowsReadRecorder } from './support/rows-read.ts';
 import { startTestApp, type TestApp, type TestProject } from './support/test-app.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { rounds } from '@stele/testing/rounds';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import { openRedis, type RedisSettings } from '../src/access/limits/redis-client
 import { compileRoutes } from '../src/api/rest/routes.ts';
 import { appRouter } from '../src/domains/router.ts';
 import { Telemetry } from '../src/platform/telemetry/telemetry.ts';
-import { rounds } from './support/rounds.ts';
 import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 import { startUpstashPeer } from './support/upstash-peer.ts';
 

@@ -1,8 +1,8 @@
 import type { CollectionDocument } from '@stele/schema';
 import { canonicalJson } from '@stele/snapshot';
+import { findGrowth } from '@stele/testing/growth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { findGrowth } from '../../../scripts/testing/growth.ts';
 import { makeCursor, readCursor, readNumberCursor, readTextsCursor } from '../src/api/cursor.ts';
 import { readJsonBody } from '../src/api/rest/body.ts';
 import { toApiError } from '../src/api/rest/envelope.ts';

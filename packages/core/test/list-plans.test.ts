@@ -1,10 +1,10 @@
 import { collection, date, defineConfig, text } from '@stele/schema';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../src/access/limits/limits.ts';
 import { type AssetFilling, fillAssets } from './support/fill-assets.ts';
 import { type Filling, fillEntries } from './support/fill-entries.ts';
 import { GoodPlans, given } from './support/good-plans.ts';
-import { rounds } from './support/rounds.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from './support/test-app.ts';
 
 const ENTRIES = rounds({ short: 20_000, long: 100_000 });

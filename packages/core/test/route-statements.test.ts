@@ -1,15 +1,15 @@
+import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
+import { Receiver } from '@stele/testing/receiver';
+import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compileRoutes } from '../src/api/rest/routes.ts';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
 import { appRouter } from '../src/domains/router.ts';
 import { newId } from '../src/platform/ids.ts';
 import { enqueueJobs } from '../src/platform/job-queue.store.ts';
-import type { ApiAnswer, LooseBody } from './support/api-client.ts';
 import { NETLIFY_HOOK } from './support/delivery-project.ts';
-import { Receiver } from './support/receiver.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';
-import { TranslationPeer } from './support/translation-peer.ts';
 
 let app: TestApp;
 let counted: StatementCount;

@@ -1,8 +1,8 @@
+import type { MediaApp } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestPerson, TestProject } from '@stele/core/testing/test-app';
 import type { APIContext } from 'astro';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MediaApp } from '../../core/test/support/media-app.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestPerson, TestProject } from '../../core/test/support/test-app.ts';
 import { createVisitorLoader, draftRoute, previewMark, type Visitor } from '../src/astro/index.ts';
 
 const SECRET = 'a secret for editors';

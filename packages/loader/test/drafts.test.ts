@@ -1,9 +1,9 @@
+import type { MediaApp } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestProject } from '@stele/core/testing/test-app';
 import { isMarked, markOf, marksIn } from '@stele/schema';
 import { z } from 'astro/zod';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { MediaApp } from '../../core/test/support/media-app.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestProject } from '../../core/test/support/test-app.ts';
 import { createLoader, steleBuild, steleLoader } from '../src/astro/index.ts';
 import { clean } from '../src/preview/index.ts';
 import type { LoaderOptions } from '../src/settings.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { bundleProgram } from '@stele/testing/bundle-program';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundleProgram } from '../../../scripts/testing/bundle-program.ts';
 import { noteAnswer, noteOutage, tellOutages } from '../src/builds/outages.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
 import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';

@@ -1,7 +1,7 @@
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestPerson, TestProject } from '@stele/core/testing/test-app';
 import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestPerson, TestProject } from '../../core/test/support/test-app.ts';
 import { stopFollowing } from '../src/astro/follow-live.ts';
 import { steleLoader } from '../src/astro/index.ts';
 import { LoaderError } from '../src/errors.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestProject } from '@stele/core/testing/test-app';
 import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { createLoader } from '../src/create-loader.ts';
 import type { Loader } from '../src/loader.ts';
 import type { LoaderOptions } from '../src/settings.ts';

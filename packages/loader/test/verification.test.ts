@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { markOf } from '@stele/schema';
 import { indexKey, manifestKey, sha256 } from '@stele/snapshot';
+import { bundleProgram } from '@stele/testing/bundle-program';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundleProgram } from '../../../scripts/testing/bundle-program.ts';
 import { refuse } from './support/gate.ts';
 import { failureOf, type Site, startSite, TOKEN } from './support/site.ts';
 import {

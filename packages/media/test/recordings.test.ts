@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { nextTickOfClock } from '../../../scripts/testing/next-tick-of-clock.ts';
 import { countCanaries } from './support/canaries.ts';
 import { useProcessor } from './support/processor.ts';
 import { hashFile } from './support/renditions.ts';

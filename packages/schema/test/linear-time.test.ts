@@ -1,5 +1,5 @@
+import { findGrowth } from '@stele/testing/growth';
 import { describe, expect, it } from 'vitest';
-import { findGrowth } from '../../../scripts/testing/growth.ts';
 import { matchKeys } from '../src/diff/match-keys.ts';
 import {
   type CollectionDocument,

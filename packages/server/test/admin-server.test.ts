@@ -14,10 +14,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { freePorts } from '@stele/testing/free-ports';
+import { gate } from '@stele/testing/gate';
+import { rawRequest } from '@stele/testing/raw-request';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePorts } from '../../core/test/support/free-ports.ts';
-import { gate } from '../../core/test/support/gate.ts';
-import { rawRequest } from '../../core/test/support/raw-request.ts';
 import { type AdminServer, startAdminServer } from '../src/admin/admin-server.ts';
 
 const SECRET = 's'.repeat(32);

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createEmptyServerDatabase, type ServerDatabase } from '@stele/core/testing/server-databases';
+import { StreamListener } from '@stele/core/testing/stream-listener';
+import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing/test-bucket';
+import { freePorts } from '@stele/testing/free-ports';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../../core/test/support/free-ports.ts';
-import { rounds } from '../../core/test/support/rounds.ts';
-import { createEmptyServerDatabase, type ServerDatabase } from '../../core/test/support/server-databases.ts';
-import { StreamListener } from '../../core/test/support/stream-listener.ts';
-import { createTestBucket, testBucketFromEnv } from '../../storage/test/support/test-bucket.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '..', 'dist', 'main.js');
 /** Processes of the API. */

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
+import { lockDataFolder } from '@stele/core/testing/internals';
+import { createEmptyServerDatabase } from '@stele/core/testing/server-databases';
+import { freePorts } from '@stele/testing/free-ports';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lockDataFolder } from '../../core/src/platform/database/lock-data-folder.ts';
-import { freePorts } from '../../core/test/support/free-ports.ts';
-import { rounds } from '../../core/test/support/rounds.ts';
-import { createEmptyServerDatabase } from '../../core/test/support/server-databases.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '..', 'dist', 'main.js');
 const OPERATOR_SECRET = 'o'.repeat(40);

@@ -5,8 +5,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../../core/test/support/free-ports.ts';
 
 const COMMAND = path.join(import.meta.dirname, '..', 'dist', 'main.js');
 

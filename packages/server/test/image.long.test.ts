@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { createEmptyServerDatabase, type ServerDatabase } from '@stele/core/testing/server-databases';
+import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../../core/test/support/free-ports.ts';
-import { createEmptyServerDatabase, type ServerDatabase } from '../../core/test/support/server-databases.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const DEPLOY = path.join(ROOT, 'examples', 'deploy');

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openStorage, storageSettingsFromEnv } from '@stele/storage';
 import { expect, it } from 'vitest';
-import { openStorage, storageSettingsFromEnv } from '../../storage/src/index.ts';
 import { pageHeaders } from '../src/admin/page-policy.ts';
 import { uploadOrigin } from '../src/admin/upload-origin.ts';
 

@@ -1,5 +1,5 @@
+import { findGrowth } from '@stele/testing/growth';
 import { expect, it } from 'vitest';
-import { findGrowth } from '../../../scripts/testing/growth.ts';
 import { assertContentType, assertValidKey, assertValidPrefix } from '../src/validate.ts';
 
 const TEXTS: ((length: number) => string)[] = [

@@ -1,7 +1,7 @@
+import type { MediaApp } from '@stele/core/testing/media-app';
+import { sharedApp } from '@stele/core/testing/shared-app';
+import type { TestApp, TestProject } from '@stele/core/testing/test-app';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { MediaApp } from '../../../core/test/support/media-app.ts';
-import { sharedApp } from '../../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../../core/test/support/test-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './stele.ts';
 
 /** Fields of collections as a config writes them, by key: `{ posts: 'title: s.text()' }`. */

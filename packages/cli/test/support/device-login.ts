@@ -1,4 +1,4 @@
-import type { TestPerson } from '../../../core/test/support/test-app.ts';
+import type { TestPerson } from '@stele/core/testing/test-app';
 import type { Run, Workplace } from './stele.ts';
 
 /** A person in the browser, at the API that a workplace's command signs in to. */

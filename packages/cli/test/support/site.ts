@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { MediaApp } from '@stele/core/testing/media-app';
+import type { TestProject } from '@stele/core/testing/test-app';
 import { expect } from 'vitest';
-import type { MediaApp } from '../../../core/test/support/media-app.ts';
-import type { TestProject } from '../../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './stele.ts';
 
 const LOADER = path.join(import.meta.dirname, '..', '..', '..', 'loader');

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { bundleProgram } from '../../../../scripts/testing/bundle-program.ts';
+import { bundleProgram } from '@stele/testing/bundle-program';
 import type { Run } from './stele.ts';
 
 /** The words behind `node` that start the command from its source, in a process of its own. */

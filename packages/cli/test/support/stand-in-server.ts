@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { TestApp } from '../../../core/test/support/test-app.ts';
+import type { TestApp } from '@stele/core/testing/test-app';
 import type { Workplace } from './stele.ts';
 
 /**

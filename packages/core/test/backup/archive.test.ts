@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
+import { codeOf } from '@stele/testing/api-client';
+import { gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ForgottenPerson } from '../../src/access/forget-person.store.ts';
 import { loadArchivable, lockArchivable } from '../../src/backup/archive.store.ts';
@@ -8,9 +10,7 @@ import { archiveHistory } from '../../src/backup/archive.ts';
 import { replaceNamesInArchives } from '../../src/backup/forget-in-archives.ts';
 import { lastPersonToChange } from '../../src/domains/entries/review/review.store.ts';
 import { inTransaction } from '../../src/platform/database/in-transaction.ts';
-import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
-import { gate } from '../support/gate.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

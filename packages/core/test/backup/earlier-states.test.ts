@@ -1,4 +1,5 @@
 import { cp } from 'node:fs/promises';
+import { someOf } from '@stele/testing/rounds';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backUp } from '../../src/backup/back-up.ts';
 import { readMigrations } from '../../src/backup/dump.store.ts';
@@ -15,7 +16,6 @@ import { readMigrationFiles } from '../../src/platform/database/migration-files.
 import { IN_MEMORY } from '../../src/platform/database/open-pglite.ts';
 import { openEmptyDatabase } from '../support/empty-database.ts';
 import { MigrationFolder } from '../support/migration-folder.ts';
-import { someOf } from '../support/rounds.ts';
 import { createEmptyServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';

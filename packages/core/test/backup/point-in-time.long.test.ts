@@ -1,10 +1,10 @@
 import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openStorage } from '@stele/storage';
+import { freePorts } from '@stele/testing/free-ports';
 import { afterEach, expect, it } from 'vitest';
 import { verifyInstance } from '../../src/backup/verify.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
-import { freePorts } from '../support/free-ports.ts';
 import { baseBackup, hasPostgres, postgres, startServer } from '../support/postgres-programs.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp } from '../support/test-app.ts';

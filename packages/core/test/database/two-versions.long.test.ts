@@ -1,16 +1,16 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { LooseBody } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
 import { afterEach, expect, it } from 'vitest';
 import { verifyInstance } from '../../src/backup/verify.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { readMigrationFiles } from '../../src/platform/database/migration-files.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
-import type { LooseBody } from '../support/api-client.ts';
 import { checkOut, commitBefore } from '../support/checkout.ts';
 import { Child } from '../support/child.ts';
 import { allRoutes, ExampleRequests } from '../support/example-requests.ts';
-import { rounds } from '../support/rounds.ts';
 import { createEmptyServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp } from '../support/test-app.ts';

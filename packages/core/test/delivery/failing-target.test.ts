@@ -1,6 +1,6 @@
+import { json, Receiver } from '@stele/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DeliveryProject } from '../support/delivery-project.ts';
-import { json, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 let app: TestApp;

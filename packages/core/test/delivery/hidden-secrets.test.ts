@@ -1,6 +1,6 @@
+import { json, type Received, Receiver } from '@stele/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
-import { json, type Received, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 const TOKEN = 'ghp_verysecrettoken0123456789abcdefghijkl';

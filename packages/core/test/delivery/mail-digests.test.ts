@@ -1,7 +1,7 @@
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
-import { type MailPeer, startMailPeer } from '../support/mail-peer.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { json, type Received, Receiver } from '@stele/testing/receiver';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Delivery, type DeliveryOptions } from '../../src/delivery/delivery.ts';
 import type { GuardedClientOptions } from '../../src/platform/outgoing/guarded-client.ts';
 import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
 import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
-import { json, type Received, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 type Answer = (request: Received, response: ServerResponse) => void;

@@ -1,8 +1,8 @@
+import { Receiver } from '@stele/testing/receiver';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { newEncryptionKeys, SecretBox } from '../../src/platform/secret-box.ts';
 import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
-import { Receiver } from '../support/receiver.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 

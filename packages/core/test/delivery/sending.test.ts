@@ -1,7 +1,7 @@
+import { codeOf } from '@stele/testing/api-client';
+import { json, Receiver } from '@stele/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
 import { DeliveryProject } from '../support/delivery-project.ts';
-import { json, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 let app: TestApp;

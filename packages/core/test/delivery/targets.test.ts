@@ -1,5 +1,5 @@
+import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { DeliveryProject, NETLIFY_HOOK, PAGES_HOOK, VERCEL_HOOK, WORKERS_HOOK } from '../support/delivery-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

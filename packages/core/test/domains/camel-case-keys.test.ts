@@ -1,6 +1,6 @@
 import { blocks, collection, date, defineConfig, image, integer, slug, text } from '@stele/schema';
+import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

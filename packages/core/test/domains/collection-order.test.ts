@@ -1,6 +1,6 @@
 import { collection, date, defineConfig, number, text } from '@stele/schema';
+import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextTickOfClock } from '../../../../scripts/testing/next-tick-of-clock.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 type Order = Parameters<typeof collection>[0]['order'];

@@ -1,7 +1,7 @@
 import { pointerMirrorKey, pointerMirrorName } from '@stele/snapshot';
+import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../src/access/token-secret.ts';
-import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 

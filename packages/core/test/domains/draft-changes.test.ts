@@ -1,11 +1,11 @@
 import { collection, defineConfig, image, reference, slug, text } from '@stele/schema';
+import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { inTransaction } from '../../src/platform/database/in-transaction.ts';
-import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
-import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
 const STEPS = rounds({ short: 80, long: 1000 });

@@ -10,9 +10,9 @@ import {
   text,
   textarea,
 } from '@stele/schema';
+import { type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GRANTS, type Rights } from '../../src/access/permissions.ts';
-import { type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({

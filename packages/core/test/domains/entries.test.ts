@@ -1,7 +1,7 @@
+import { codeOf } from '@stele/testing/api-client';
+import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nextTickOfClock } from '../../../../scripts/testing/next-tick-of-clock.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 /** What reading one entry tells besides. */

@@ -1,9 +1,9 @@
+import { codeOf } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
-import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 type Values = Record<string, Record<string, string>>;

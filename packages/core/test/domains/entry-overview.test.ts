@@ -1,5 +1,5 @@
+import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { collection, defineConfig, reference, text, textarea } from '@stele/schema';
+import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextTickOfClock } from '../../../../scripts/testing/next-tick-of-clock.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { fillEntries } from '../support/fill-entries.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { collection, defineConfig, list, object, slug, text } from '@stele/schema';
+import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({

@@ -1,7 +1,7 @@
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 /** A provider that no test asks. */

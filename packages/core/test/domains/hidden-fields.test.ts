@@ -1,6 +1,6 @@
 import { collection, defineConfig, reference, select, text } from '@stele/schema';
+import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ApiAnswer, codeOf, type LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
+import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
-import type { ApiAnswer, LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

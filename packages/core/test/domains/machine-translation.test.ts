@@ -1,10 +1,10 @@
 import { collection, date, defineConfig, markdown, number, richtext, text } from '@stele/schema';
 import { FaultyStorage } from '@stele/storage/testing';
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../src/domains/translations/machine/deepl.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
-import { TranslationPeer } from '../support/translation-peer.ts';
 
 const { schema } = defineConfig({
   collections: [

@@ -1,8 +1,8 @@
+import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteBackup } from '../../src/backup/last-backup.ts';
 import type { Backup } from '../../src/backup/manifest.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
-import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

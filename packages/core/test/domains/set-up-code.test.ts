@@ -1,6 +1,6 @@
+import { codeOf } from '@stele/testing/api-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
-import { codeOf } from '../support/api-client.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 let app: TestApp;

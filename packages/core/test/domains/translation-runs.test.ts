@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { collection, defineConfig, number, text } from '@stele/schema';
+import { type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
+import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import type { DeliveryChildOptions } from '../delivery/delivery-child.ts';
-import { type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { Child } from '../support/child.ts';
-import { rounds } from '../support/rounds.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
-import { TranslationPeer } from '../support/translation-peer.ts';
 
 const { schema } = defineConfig({
   collections: [

@@ -1,6 +1,6 @@
 import { collection, defineConfig, image, reference, slug, text } from '@stele/schema';
+import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({

@@ -1,8 +1,8 @@
 import { FaultyStorage } from '@stele/storage/testing';
+import { codeOf } from '@stele/testing/api-client';
+import { type Gate, gate } from '@stele/testing/gate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
-import { type Gate, gate } from '../support/gate.ts';
 import { StreamListener } from '../support/stream-listener.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

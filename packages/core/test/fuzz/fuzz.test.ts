@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { collection, defineConfig, number, reference, richtext, slug, text } from '@stele/schema';
+import { assertDocumented } from '@stele/testing/documented-answers';
+import { rounds } from '@stele/testing/rounds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits, parseLimits } from '../../src/access/limits/limits.ts';
-import { assertDocumented } from '../support/documented-answers.ts';
-import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 import { countRows } from './changes.ts';
 import { type DocumentedOperation, type FuzzRequest, operationsOf, requestsTo } from './requests.ts';

@@ -1,3 +1,4 @@
+import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Access,
@@ -13,7 +14,6 @@ import {
 } from '../../src/access/permissions.ts';
 import { compileRoutes, type Route } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
-import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const ALLOWED = 'allowed';

@@ -1,5 +1,5 @@
+import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
 import { PASSWORD, signIn, startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { noteBackup } from '../../src/backup/last-backup.ts';
 import type { Backup } from '../../src/backup/manifest.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
-import { freePorts } from '../support/free-ports.ts';
 import { OPERATOR_SECRET, startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../../examples/operations');

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { noteDocumented } from '@stele/testing/seen-answers';
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcedureMeta } from '../../src/api/rest/meta.ts';
 import { appRouter } from '../../src/domains/router.ts';
 import { errors } from '../../src/platform/errors.ts';
-import { noteDocumented } from '../support/seen-answers.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

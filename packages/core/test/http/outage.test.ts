@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
+import { codeOf } from '@stele/testing/api-client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
 import { openPGlite } from '../../src/platform/database/open-pglite.ts';
 import { PGliteSession } from '../../src/platform/database/pglite-session.ts';
 import { PGliteStream } from '../../src/platform/database/pglite-stream.ts';
-import { codeOf } from '../support/api-client.ts';
 import { allRoutes, ExampleRequests } from '../support/example-requests.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';

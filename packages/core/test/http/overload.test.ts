@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { ObjectStorage } from '@stele/storage';
+import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-client';
+import { type Gate, gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from '../../src/access/admission.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { type ApiAnswer, codeOf, type LooseBody } from '../support/api-client.ts';
-import { type Gate, gate } from '../support/gate.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 type Answer = ApiAnswer<LooseBody>;

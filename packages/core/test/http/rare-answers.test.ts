@@ -1,5 +1,5 @@
+import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

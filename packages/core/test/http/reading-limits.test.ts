@@ -1,9 +1,9 @@
 import { collection, defineConfig, image, reference, text } from '@stele/schema';
+import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../src/access/permissions.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
-import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,3 +1,4 @@
+import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   GRANTS,
@@ -8,7 +9,6 @@ import {
 } from '../../src/access/permissions.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
-import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

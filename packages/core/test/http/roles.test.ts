@@ -1,6 +1,6 @@
+import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/permissions.ts';
-import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,11 +1,11 @@
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { ScimClient } from '@stele/testing/scim-client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword, setPassword } from '../../src/access/accounts.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { Browse } from '../support/browse.ts';
 import { DeviceKey } from '../support/device-key.ts';
 import { lockWaits } from '../support/lock-waits.ts';
-import { ScimClient } from '../support/scim-client.ts';
 import {
   createByScim,
   enterByProvider,

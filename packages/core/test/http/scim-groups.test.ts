@@ -1,5 +1,5 @@
+import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
 import { enterByProvider, SCIM_ADMIN, startScim } from '../support/scim-directory.ts';
 import { countStatements } from '../support/statements.ts';
 import type { TestPerson, TestProject } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
+import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LooseBody } from '../support/api-client.ts';
 import { createByScim, OFF, SCIM_TOKENS, startScim } from '../support/scim-directory.ts';
 
 const { app, acme, close } = await startScim();

@@ -1,8 +1,8 @@
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { startMailPeer } from '@stele/testing/mail-peer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { lockWaits } from '../support/lock-waits.ts';
-import { startMailPeer } from '../support/mail-peer.ts';
 import {
   createByScim,
   enterByProvider,

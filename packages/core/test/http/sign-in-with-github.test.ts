@@ -1,6 +1,6 @@
+import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
-import type { LooseBody } from '../support/api-client.ts';
 import { Browse } from '../support/browse.ts';
 import { GithubPeer } from '../support/github-peer.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';

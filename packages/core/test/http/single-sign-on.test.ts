@@ -1,3 +1,7 @@
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { codeOfApp } from '@stele/testing/authenticator';
+import { startMailPeer } from '@stele/testing/mail-peer';
+import { OidcPeer, type PersonAtProvider } from '@stele/testing/oidc-peer';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, hashPassword, setPassword } from '../../src/access/accounts.ts';
@@ -6,12 +10,8 @@ import { parseLimits } from '../../src/access/limits/limits.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
-import { codeOfApp } from '../support/authenticator.ts';
 import { Browse } from '../support/browse.ts';
 import { DeviceKey } from '../support/device-key.ts';
-import { startMailPeer } from '../support/mail-peer.ts';
-import { OidcPeer, type PersonAtProvider } from '../support/oidc-peer.ts';
 import {
   PASSWORD,
   signIn,

@@ -1,3 +1,4 @@
+import { rounds } from '@stele/testing/rounds';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { JobHandler } from '../../src/jobs/handler.ts';
@@ -7,7 +8,6 @@ import { execute, sql } from '../../src/platform/database/sql.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
 import { explain } from '../support/plans.ts';
-import { rounds } from '../support/rounds.ts';
 
 import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
@@ -7,7 +8,6 @@ import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { execute, query, sql } from '../../src/platform/database/sql.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { Child } from '../support/child.ts';
-import { rounds } from '../support/rounds.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 

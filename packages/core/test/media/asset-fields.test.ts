@@ -1,8 +1,8 @@
+import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { loadPublishedValues } from '../../src/delivery/webhooks/fan-out.store.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
-import type { LooseBody } from '../support/api-client.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { collection, defineConfig, image, text } from '@stele/schema';
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { fillEntries } from '../support/fill-entries.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MediaProcessor } from '@stele/media';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CANARY, countCanaries } from '../../../media/test/support/canaries.ts';
-import { exifBlock } from '../../../media/test/support/exif.ts';
-import { mp4WithMetadata } from '../../../media/test/support/mp4-with-metadata.ts';
-import { emptyPdf, writePdf } from '../../../media/test/support/pdf.ts';
-import { noise } from '../../../media/test/support/pictures.ts';
-import { tiffWithMetadata } from '../../../media/test/support/tiff.ts';
+import { CANARY, countCanaries } from '@stele/media/testing/canaries';
+import { exifBlock } from '@stele/media/testing/exif';
+import { mp4WithMetadata } from '@stele/media/testing/mp4-with-metadata';
+import { emptyPdf, writePdf } from '@stele/media/testing/pdf';
+import { noise } from '@stele/media/testing/pictures';
+import { tiffWithMetadata } from '@stele/media/testing/tiff';
 import {
   gifWithMetadata,
   jpegWithMetadata,
   pngWithMetadata,
   webpWithMetadata,
-} from '../../../media/test/support/with-metadata.ts';
+} from '@stele/media/testing/with-metadata';
+import type { LooseBody } from '@stele/testing/api-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { originalsPrefix } from '../../src/media/keys.ts';
-import type { LooseBody } from '../support/api-client.ts';
 import { AssetLibrary, type MediaApp, startMediaApp } from '../support/media-app.ts';
 import { silentLog } from '../support/silent-log.ts';
 

@@ -1,5 +1,5 @@
+import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LooseBody } from '../support/api-client.ts';
 import { type AssetFilling, fillAssets } from '../support/fill-assets.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

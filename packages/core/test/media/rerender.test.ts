@@ -1,11 +1,11 @@
 import { type ObjectStorage, StorageUnavailableError } from '@stele/storage';
+import type { ApiClient, LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ALL_RIGHTS } from '../../src/access/permissions.ts';
 import { findKeptMedia } from '../../src/media/uses.store.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
-import type { ApiClient, LooseBody } from '../support/api-client.ts';
 import { madeUpRenditions } from '../support/fill-assets.ts';
 import { checkLive } from '../support/live-state.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setBucketCors } from '@stele/storage/testing';
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { incomingPrefix, originalKey, originalsPrefix } from '../../src/media/keys.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
 import {
   AssetLibrary,
   type MediaApp,

@@ -9,16 +9,16 @@ import {
   type SchemaDocument,
   text,
 } from '@stele/schema';
+import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import type { LocaleValues } from '../../src/content/draft-values.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
-import type { ApiAnswer, ApiClient, LooseBody } from '../support/api-client.ts';
 import { fillAssets, madeUpRenditions } from '../support/fill-assets.ts';
 import { checkLive } from '../support/live-state.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
-import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

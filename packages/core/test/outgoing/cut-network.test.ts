@@ -1,8 +1,8 @@
 import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing';
+import { codeOf } from '@stele/testing/api-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
-import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { CutLink } from '../support/cut-link.ts';
 import { checkLive } from '../support/live-state.ts';

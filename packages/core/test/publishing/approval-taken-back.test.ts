@@ -1,8 +1,8 @@
 import { collection, defineConfig, text } from '@stele/schema';
 import type { ObjectStorage } from '@stele/storage';
+import { codeOf } from '@stele/testing/api-client';
+import { type Gate, gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
-import { type Gate, gate } from '../support/gate.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
+import { rounds } from '@stele/testing/rounds';
 import { expect, it } from 'vitest';
-import { rounds } from '../support/rounds.ts';
 import { EVERY_STEP, runKills } from './run-kills.ts';
 
 /** Enough for each step of the work that a lane begins with. */

@@ -1,6 +1,6 @@
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillEntries } from '../support/fill-entries.ts';
-import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const ENTRIES = rounds({ short: 2_400, long: 6_000 });

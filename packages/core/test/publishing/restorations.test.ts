@@ -1,4 +1,5 @@
 import { collection, defineConfig, text } from '@stele/schema';
+import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import type { ProjectContext } from '../../src/domains/context.ts';
@@ -9,7 +10,6 @@ import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { underCurrentRules } from '../../src/entries/current-rules.store.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
 import type { ApiError } from '../../src/platform/errors.ts';
-import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { createContentHandler } from '@stele/content';
 import { collection, defineConfig, slug, text } from '@stele/schema';
 import type { SnapshotEntry } from '@stele/snapshot';
+import { type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { checkLive, readMirror, readSnapshot } from '../support/live-state.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
-import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
 const NO_LIMITS =

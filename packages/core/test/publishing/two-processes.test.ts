@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { rounds } from '@stele/testing/rounds';
 import { describe, expect, it } from 'vitest';
 import { Child } from '../support/child.ts';
-import { rounds } from '../support/rounds.ts';
 import { prepareChildProject } from './prepare-child-project.ts';
 import type { ChildOrder, ChildReport } from './publishing-child-protocol.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { bundleProgram } from '../../../../scripts/testing/bundle-program.ts';
+import { bundleProgram } from '@stele/testing/bundle-program';
 
 /** A TypeScript program running in a process of its own, which talks by `process.send`. */
 export class Child {

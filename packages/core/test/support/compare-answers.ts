@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { notedAnswers, SEEN_ANSWERS } from '@stele/testing/seen-answers';
 import type { TestProject } from 'vitest/node';
-import { notedAnswers, SEEN_ANSWERS } from './seen-answers.ts';
 import { UNSEEN } from './unseen-answers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { collection, defineConfig, reference, references, slug, text } from '@stele/schema';
+import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient, LooseBody } from './api-client.ts';
 import type { TestApp, TestProject } from './test-app.ts';
 
 const { schema } = defineConfig({

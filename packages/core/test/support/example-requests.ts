@@ -1,7 +1,7 @@
+import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
 import { compileRoutes, type Route } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
 import { resolveIn } from '../fuzz/requests.ts';
-import type { ApiAnswer, ApiClient, LooseBody } from './api-client.ts';
 import type { TestApp, TestPerson, TestProject } from './test-app.ts';
 
 /** Every operation, by its key. */

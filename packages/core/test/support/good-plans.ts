@@ -1,6 +1,6 @@
+import type { ApiClient } from '@stele/testing/api-client';
 import { expect } from 'vitest';
 import type { Database } from '../../src/platform/database/open-database.ts';
-import type { ApiClient } from './api-client.ts';
 import { explain } from './plans.ts';
 import { countStatements, type StatementCount } from './statements.ts';
 

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { createContentHandler } from '@stele/content';
 import { createDiskStorage, openStorage, type S3Settings, type StorageSettings } from '@stele/storage';
 import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing';
+import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient, LooseBody } from './api-client.ts';
 import { CopyOnlyProcessor } from './copy-only-processor.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 

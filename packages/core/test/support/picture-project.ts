@@ -11,8 +11,8 @@ import {
   richtext,
   text,
 } from '@stele/schema';
+import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient, LooseBody } from './api-client.ts';
 import { type AssetFilling, fillAssets } from './fill-assets.ts';
 import { checkLive } from './live-state.ts';
 import type { TestApp, TestProject } from './test-app.ts';

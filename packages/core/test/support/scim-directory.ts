@@ -1,10 +1,10 @@
+import type { LooseBody } from '@stele/testing/api-client';
+import { OidcPeer } from '@stele/testing/oidc-peer';
+import { ScimClient } from '@stele/testing/scim-client';
 import { expect } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
-import type { LooseBody } from './api-client.ts';
 import { Browse } from './browse.ts';
-import { OidcPeer } from './oidc-peer.ts';
-import { ScimClient } from './scim-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 /** Where the admin of the tests of SCIM is. */

@@ -1,5 +1,5 @@
+import type { LooseBody } from '@stele/testing/api-client';
 import { expect } from 'vitest';
-import type { LooseBody } from './api-client.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What a stream has sent. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ObjectStorage, openStorage, type StorageSettings } from '@stele/storage';
+import { ApiClient } from '@stele/testing/api-client';
 import { type Logger, pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { AdmissionBounds } from '../../src/access/admission.ts';
@@ -27,7 +28,6 @@ import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts'
 import { type RunningServices, startServices } from '../../src/server/start-services.ts';
 import type { TracingSettings } from '../../src/server/tracing.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
-import { ApiClient } from './api-client.ts';
 import { asBackground, asRequest } from './origin.ts';
 import { usePasswordsQuickly } from './quick-passwords.ts';
 import { openTestDatabase } from './test-database.ts';

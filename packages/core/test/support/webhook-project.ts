@@ -1,5 +1,5 @@
+import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient, LooseBody } from './api-client.ts';
 import { ContentProject } from './content-project.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,9 +1,9 @@
+import { findGrowth } from '@stele/testing/growth';
+import { rounds } from '@stele/testing/rounds';
 import { describe, expect, it } from 'vitest';
-import { findGrowth } from '../../../../scripts/testing/growth.ts';
 import { splitMarkdown } from '../../src/content/translation/markdown-pieces.ts';
 import { toMarkedText } from '../../src/content/translation/marked-text.ts';
 import { translateUnits } from '../../src/domains/translations/machine/translate-units.ts';
-import { rounds } from '../support/rounds.ts';
 
 /** The words that go to a service, with codes as it sees them. */
 const wordsOf = (text: string): string[] =>

@@ -1,6 +1,6 @@
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { json, Receiver } from '@stele/testing/receiver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
-import { json, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 import { WebhookProject } from '../support/webhook-project.ts';
 

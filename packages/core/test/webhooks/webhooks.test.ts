@@ -1,8 +1,8 @@
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { type Received, Receiver } from '@stele/testing/receiver';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
-import { codeOf, type LooseBody } from '../support/api-client.ts';
-import { type Received, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 import { WebhookProject } from '../support/webhook-project.ts';
 

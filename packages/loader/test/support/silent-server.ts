@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
-import { bundleProgram } from '../../../../scripts/testing/bundle-program.ts';
+import { bundleProgram } from '@stele/testing/bundle-program';
 
 /** A server that never says anything. */
 export interface SilentServer {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startTestHost } from '@stele/content/testing/host';
 import type { DiskStorage } from '@stele/storage';
-import { startTestHost } from '../../../../apps/content/test/support/host.ts';
 import { createLoaderWith } from '../../src/create-loader.ts';
 import type { Loader } from '../../src/loader.ts';
 import type { LoaderOptions } from '../../src/settings.ts';

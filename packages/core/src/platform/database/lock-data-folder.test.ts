@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { rounds } from '@stele/testing/rounds';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Child } from '../../../test/support/child.ts';
-import { rounds } from '../../../test/support/rounds.ts';
 import { DataFolderInUseError, lockDataFolder } from './lock-data-folder.ts';
 
 const ROUNDS = rounds({ short: 10, long: 100 });

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { configDefaults, type ViteUserConfig } from 'vitest/config';
+import { configDefaults } from 'vitest/config';
 
 const conditions = ['@stele/source'];
 
@@ -13,10 +12,9 @@ export const shared = {
   ssr: { resolve: { conditions } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: [path.join(import.meta.dirname, '..', 'packages/core/test/support/generate-client.ts')],
     exclude: [...configDefaults.exclude, ...(process.env.TEST_LONG ? [] : ['**/*.long.test.ts'])],
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
   },
-} satisfies ViteUserConfig;
+};

@@ -1,0 +1,7 @@
+/** What tests of other packages use of the core's inside, without all that its entry brings. */
+export { noteBackup } from '../../src/backup/last-backup.ts';
+export type { Backup } from '../../src/backup/manifest.ts';
+export { lockDataFolder } from '../../src/platform/database/lock-data-folder.ts';
+export { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+export { demoEntries } from '../../src/server/seed/demo-content.ts';
+export { demoSchema } from '../../src/server/seed/demo-schema.ts';

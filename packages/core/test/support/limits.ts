@@ -1,0 +1,2 @@
+/** For tests of other packages, without all that the core's entry brings. */
+export { limits, parseLimits } from '../../src/access/limits/limits.ts';
