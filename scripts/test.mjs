@@ -1,9 +1,14 @@
-// `npm test`: installs what is needed, runs every check of the short ring (lib/suites.mjs), and ends with a table, what was
-// skipped, and one line of counts. `npm run test:long` gives --long: the long ring.
+// Installs what is needed, runs the tests of a ring (lib/suites.mjs), and ends with a table, what was skipped, and one line
+// of counts. A suite whose inputs haven't changed since it was green isn't run again.
 //
+//   npm test                             the first ring
+//   npm run test:all                     the first and the second ring (--all)
+//   npm run test:all -- --rest           the second ring without the first
+//   npm run test:long                    the long ring (--long)
 //   npm test -- packages/core            only the suites that contain a name
 //   npm test -- packages/core/src/x.ts   only the checks that show soonest whether some files are right
 //   npm test -- --changed [commit]       the same for the files that differ from a commit, HEAD by default
+//   npm test -- --force                  runs suites that haven't changed, too
 //   npm test -- --slowest                lists the slowest tests, too
 //
 // With TEST_BEGIN_UNTIL, a time in seconds since 1970, suites of the long ring that would begin later are left out, and said to be.
@@ -20,7 +25,7 @@ import { installDependencies } from './lib/pnpm.mjs';
 import { killRunningCommands } from './lib/run-command.mjs';
 import { runInLanes } from './lib/run-in-lanes.mjs';
 import { leaveOut, runSuite } from './lib/run-suite.mjs';
-import { listLongSuites, listQuickSuites, listShortSuites, PEERS } from './lib/suites.mjs';
+import { listFirstSuites, listLongSuites, listQuickSuites, listRestSuites, PEERS } from './lib/suites.mjs';
 import {
   countAll,
   describeFailures,
@@ -32,8 +37,10 @@ import {
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Suites at a time: most wait for their own processes, or have a single one. */
-const LANES = 2;
+/** Suites at a time, one more than cores: most wait for their own processes, or have a single one. */
+const LANES = 3;
+
+const OPTIONS = ['all', 'rest', 'long', 'changed', 'force', 'slowest'];
 
 /** The database server of this run. */
 const postgres = new OwnPostgres(root);
@@ -52,14 +59,16 @@ async function main() {
   const start = Date.now();
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { long: { type: 'boolean' }, changed: { type: 'boolean' }, slowest: { type: 'boolean' } },
+    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'boolean' }])),
   });
   const { suites, notes } = await chooseWithPostgres(values, positionals);
   const until =
     values.long && process.env.TEST_BEGIN_UNTIL
       ? Number(process.env.TEST_BEGIN_UNTIL) * 1000
       : Number.POSITIVE_INFINITY;
-  const outcomes = await runInLanes(suites, LANES, (suite, before) => run(suite, before, until));
+  const outcomes = await runInLanes(suites, LANES, (suite, before) =>
+    run({ ...suite, forced: values.force }, before, until),
+  );
   console.log('\nSummary\n');
   for (const outcome of outcomes) console.log(describeOutcome(outcome));
   const failures = describeFailures(outcomes, root);
@@ -96,11 +105,13 @@ async function chooseWithPostgres(values, positionals) {
 }
 
 /** What the arguments ask for. */
-function choose({ long, changed }, positionals) {
+function choose({ all, rest, long, changed }, positionals) {
   if (changed) return listQuickSuites(root, listChangedFiles(root, positionals[0]));
   const files = positionals.map(asFile);
   if (files.length > 0 && files.every(Boolean)) return listQuickSuites(root, files);
-  const listed = long ? listLongSuites(root) : listShortSuites(root);
+  const rings = [...(rest ? [] : listFirstSuites(root)), ...(all || rest ? listRestSuites(root) : [])];
+  // Both rings begin with the build.
+  const listed = long ? listLongSuites(root) : [...new Map(rings.map((suite) => [suite.name, suite])).values()];
   const named = listed.filter(({ name }) => positionals.some((part) => name.includes(part)));
   if (positionals.length > 0 && named.length === 0)
     throw new Error(`No suite or file has such a name. The suites: ${listed.map(({ name }) => name).join(', ')}.`);

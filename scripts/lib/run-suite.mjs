@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runPnpm } from './pnpm.mjs';
@@ -8,10 +8,11 @@ import { readReport } from './vitest-report.mjs';
 /**
  * The outcome of a suite: `processorSeconds` includes all processes that it started, and is null where that isn't known;
  * `notes`: lines that it printed about skipped checks; `reason`: why it was skipped or ended early, if it
- * was.
+ * was; `unchangedSince`: when it was run last, if it wasn't run again since its inputs are
+ * the same.
  *
  * @typedef {import('./vitest-report.mjs').Results & {
- *   name: string, seconds: number, processorSeconds: number | null, output: string, notes: string[], reason?: string,
+ *   name: string, seconds: number, processorSeconds: number | null, output: string, notes: string[], reason?: string, unchangedSince?: Date,
  * }} Outcome
  */
 
@@ -25,7 +26,7 @@ export async function runSuite(root, suite) {
     return leaveOut(suite, { skipped: 1, reason: `skipped: no ${suite.needs}` });
   }
   const start = Date.now();
-  const run = suite.command[0] === 'vitest' ? runVitest : runCheck;
+  const run = suite.task ? runTask : suite.command[0] === 'vitest' ? runVitest : runCheck;
   const { aborted, ...result } = await run(root, suite, AbortSignal.timeout(suite.seconds * 1000));
   return {
     name: suite.name,
@@ -46,6 +47,18 @@ export async function runSuite(root, suite) {
 export function leaveOut({ name }, why) {
   const nothing = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], seconds: 0, processorSeconds: null };
   return { name, ...nothing, output: '', notes: [], ...why };
+}
+
+/** Runs a task of turbo, or takes over how it ended when its inputs are the same as then. */
+async function runTask(root, { task, report, cwd, env, forced }, signal) {
+  const { name } = JSON.parse(readFileSync(path.join(root, cwd, 'package.json'), 'utf8'));
+  const options = ['--env-mode=loose', '--ui=stream', '--output-logs=full', '--log-prefix=none', '--no-color'];
+  const words = ['exec', 'turbo', 'run', task, `--filter=${name}`, ...options, ...(forced ? ['--force'] : [])];
+  const { code, ...result } = await runPnpm(root, words, { signal, env: { NO_COLOR: '1', ...env }, measured: true });
+  const file = path.join(root, cwd, report);
+  const results = readReport(existsSync(file) ? readFileSync(file, 'utf8') : undefined, code === 0);
+  const unchanged = code === 0 && /cache hit, replaying logs/.test(result.output) && !/cache miss/.test(result.output);
+  return { ...results, ...result, ...(unchanged && { unchangedSince: statSync(file).mtime }) };
 }
 
 async function runCheck(root, { command, env }, signal) {

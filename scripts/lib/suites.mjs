@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { listSources } from './file-listing.mjs';
 import { nearestTests } from './nearest-tests.mjs';
 
 /**
  * One line of the summary.
- * - `command`: a program (of node_modules/.bin, or `vitest`) with its arguments; a `vitest` counts its tests, all others
- *   count as one.
+ * - `task`: a task of turbo, of the package in `cwd`; it isn't run again while its inputs are as they were.
+ * - `command`: without a task, a program (of node_modules/.bin, or `vitest`) with its arguments; a `vitest` counts its
+ *   tests, all others count as one.
+ * - `report`: where a task leaves vitest's report, relative to the package.
  * - `cwd`: relative to the root.
  * - `env`: variables set for it; undefined removes one.
  * - `needs`: a variable; without it, the suite is skipped.
@@ -15,8 +18,8 @@ import { nearestTests } from './nearest-tests.mjs';
  * - `seconds`: its time limit; a suite that takes longer is killed, and has failed.
  *
  * @typedef {{
- *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string,
- *   after?: string[], seconds: number,
+ *   name: string, task?: string, report?: string, command?: string[], cwd?: string,
+ *   env?: Record<string, string | undefined>, needs?: string, after?: string[], seconds: number,
  * }} Suite
  */
 
@@ -25,71 +28,110 @@ export const PEERS = ['TEST_REDIS_URL', 'TEST_S3_ENDPOINT'];
 
 const CORE = 'packages/core';
 
-/**
- * Tests of the core whose subject differs between databases. They run on both in the short ring; all others
- * run on PostgreSQL when there's a server, and on the embedded database in the long ring or when there's none.
- */
-const DIFFERS_BY_DATABASE = [
-  'src/platform/database/',
-  'test/database/',
-  'test/media/usage-property.test.ts',
-  'test/publishing/invariants.test.ts',
-  'test/publishing/kill.test.ts',
-  'test/domains/draft-changes.test.ts',
-  'test/domains/entries-at-once.test.ts',
-  'test/domains/idempotency.test.ts',
-  'test/jobs/',
-  'test/statement-budgets.test.ts',
-];
+/** Test files that only the second ring runs, and those that only the long one does. */
+const FULL = /\.full\.test\.[cm]?[jt]sx?$/;
+const LONG = /\.long\.test\.[cm]?[jt]sx?$/;
 
 /** Test files that run built programs. */
 const RUNS_THE_BUILD =
-  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package|dev-process|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
+  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package\.full|dev-process\.full|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
 
 /** Suites begin in this order, the others after these: the longest first, so that no lane is idle at the end. */
 const FIRST = ['e2e', CORE, 'packages/cli'];
 
 /** A package's tests hang when they take longer: five times as long as on two cores that do nothing else. */
-const SHORT_SECONDS = 3600;
+const SECONDS = 3600;
 const LONG_SECONDS = 7200;
 
 const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
 const LINT = { name: 'lint', command: ['biome', 'check', '.'], seconds: 600 };
 
 /**
- * The short ring: everything that a change can break.
+ * The first ring, `npm test`: what shows quickly that nothing important is broken.
  *
  * @param {string} root
  * @returns {Suite[]}
  */
-export function listShortSuites(root) {
-  const env = { TEST_LONG: undefined };
-  const server = Boolean(process.env.TEST_DATABASE_URL);
+export function listFirstSuites(root) {
   return [
     BUILD,
-    ...listTests(root).map(({ folder, files }) => ({
-      name: folder === CORE && server ? `${CORE} on PostgreSQL` : folder,
-      command: ['vitest', 'run'],
-      ...placeOf(folder, files),
-      env,
-      seconds: SHORT_SECONDS,
-    })),
-    server
-      ? {
-          name: `${CORE} on the embedded database`,
-          command: ['vitest', 'run', ...DIFFERS_BY_DATABASE],
-          cwd: CORE,
-          env: { ...env, TEST_DATABASE_URL: undefined },
-          seconds: SHORT_SECONDS,
-        }
-      : { name: `${CORE} on PostgreSQL`, command: ['vitest'], needs: 'TEST_DATABASE_URL', seconds: 1 },
+    ...listTasks(root, 'test', 'first', (file) => !FULL.test(file)),
+    ...(process.env.TEST_DATABASE_URL ? [] : [withoutServer()]),
     checkTypes(['packages/*', 'apps/*', 'e2e', 'bench']),
     LINT,
+    { name: 'scripts', command: ['vitest', 'run'], cwd: 'scripts', seconds: SECONDS },
   ];
 }
 
 /**
- * The long ring: searches for rare faults, and tests of large projects; and with a server, the tests that the short ring
+ * The rest of the second ring, `npm run test:all`: with the first, everything that a change can break.
+ *
+ * @param {string} root
+ * @returns {Suite[]}
+ */
+export function listRestSuites(root) {
+  return [
+    BUILD,
+    ...listTasks(root, 'test:rest', 'rest', (file) => FULL.test(file)).map((suite) => ({
+      ...suite,
+      name: `${suite.name}, the rest`,
+      // The core's answers are compared with the document once all its tests have run.
+      ...(suite.cwd === CORE && { after: [suite.name] }),
+    })),
+    ...(process.env.TEST_DATABASE_URL ? [embedded()] : [withoutServer()]),
+  ];
+}
+
+/** A task for each package that has such tests. */
+function listTasks(root, task, report, isIncluded) {
+  return listTests(root)
+    .filter(({ folder }) => folder !== 'scripts')
+    .map(({ folder, files }) => ({ folder, files: files.filter((file) => !LONG.test(file) && isIncluded(file)) }))
+    .filter(({ files }) => files.length > 0)
+    .map(({ folder, files }) => ({
+      name: folder === CORE && process.env.TEST_DATABASE_URL ? `${CORE} on PostgreSQL` : folder,
+      task,
+      report: `.test/${report}.json`,
+      ...placeOf(folder, files),
+      env: { TEST_MACHINE: describeMachine(process.env) },
+      seconds: SECONDS,
+    }));
+}
+
+/** The tests of the core whose subject differs between databases, on the one that is embedded. */
+function embedded() {
+  return {
+    name: `${CORE} on the embedded database`,
+    task: 'test:embedded',
+    report: '.test/embedded.json',
+    cwd: CORE,
+    env: {
+      TEST_DATABASE_URL: undefined,
+      TEST_MACHINE: describeMachine({ ...process.env, TEST_DATABASE_URL: undefined }),
+    },
+    seconds: SECONDS,
+  };
+}
+
+function withoutServer() {
+  return { name: `${CORE} on PostgreSQL`, command: ['vitest'], needs: 'TEST_DATABASE_URL', seconds: 1 };
+}
+
+/** What besides files decides how a test ends: the version of Node, and the servers and the browser that there are. */
+function describeMachine(env) {
+  const peers = ['TEST_DATABASE_URL', ...PEERS].filter((peer) => env[peer]);
+  const browsers = ['/usr/bin/chromium', path.join(homedir(), '.cache', 'ms-playwright')].filter(existsSync);
+  return [process.platform, process.arch, process.version, ...peers, ...browsers].join(' ');
+}
+
+/** The paths of the core's tests whose subject differs between databases, as its package.json names them. */
+function differsByDatabase(root) {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, CORE, 'package.json'), 'utf8'));
+  return scripts['test:embedded'].split(' ').filter((word) => /^(src|test)\//.test(word));
+}
+
+/**
+ * The long ring: searches for rare faults, and tests of large projects; and with a server, the tests that the second ring
  * didn't run on the embedded database, or the part of them that TEST_LONG_SHARE asks for. The core comes first; the commit
  * decides with which file the others begin, so that time that runs out doesn't always leave out the same.
  *
@@ -118,7 +160,7 @@ export function listLongSuites(root) {
       'vitest',
       'run',
       ...part.arguments,
-      ...DIFFERS_BY_DATABASE.map((part) => `--exclude=${part.replace(/\/$/, '/**')}`),
+      ...differsByDatabase(root).map((part) => `--exclude=${part.replace(/\/$/, '/**')}`),
     ],
     cwd: CORE,
     env: { TEST_LONG: undefined, TEST_DATABASE_URL: undefined },
@@ -192,7 +234,7 @@ function numberOfCommit(root) {
  * cases from `someOf`, or the share of its rounds that TEST_LONG_SHARE asks for is more than the short ring does.
  */
 function isLong(file) {
-  if (/\.long\.test\.[cm]?[jt]s$/.test(file)) return true;
+  if (LONG.test(file)) return true;
   const source = readFileSync(file, 'utf8');
   if (/process\.env\.TEST_LONG\b|\bsomeOf\(|\/(corpus|growth)\.ts'/.test(source)) return true;
   const number = (digits) => Number(digits.replaceAll('_', ''));

@@ -8,7 +8,7 @@ const SHOWN_LINES = 1000;
 const SLOWEST = 50;
 
 /** @param {import('./run-suite.mjs').Outcome} outcome */
-export function describeOutcome({ name, passed, failed, skipped, seconds, processorSeconds, reason }) {
+export function describeOutcome({ name, passed, failed, skipped, seconds, processorSeconds, reason, unchangedSince }) {
   const counts = [
     `${passed} passed`.padStart(12),
     failed > 0 && `${failed} failed`,
@@ -16,7 +16,8 @@ export function describeOutcome({ name, passed, failed, skipped, seconds, proces
   ].filter(Boolean);
   const verdict = failed > 0 ? 'FAIL' : passed > 0 ? 'ok  ' : '--  ';
   const processor = processorSeconds === null ? '' : `, ${Math.round(processorSeconds)} s of processor`;
-  return `${verdict} ${name.padEnd(32)} ${counts.join(', ')}  (${seconds} s${processor})${reason ? `  ${reason}` : ''}`;
+  const took = unchangedSince ? `unchanged since ${asTime(unchangedSince)}, green` : `${seconds} s${processor}`;
+  return `${verdict} ${name.padEnd(32)} ${counts.join(', ')}  (${took})${reason ? `  ${reason}` : ''}`;
 }
 
 /** The end of what a failing suite printed, without the tests that passed. @param {string} output */
@@ -59,6 +60,13 @@ export function describeFailures(outcomes, root) {
 export function countAll(outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/** A day and time in the zone of this machine: `2026-03-09 14:05`. */
+function asTime(date) {
+  const two = (number) => String(number).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 function asMinutes(seconds) {

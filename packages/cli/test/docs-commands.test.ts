@@ -32,7 +32,7 @@ const ELSEWHERE: readonly Home[] = [
   },
   { form: /^npm run dev$/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'run', 'dev'" },
   { form: /^npm install( |$)/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'install'" },
-  { form: /^npm start$/, test: 'e2e/start.test.ts', by: 'startInstance(' },
+  { form: /^npm start$/, test: 'e2e/start.full.test.ts', by: 'startInstance(' },
   { form: /^STELE_LIMITS=\S+ npm start$/, test: 'e2e/real-run.test.ts', by: 'STELE_LIMITS: ' },
   { form: /^npm run demo:import /, test: 'e2e/real-run.test.ts', by: 'demo:import' },
   { form: /^npx stele login\b/, test: 'packages/cli/test/personal.test.ts' },
@@ -50,12 +50,12 @@ const ELSEWHERE: readonly Home[] = [
   { form: /^node apps\/content\//, test: 'e2e/real-run.test.ts', by: "stele.start('content')" },
   {
     form: /db:migrate$/,
-    test: 'packages/core/src/platform/database/migrate-command.test.ts',
+    test: 'packages/core/src/platform/database/migrate-command.full.test.ts',
     by: 'migrate-command',
   },
   {
     form: /^npx @stele\/server (backup|restore|verify)/,
-    test: 'packages/server/test/backup.test.ts',
+    test: 'packages/server/test/backup.full.test.ts',
     by: "'backup', '--to'",
   },
   {
@@ -68,7 +68,7 @@ const ELSEWHERE: readonly Home[] = [
     test: 'packages/core/test/http/scim-users.test.ts',
     by: 'OFF)).body.active).toBe(false)',
   },
-  { form: /instance\/setup/, test: 'packages/core/test/domains/set-up-code.test.ts', by: '/instance/setup' },
+  { form: /instance\/setup/, test: 'packages/core/test/domains/set-up-code.full.test.ts', by: '/instance/setup' },
 ];
 
 /** Commands that no test runs: of this repository's own tools and measurements, or of other people's programs. */

@@ -26,13 +26,17 @@ export function noteDocumented(operations: readonly { operationId: string; respo
   writeFileSync(path.join(folder, DOCUMENTED), answers.join('\n'));
 }
 
-/** All that was noted, by any worker. */
-export function notedAnswers(folder: string): { documented: readonly string[]; seen: ReadonlySet<string> } {
-  const linesOf = (files: readonly string[]): string[] =>
-    files.flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n').filter(Boolean));
-  const files = readdirSync(folder);
+/** All that was noted in some folders, by any worker. */
+export function notedAnswers(folders: readonly string[]): {
+  documented: readonly string[];
+  seen: ReadonlySet<string>;
+} {
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => path.join(folder, file)));
+  const isDocumented = (file: string): boolean => path.basename(file) === DOCUMENTED;
+  const linesOf = (chosen: readonly string[]): string[] =>
+    chosen.flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean));
   return {
-    documented: linesOf(files.filter((file) => file === DOCUMENTED)),
-    seen: new Set(linesOf(files.filter((file) => file !== DOCUMENTED))),
+    documented: [...new Set(linesOf(files.filter(isDocumented)))],
+    seen: new Set(linesOf(files.filter((file) => !isDocumented(file)))),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { notedAnswers, SEEN_ANSWERS } from '@stele/testing/seen-answers';
@@ -6,17 +6,27 @@ import type { TestProject } from 'vitest/node';
 import { UNSEEN } from './unseen-answers.ts';
 
 /**
- * Has the tests note which documented answers they see, and compares them with the document at the end. A run of some
- * tests only compares nothing.
+ * Has the tests note which documented answers they see, and compares them with the document once all have run: at the end of
+ * a run of all, or of the second ring, which adds what the first has noted. A run of some tests only compares nothing.
  */
 export default function compareAnswers(project: TestProject): () => Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stele-seen-answers-'));
+  const ring = process.env.TEST_RING;
+  const isKept = ring === 'first' || ring === 'rest';
+  const folder = isKept ? folderOf(ring) : mkdtempSync(path.join(tmpdir(), 'stele-seen-answers-'));
+  if (isKept) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   process.env[SEEN_ANSWERS] = folder;
   return async () => {
-    const noted = notedAnswers(folder);
-    rmSync(folder, { recursive: true });
-    if (await isWholeRun(project)) report(noted);
+    const folders = ring === 'rest' ? [folder, folderOf('first')] : [folder];
+    const noted = notedAnswers(folders);
+    if (!isKept) rmSync(folder, { recursive: true });
+    if (ring !== 'first' && (await isWholeRun(project))) report(noted);
   };
+}
+
+/** Where the answers that a ring sees are noted, and kept for the other. */
+function folderOf(ring: 'first' | 'rest'): string {
+  return path.resolve('.test', `answers-${ring}`);
 }
 
 async function isWholeRun(project: TestProject): Promise<boolean> {
