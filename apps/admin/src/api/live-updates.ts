@@ -1,16 +1,14 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { openStream } from './open-stream.ts';
 import { type PersonHere, peopleHere } from './people-here.ts';
+import { readAgain } from './read-again.ts';
+import { streamPositions } from './stream-positions.ts';
 import { useTRPC } from './trpc.ts';
 import type { ApiPart } from './use-invalidate.ts';
 
 /** Events that arrive within this time are handled together. */
 const GATHER_MS = 300;
-/** A refused or broken stream is opened again after this time, which doubles with each attempt. */
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 60_000;
-/** A hidden tab closes its connection after this time: browsers open only a few to one server. */
-const HIDDEN_MS = 10_000;
 
 /** Data of an event. */
 interface EventData {
@@ -25,7 +23,7 @@ interface EventData {
   };
 }
 
-/** Types of events; `reset` comes in place of too many of them. */
+/** Types of events; `reset` comes in place of too many of them, and `ready` once none is missing. */
 const TYPES = [
   'entry.created',
   'entry.saved',
@@ -55,6 +53,7 @@ const TYPES = [
   'comment.reopened',
   'inbox.changed',
   'presence',
+  'ready',
   'reset',
 ] as const;
 
@@ -67,9 +66,11 @@ const TYPES = [
 export function useLiveUpdates(projectId: string, userId: string | null): void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  useEffect(() => streamPositions.begin(projectId), [projectId]);
   useEffect(() => {
     if (userId === null) return;
     const stale = gathered(queryClient);
+    const start = Number(streamPositions.of(projectId));
     /** The lists that show what an event is about. */
     const partsOf = (type: string, isOwn: boolean): readonly ApiPart[] => {
       const [noun] = type.split('.');
@@ -87,7 +88,7 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
       if (entryId === null) return;
       const isOlder = ({ state }: Query): boolean =>
         ((state.data as { readonly version: number } | undefined)?.version ?? 0) < version;
-      void queryClient.invalidateQueries(trpc.entries.get.queryFilter({ projectId, entryId }, { predicate: isOlder }));
+      void readAgain(queryClient, trpc.entries.get.queryFilter({ projectId, entryId }, { predicate: isOlder }));
     };
     const hearSave = ({
       subject_id: entryId,
@@ -97,17 +98,24 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
       if (entryId === null || actor === null || actor.id === userId || version === undefined) return;
       peopleHere.saved(entryId, { version, name: actor.name, fields: [...new Set(paths.map(([, field]) => field))] });
     };
-    const hear = (type: string, data: EventData | null): void => {
+    const hear = (type: string, { data: json, lastEventId }: MessageEvent<string>): void => {
+      if (lastEventId !== '') streamPositions.reach(projectId, lastEventId);
+      const data = parsed(json);
       if (type === 'presence') {
         peopleHere.take(data?.data.people ?? [], data?.data.whole === true);
         return;
       }
-      if (data && type === 'entry.saved') hearSave(data);
+      // The stream begins with some that the first answers have already: these are no news.
+      if (data && type === 'entry.saved' && Number(lastEventId) > start) hearSave(data);
       if (data && type.startsWith('entry.')) readEntry(data);
-      if (type === 'reset') void queryClient.invalidateQueries();
+      if (type === 'reset') void readAgain(queryClient, {});
       else stale(partsOf(type, data?.actor?.id === userId));
     };
-    const stream = openStream(`/v1/projects/${projectId}/events`, hear);
+    const url = (): string => {
+      const position = streamPositions.of(projectId);
+      return `/v1/projects/${projectId}/events${position && `?after=${position}`}`;
+    };
+    const stream = openStream(url, TYPES, { hear, onBreak: () => peopleHere.forgetSoon() });
     return () => {
       stream.close();
       peopleHere.take([], true);
@@ -119,69 +127,22 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
 function gathered(queryClient: QueryClient) {
   const waiting = new Map<string, { queryKey: readonly unknown[] }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const filter of waiting.values()) void readAgain(queryClient, filter);
+    waiting.clear();
+  };
   const stale = (parts: readonly ApiPart[]): void => {
     for (const part of parts) {
       const filter = part.pathFilter();
       waiting.set(JSON.stringify(filter.queryKey), filter);
     }
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      for (const filter of waiting.values()) void queryClient.invalidateQueries(filter);
-      waiting.clear();
-    }, GATHER_MS);
+    timer ??= setTimeout(read, GATHER_MS);
   };
-  stale.stop = (): void => clearTimeout(timer);
+  /** What waits is read now: the stream won't tell of it again. */
+  stale.stop = read;
   return stale;
-}
-
-/** Listens to a stream while the tab is shown; a broken stream goes on where it broke off. */
-function openStream(url: string, hear: (type: string, data: EventData | null) => void): { close(): void } {
-  let source: EventSource | null = null;
-  let lastId = '';
-  let wait = FIRST_RETRY_MS;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
-  const drop = (): void => {
-    clearTimeout(retry);
-    source?.close();
-    source = null;
-  };
-  const open = (): void => {
-    drop();
-    const own = new EventSource(lastId === '' ? url : `${url}?after=${lastId}`);
-    source = own;
-    own.onopen = () => {
-      wait = FIRST_RETRY_MS;
-    };
-    // The browser reconnects automatically, unless it was refused.
-    own.onerror = () => {
-      peopleHere.forgetSoon();
-      if (own !== source || own.readyState !== EventSource.CLOSED) return;
-      drop();
-      retry = setTimeout(open, wait * (0.75 + Math.random() / 2));
-      wait = Math.min(wait * 2, LAST_RETRY_MS);
-    };
-    for (const type of TYPES) {
-      own.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
-        lastId = lastEventId || lastId;
-        hear(type, parsed(data));
-      });
-    }
-  };
-  const see = (): void => {
-    clearTimeout(leaving);
-    if (document.visibilityState === 'hidden') leaving = setTimeout(drop, HIDDEN_MS);
-    else if (!source) open();
-  };
-  document.addEventListener('visibilitychange', see);
-  if (document.visibilityState !== 'hidden') open();
-  return {
-    close: () => {
-      document.removeEventListener('visibilitychange', see);
-      clearTimeout(leaving);
-      drop();
-    },
-  };
 }
 
 function parsed(data: string): EventData | null {

@@ -6,6 +6,7 @@ import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { connection, type Outcome } from './connection.ts';
 import { errorOf, isApiError, isPassing, responseOf } from './errors.ts';
+import { streamPositions } from './stream-positions.ts';
 
 /** What every procedure takes. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -58,6 +59,13 @@ function outcomeOf(error: unknown): Outcome {
   return UNAVAILABLE.includes(status) ? 'unavailable' : 'answered';
 }
 
+/** Asks, and notes from where on the event stream has what the answer lacks. */
+const ask = async (url: RequestInfo | URL, init?: object): Promise<Response> => {
+  const response = await fetch(url, init);
+  streamPositions.hear(response.headers);
+  return response;
+};
+
 /** The API's client. Reads that begin together share a request; every write has one of its own. */
 export function newTrpcClient(): TRPCClient<AppRouter> {
   const url = '/trpc';
@@ -68,7 +76,7 @@ export function newTrpcClient(): TRPCClient<AppRouter> {
       splitLink({
         condition: ({ type }) => type === 'mutation',
         true: httpLink({ url }),
-        false: httpBatchLink({ url, maxURLLength: 4000, maxItems: 20 }),
+        false: httpBatchLink({ url, fetch: ask, maxURLLength: 4000, maxItems: 20 }),
       }),
     ],
   });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { readAgain } from './read-again.ts';
 
 /** Part of the API, such as `trpc.entries`. */
 export interface ApiPart {
@@ -11,7 +12,7 @@ export function useInvalidate(): (...parts: readonly ApiPart[]) => Promise<void>
   const queryClient = useQueryClient();
   return useCallback(
     async (...parts) => {
-      await Promise.all(parts.map((part) => queryClient.invalidateQueries(part.pathFilter())));
+      await Promise.all(parts.map((part) => readAgain(queryClient, part.pathFilter())));
     },
     [queryClient],
   );

@@ -80,6 +80,27 @@ describe('a stream of events', () => {
     await expect.poll(() => third.told.length, { timeout: 30_000 }).toBe(second.told.length);
   });
 
+  it('says where it begins, so that one that breaks before its first event continues there', async () => {
+    const first = await openStream(asToken());
+    const position = await first.begun();
+    first.close();
+    const missed = await site.create({ en: { title: 'missed' } });
+    const second = await openStream({ ...asToken(), 'last-event-id': position });
+    expect((await second.heard('entry.created')).data.subject_id).toBe(missed);
+    // What was missed comes before the new position: whoever continues there misses nothing either.
+    await second.begun();
+    expect(second.toldBefore).toBe(second.told.length);
+  });
+
+  it('begins where an answer to the admin began, with all that the answer may not hold yet', async () => {
+    const input = encodeURIComponent(JSON.stringify({ projectId: site.project.id }));
+    const answer = await fetch(`${app.url}/trpc/entries.list?input=${input}`, { headers: await asViewer() });
+    expect(answer.status).toBe(200);
+    const id = await site.create({ en: { title: 'after the answer' } });
+    const listener = await openStream(await asViewer(), `?after=${answer.headers.get('stele-events-after')}`);
+    expect((await listener.heard('entry.created')).data.subject_id).toBe(id);
+  });
+
   it('has events of transactions that were running when it was opened', async () => {
     const id = await site.create({ en: { title: 'one' } });
     held = gate();
@@ -214,6 +235,6 @@ it('streams end with the process, so that it can stop', async () => {
   const reading = response.text().catch(() => 'cut off');
   await expect.poll(() => other.services.events.size).toBe(1);
   other.services.events.close();
-  expect(await reading).toBe('retry: 2000\n\n');
+  expect(await reading).toMatch(/^retry: 2000\n\n(id: \d+\nevent: ready\n.*\n\n)?$/);
   await other.close();
 });

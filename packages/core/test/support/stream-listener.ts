@@ -12,6 +12,10 @@ interface Told {
 /** Reads a stream as a browser does. */
 export class StreamListener {
   readonly told: Told[] = [];
+  /** The position that the stream gave when all from before it was sent; null until then. */
+  ready: string | null = null;
+  /** How much was told by then. */
+  toldBefore = 0;
   readonly response: Response;
   readonly #abort: AbortController;
   /** Resolves when the stream has ended. */
@@ -46,6 +50,12 @@ export class StreamListener {
     return this.told.find(({ event }) => event === type) as Told;
   }
 
+  /** Waits until it's ready. @returns its position then */
+  async begun(): Promise<string> {
+    await expect.poll(() => this.ready, { timeout: 30_000 }).not.toBeNull();
+    return this.ready as string;
+  }
+
   async #read(): Promise<void> {
     let rest = '';
     const decoder = new TextDecoder();
@@ -57,7 +67,10 @@ export class StreamListener {
           block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
         );
         const data = fields.get('data');
-        if (data !== undefined) {
+        if (fields.get('event') === 'ready') {
+          this.ready = fields.get('id') ?? '';
+          this.toldBefore = this.told.length;
+        } else if (data !== undefined) {
           this.told.push({ id: fields.get('id') ?? '', event: fields.get('event') ?? '', data: JSON.parse(data) });
         }
       }

@@ -11,6 +11,11 @@ import type { ProcedureMeta } from './meta.ts';
 import { reportFailure } from './report-failure.ts';
 
 const ENDPOINT = '/trpc';
+/**
+ * The position of the event stream before which everything is in the answer. A stream that begins there has all changes since,
+ * however much later it's opened.
+ */
+const POSITION_HEADER = 'stele-events-after';
 /** The most calls in one request. */
 const MAX_CALLS = 20;
 /** The most characters of a request's path and query. */
@@ -41,6 +46,8 @@ export function createTrpcHandler(
     }
     const bounded = limitBody(request, calls.some(isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
     const requestId = randomUUID();
+    // Before anything is read.
+    const position = String(services.clock.now().getTime());
     const { method, headers } = request;
     const context = newContext(services, { requestId, transport: 'trpc', method, headers, params: null });
     return fetchRequestHandler({
@@ -49,7 +56,11 @@ export function createTrpcHandler(
       router,
       createContext: () => context,
       responseMeta({ errors }) {
-        const headers = new Headers({ 'x-request-id': requestId, 'cache-control': 'private, no-store' });
+        const headers = new Headers({
+          'x-request-id': requestId,
+          'cache-control': 'private, no-store',
+          [POSITION_HEADER]: position,
+        });
         const outage = errors.map(toApiError).find(({ errorCode }) => errorCode === 'unavailable');
         if (outage === undefined) return { headers };
         for (const [name, value] of Object.entries(outage.headers)) headers.set(name, value);

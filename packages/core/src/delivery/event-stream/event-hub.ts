@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Grants, isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import { findStanding, type Standing } from '../../access/standing.store.ts';
@@ -102,7 +103,8 @@ export class EventHub {
   /**
    * Streams events as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). A stream ends after
    * a quarter of an hour, and when its reader doesn't keep up; readers reconnect with Last-Event-ID. Events from around the
-   * end of a broken stream may be sent twice, with the same id.
+   * end of a broken stream may be sent twice, with the same id. `ready` says that everything from before the stream was sent,
+   * and gives a position even to readers that get no event.
    */
   stream(reader: StreamReader): AsyncIterable<string> {
     return {
@@ -131,7 +133,7 @@ export class EventHub {
     const end = performance.now() + LIFETIME_MS;
     try {
       const missed = await loadStreamEvents(pool, [projectId], new Date(from), MOST);
-      // A new reader loads the current state after it has connected, so it needs no earlier events.
+      // A new reader loads the current state once it's told `ready`, so it needs no earlier events.
       if (after === null) for (const { id } of missed) sent.add(id);
       else this.#send(subscriber, missed);
       yield 'retry: 2000\n\n';
@@ -141,6 +143,9 @@ export class EventHub {
         const here = presences.of(projectId).filter((one) => isReadable(subscriber.reads, one.collection));
         yield presenceFrame(here, true, this.#deps.clock.now());
       }
+      // A reader that continues here has had what was missed until now.
+      yield* subscriber.queue.splice(0);
+      if (!subscriber.isOver) yield readyFrame(now);
       while (!subscriber.isOver && performance.now() < end) {
         yield* subscriber.queue.splice(0);
         if (subscriber.isOver) return undefined;
@@ -249,6 +254,12 @@ export class EventHub {
 function endStream(subscriber: Subscriber): void {
   subscriber.isOver = true;
   subscriber.wake();
+}
+
+function readyFrame(now: number): string {
+  const at = new Date(now).toISOString();
+  const view = { id: randomUUID(), type: 'ready', at, subject_id: null, actor: null, data: {} };
+  return `id: ${now}\nevent: ready\ndata: ${JSON.stringify(view)}\n\n`;
 }
 
 function frameOf({ id, type, at, recordedAt, subjectId, actor, data }: StreamEvent): string {
