@@ -2,6 +2,7 @@ import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ContentProject } from '../support/content-project.ts';
+import { rounds } from '../support/rounds.ts';
 import { countStatements } from '../support/statements.ts';
 import { StreamListener } from '../support/stream-listener.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
@@ -95,6 +96,22 @@ describe('a comment', () => {
     const last = await ben.api.delete(`${comments}/${body.comments[1].id}`);
     expect(last.body).toMatchObject({ id, comments: [] });
     expect(await threads()).toEqual([]);
+  });
+
+  it('that is deleted while someone replies leaves its mark above the reply, or the reply says that it is gone', async () => {
+    const times = rounds({ short: 20, long: 200 });
+    for (let n = 0; n < times; n++) {
+      const thread = await say(ada, 'Which ones?');
+      const [replied, deleted] = await Promise.all([
+        ben.api.post(comments, { body: 'All of them.', thread_id: thread.id }),
+        ada.api.delete(`${comments}/${thread.id}`),
+      ]);
+      expect(deleted.status).toBe(200);
+      const left = (await threads()).filter(({ id }) => id === thread.id);
+      if (replied.status === 201) expect(left.map(bodies)).toEqual([['', 'All of them.']]);
+      else expect([codeOf(replied), left]).toEqual([[404, 'comment.not_found'], []]);
+      if (replied.status === 201) await ben.api.delete(`${comments}/${replied.body.comments[1].id}`);
+    }
   });
 
   it('is resolved with its thread by anyone who may comment, and a reply reopens it', async () => {

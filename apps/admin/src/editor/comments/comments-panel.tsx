@@ -14,6 +14,7 @@ import { ThreadCard } from './thread-card.tsx';
 import { unsentName, useUnsent } from './unsent.ts';
 import { useCommentActions } from './use-comment-actions.ts';
 import type { OpenComments } from './use-comments.ts';
+import { useKeptThreads } from './use-kept-threads.ts';
 import { useThreads } from './use-threads.ts';
 
 /** From here on there's room for the form beside the panel. */
@@ -41,8 +42,10 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
   const [state, setState] = useState<'open' | 'resolved'>('open');
   // Someone was led to a thread by their inbox: it may be resolved by now, or not be read yet.
   const [isSought, setSought] = useState(threadId !== null);
-  const { query, threads: all } = useThreads(entryId, state, isSought);
-  const isFound = all.some(({ id }) => id === threadId);
+  const list = useThreads(entryId, state, isSought);
+  const { query } = list;
+  const { threads: all, gone } = useKeptThreads(entryId, state, list);
+  const isFound = list.threads.some(({ id }) => id === threadId);
   const isDecided = query.isSuccess && !query.isFetching && (isFound || !query.hasNextPage);
   useEffect(() => {
     if (!isSought || !isDecided) return;
@@ -143,6 +146,7 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
             actions={actions}
             mayWrite={mayWrite}
             isFirst={thread.id === threadId}
+            isGone={gone.has(thread.id)}
             onShowField={showField}
           />
         ))}

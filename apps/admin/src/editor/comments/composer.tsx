@@ -9,7 +9,7 @@ import { Suggestion } from '@/ui/suggestion.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { type Chosen, type Mentionable, namedPeople, toBody, typedMention } from './mentions.ts';
 import type { TextAnchor } from './text-anchor.ts';
-import { keepUnsent, unsentAt, useUnsent } from './unsent.ts';
+import { keepUnsent, unsentAt, useUnsent, type WithinThread } from './unsent.ts';
 
 const MOST_SHOWN = 6;
 const NO_MENTIONS: Chosen = new Map();
@@ -21,6 +21,8 @@ interface ComposerProps {
   readonly submit: string;
   /** The words that a new comment is about. */
   readonly anchor?: TextAnchor | null;
+  /** The thread that it's in; none for a new one. */
+  readonly within?: WithinThread | null;
   /** What is changed: a text, and whom it mentions. */
   readonly initial?: { readonly text: string; readonly chosen: Chosen };
   /** Takes the focus when this becomes another. */
@@ -29,11 +31,13 @@ interface ComposerProps {
   /** Called once it's sent, unless more was typed meanwhile. */
   readonly onSent?: () => void;
   readonly onCancel?: () => void;
+  /** What cancelling is called. */
+  readonly cancelLabel?: string;
 }
 
 /** A box to write a comment in. An @ offers people; the focus stays in the text. */
-export function Composer({ name, label, submit, anchor = null, initial, focusFor, ...props }: ComposerProps) {
-  const { onSend, onSent, onCancel } = props;
+export function Composer({ name, label, submit, initial, focusFor, ...props }: ComposerProps) {
+  const { anchor = null, within = null, onSend, onSent, onCancel, cancelLabel } = props;
   const { project } = useProject();
   const t = useCommentsWords();
   const trpc = useTRPC();
@@ -56,8 +60,10 @@ export function Composer({ name, label, submit, anchor = null, initial, focusFor
     if (focusFor) box.current?.focus();
   }, [focusFor]);
 
-  const change = (next: string, chosen = mentioned): void =>
-    keepUnsent(name, next === '' && !initial ? null : { text: next, chosen, anchor });
+  const isChange = initial !== undefined;
+  useEffect(() => () => letGoOfNothing(name, isChange), [name, isChange]);
+
+  const change = (next: string, chosen = mentioned): void => keepUnsent(name, { text: next, chosen, anchor, within });
   const look = (): void => {
     const element = box.current;
     if (!element) return;
@@ -136,7 +142,10 @@ export function Composer({ name, label, submit, anchor = null, initial, focusFor
           look();
         }}
         onSelect={look}
-        onBlur={() => setTyped(null)}
+        onBlur={() => {
+          setTyped(null);
+          letGoOfNothing(name, isChange);
+        }}
         onKeyDown={press}
       />
       {chosen && (
@@ -162,7 +171,15 @@ export function Composer({ name, label, submit, anchor = null, initial, focusFor
       )}
       {(text !== '' || onCancel) && (
         <div className="flex justify-end gap-2">
-          {onCancel && <Button label={t.cancel} size="sm" variant="ghost" className="max-sm:h-11" onClick={cancel} />}
+          {onCancel && (
+            <Button
+              label={cancelLabel ?? t.cancel}
+              size="sm"
+              variant="ghost"
+              className="max-sm:h-11"
+              onClick={cancel}
+            />
+          )}
           <Button
             label={submit}
             size="sm"
@@ -176,4 +193,9 @@ export function Composer({ name, label, submit, anchor = null, initial, focusFor
       )}
     </div>
   );
+}
+
+/** Lets go of an emptied box that was left, unless it changes a comment. While it has the focus, it's still typed in. */
+function letGoOfNothing(name: string, isChange: boolean): void {
+  if (!isChange && unsentAt(name)?.text === '') keepUnsent(name, null);
 }

@@ -12,6 +12,7 @@ import type { Thread } from './comments-context.ts';
 import { Composer } from './composer.tsx';
 import { partsOfBody, toText } from './mentions.ts';
 import { PlaceName } from './place-name.tsx';
+import { editName, unsentAt, useUnsent, type WithinThread } from './unsent.ts';
 import type { CommentActions } from './use-comment-actions.ts';
 
 interface ThreadCardProps {
@@ -22,15 +23,26 @@ interface ThreadCardProps {
   readonly mayWrite: boolean;
   /** Whether someone was led to it: it's scrolled to, and marked. */
   readonly isFirst: boolean;
+  /** Whether it was deleted while something was typed in it. */
+  readonly isGone: boolean;
   readonly onShowField: (locale: string, path: string) => void;
 }
 
-/** A thread: what it's about, its comments, and a box to reply in. */
-export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, onShowField }: ThreadCardProps) {
+/**
+ * A thread: what it's about, its comments, and a box to reply in. Of one that is gone, what was typed in it becomes a comment at
+ * the same place.
+ */
+export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, isGone, onShowField }: ThreadCardProps) {
   const t = useCommentsWords();
   const card = useRef<HTMLElement>(null);
   const isResolved = thread.resolved_at !== null;
   const [first] = thread.comments;
+  const hasReply = useUnsent(thread.id) !== undefined;
+  const within = { entryId: form.entryId, thread };
+  const { locale: ownLocale, path, anchor } = thread;
+  const post = (body: string) =>
+    actions.create(isGone ? { locale: ownLocale, path, anchor, body } : { body, thread_id: thread.id });
+  const submit = isGone ? t.postAsNew : t.reply;
   useEffect(() => {
     if (isFirst) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isFirst]);
@@ -44,28 +56,48 @@ export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, o
         <div className="min-w-0 flex-1">
           <PlaceName form={form} locale={locale} place={thread} onShowField={onShowField} />
         </div>
-        <IconButton
-          icon={isResolved ? RotateCcw : Check}
-          label={isResolved ? t.reopen : t.resolve}
-          title={isResolved ? t.reopen : t.resolve}
-          className="max-sm:size-11"
-          onClick={() => actions.setResolved(thread.id, !isResolved)}
-        />
+        {!isGone && (
+          <IconButton
+            icon={isResolved ? RotateCcw : Check}
+            label={isResolved ? t.reopen : t.resolve}
+            title={isResolved ? t.reopen : t.resolve}
+            className="max-sm:size-11"
+            onClick={() => actions.setResolved(thread.id, !isResolved)}
+          />
+        )}
       </div>
       <ol className="flex flex-col gap-3">
         {thread.comments.map((comment) => (
-          <CommentLine key={comment.id} comment={comment} actions={actions} />
+          <CommentLine
+            key={comment.id}
+            comment={comment}
+            actions={actions}
+            within={within}
+            isGone={isGone}
+            submitAnew={submit}
+            onPost={post}
+          />
         ))}
       </ol>
-      {isResolved && thread.resolved_by && (
-        <p className="text-xs text-muted">{t.resolvedBy(thread.resolved_by.name)}</p>
+      {isGone && (
+        <p role="alert" className="text-sm">
+          {t.threadGone}
+        </p>
       )}
-      {mayWrite && (
+      {isResolved && !isGone && thread.resolved_by && (
+        <p className="text-xs text-muted">
+          {t.resolvedBy(thread.resolved_by.name)}
+          {mayWrite && ` · ${t.replyReopens}`}
+        </p>
+      )}
+      {mayWrite && (!isGone || hasReply) && (
         <Composer
           name={thread.id}
           label={t.replyTo(first?.author.name ?? '')}
-          submit={t.reply}
-          onSend={(body) => actions.create({ body, thread_id: thread.id })}
+          submit={submit}
+          within={within}
+          onSend={post}
+          {...(isGone && { onCancel: () => undefined, cancelLabel: t.discard })}
         />
       )}
     </article>
@@ -75,13 +107,21 @@ export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, o
 interface CommentLineProps {
   readonly comment: Thread['comments'][number];
   readonly actions: CommentActions;
+  readonly within: WithinThread;
+  /** Whether its thread was deleted. */
+  readonly isGone: boolean;
+  /** What to do with the text of a comment that was deleted while it was changed. */
+  readonly submitAnew: string;
+  readonly onPost: (body: string) => Promise<unknown>;
 }
 
-function CommentLine({ comment, actions }: CommentLineProps) {
+function CommentLine({ comment, actions, within, isGone, submitAnew, onPost }: CommentLineProps) {
   const t = useCommentsWords();
   const { user, mayManage } = useProject();
-  const [isEditing, setEditing] = useState(false);
   const { id, author, body, mentions } = comment;
+  const name = editName(id);
+  const [isEditing, setEditing] = useState(() => unsentAt(name) !== undefined);
+  const hasText = useUnsent(name) !== undefined;
   const isOwn = author.id === user.id;
   const isDeleted = comment.deleted_at !== null;
   const parts = partsOfBody(body, mentions, t.someone);
@@ -102,20 +142,21 @@ function CommentLine({ comment, actions }: CommentLineProps) {
           </MoreMenu>
         )}
       </div>
-      {isEditing ? (
+      {isDeleted && <p className="text-muted italic">{isEditing && hasText && !isGone ? t.commentGone : t.deleted}</p>}
+      {isEditing && (!isDeleted || hasText) ? (
         <Composer
-          name={`edit ${id}`}
+          name={name}
           label={t.edit}
-          submit={t.save}
+          submit={isDeleted ? submitAnew : t.save}
+          within={within}
           initial={toText(body, mentions, t.someone)}
           focusFor={id}
-          onSend={(next) => actions.edit(id, next)}
+          onSend={(next) => (isDeleted ? onPost(next) : actions.edit(id, next))}
           onSent={() => setEditing(false)}
           onCancel={() => setEditing(false)}
+          {...(isDeleted && { cancelLabel: t.discard })}
         />
-      ) : isDeleted ? (
-        <p className="text-muted italic">{t.deleted}</p>
-      ) : (
+      ) : isDeleted ? null : (
         <p dir="auto" className="break-words whitespace-pre-line">
           {parts.map(({ text, isMention }, index) =>
             isMention ? (

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { errorOf } from '@/api/errors.ts';
 import { type Inputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useCommentsWords } from '@/i18n/comments-words.ts';
@@ -17,11 +18,18 @@ export function useCommentActions(entryId: string) {
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const onSuccess = () => invalidate(trpc.comments, trpc.inbox);
-  const onError = (error: unknown): void => tellFailure(t.notSent, error);
+  // Whoever writes is told by the box itself; it has to learn that its thread is gone.
+  const look = (error: unknown): void => {
+    if (errorOf(error).code === 'comment.not_found') void invalidate(trpc.comments);
+  };
+  const onError = (error: unknown): void => {
+    look(error);
+    tellFailure(t.notSent, error);
+  };
   // Without a network they fail, which is told, rather than wait for it.
   const options = { onSuccess, networkMode: 'always' } as const;
-  const create = useMutation(trpc.comments.create.mutationOptions(options)).mutateAsync;
-  const update = useMutation(trpc.comments.update.mutationOptions(options)).mutateAsync;
+  const create = useMutation(trpc.comments.create.mutationOptions({ ...options, onError: look })).mutateAsync;
+  const update = useMutation(trpc.comments.update.mutationOptions({ ...options, onError: look })).mutateAsync;
   const remove = useMutation(trpc.comments.delete.mutationOptions({ ...options, onError })).mutate;
   const resolve = useMutation(trpc.comments.resolve.mutationOptions({ ...options, onError })).mutate;
   const reopen = useMutation(trpc.comments.reopen.mutationOptions({ ...options, onError })).mutate;
