@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { listSources } from './file-listing.mjs';
 import { nearestTests } from './nearest-tests.mjs';
+import { packageOf } from './package-imports.mjs';
 
 /**
  * One line of the summary.
@@ -180,7 +181,7 @@ export function listLongSuites(root) {
 export function listQuickSuites(root, files) {
   const { tests, more, untested } = nearestTests(root, files);
   const folders = byFolder(tests);
-  const typed = [...new Set(files.filter((file) => /\.tsx?$/.test(file)).map(folderOf))];
+  const typed = [...new Set(files.filter((file) => /\.tsx?$/.test(file)).map(packageOf))];
   const suites = [...folders].map(([folder, chosen]) => ({
     name: `${folder} (${chosen.map((file) => path.basename(file)).join(', ')})`,
     command: ['vitest', 'run', ...chosen],
@@ -261,14 +262,8 @@ function listTests(root) {
 function byFolder(files) {
   const folders = new Map();
   for (const file of files) {
-    const folder = folderOf(file);
+    const folder = packageOf(file);
     folders.set(folder, [...(folders.get(folder) ?? []), path.relative(folder, file)]);
   }
   return folders;
-}
-
-/** The folder of a file's package or app, relative to the root. */
-function folderOf(file) {
-  const [top, name] = file.split(path.sep);
-  return top === 'packages' || top === 'apps' ? `${top}/${name}` : top;
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listSources } from './file-listing.mjs';
-import { listLongSuites, listQuickSuites, listShortSuites } from './suites.mjs';
+import { packageOf } from './package-imports.mjs';
+import { listFirstSuites, listLongSuites, listQuickSuites, listRestSuites } from './suites.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const coreOf = (suites) => suites.filter(({ cwd }) => cwd === 'packages/core');
@@ -11,25 +12,53 @@ const coreOf = (suites) => suites.filter(({ cwd }) => cwd === 'packages/core');
 beforeEach(() => vi.stubEnv('TEST_LONG_SHARE', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
-test('the core runs whole on the embedded database while there is no server, which the summary says', () => {
+const namesOf = (suites) => suites.map(({ name }) => name);
+
+test('without a server, the core runs on the embedded database, which the summary says', () => {
   vi.stubEnv('TEST_DATABASE_URL', undefined);
-  const suites = listShortSuites(root);
-  expect(coreOf(suites).map(({ name, command }) => [name, command])).toEqual([['packages/core', ['vitest', 'run']]]);
-  expect(suites).toContainEqual(
-    expect.objectContaining({ name: 'packages/core on PostgreSQL', needs: 'TEST_DATABASE_URL' }),
-  );
-  expect(coreOf(listLongSuites(root)).map(({ name }) => name)).toEqual(['packages/core (long)']);
+  for (const list of [listFirstSuites, listRestSuites]) {
+    expect(list(root)).toContainEqual(
+      expect.objectContaining({ name: 'packages/core on PostgreSQL', needs: 'TEST_DATABASE_URL' }),
+    );
+  }
+  expect(namesOf(coreOf(listFirstSuites(root)))).toEqual(['packages/core']);
+  expect(namesOf(coreOf(listRestSuites(root)))).toEqual(['packages/core, the rest']);
+  expect(namesOf(coreOf(listLongSuites(root)))).toEqual(['packages/core (long)']);
 });
 
-test('with a server both rings together run the core whole on both databases, and nothing of it twice on one', () => {
+test('with a server, all rings together run the core whole on both databases, and nothing of it twice on one', () => {
   vi.stubEnv('TEST_DATABASE_URL', 'postgres://server');
-  const [server, embedded] = coreOf(listShortSuites(root));
-  expect([server.command, server.env]).toEqual([['vitest', 'run'], { TEST_LONG: undefined }]);
+  expect(namesOf(coreOf(listFirstSuites(root)))).toEqual(['packages/core on PostgreSQL']);
+  const [onServer, embedded] = coreOf(listRestSuites(root));
+  expect([onServer.name, onServer.after]).toEqual([
+    'packages/core on PostgreSQL, the rest',
+    ['packages/core on PostgreSQL'],
+  ]);
   const rest = coreOf(listLongSuites(root)).find(({ name }) => name.endsWith('the rest'));
   for (const suite of [embedded, rest]) expect(suite.env).toHaveProperty('TEST_DATABASE_URL', undefined);
+  expect(embedded.env.TEST_MACHINE).not.toBe(onServer.env.TEST_MACHINE);
+  const manifest = JSON.parse(readFileSync(path.join(root, 'packages/core/package.json'), 'utf8'));
+  const chosen = manifest.scripts['test:embedded'].split(' ').filter((word) => /^(src|test)\//.test(word));
   const excluded = rest.command.filter((part) => part.startsWith('--exclude='));
-  const chosen = embedded.command.slice(2);
   expect(excluded).toEqual(chosen.map((part) => `--exclude=${part.endsWith('/') ? `${part}**` : part}`));
+  for (const part of chosen) expect(existsSync(path.join(root, 'packages/core', part)), part).toBe(true);
+});
+
+test('each package with tests has the tasks that the rings run', () => {
+  vi.stubEnv('TEST_DATABASE_URL', 'postgres://server');
+  const suites = [...listFirstSuites(root), ...listRestSuites(root)].filter(({ task }) => task);
+  expect(suites.length).toBeGreaterThan(20);
+  for (const { cwd, task, report } of suites) {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, cwd, 'package.json'), 'utf8'));
+    const [command, ring, name = ''] = scripts[task].split(' ');
+    expect([command, `.test/${name.replace('--name=', '') || ring}.json`]).toEqual(['stele-ring', report]);
+  }
+  const tested = new Set(
+    listSources(root, ['packages', 'apps', 'e2e'])
+      .filter((file) => /\.test\.ts$/.test(file))
+      .map(packageOf),
+  );
+  expect(new Set(suites.map(({ cwd }) => cwd))).toEqual(tested);
 });
 
 test('where a part of the rounds is asked for, the commit decides which part of what is left out runs', () => {
@@ -48,7 +77,7 @@ test('the long ring runs what is named so or does more in it, with TEST_LONG', (
   expect(long.command).toEqual(
     expect.arrayContaining(['test/publishing/kill.long.test.ts', 'test/publishing/site-history.test.ts']),
   );
-  expect(long.command).not.toContain('test/publishing/kill.test.ts');
+  expect(long.command).not.toContain('test/publishing/kill.full.test.ts');
   const names = listLongSuites(root).map(({ name }) => name);
   expect(names).toContain('e2e/astro-site.long.test.ts (long)');
   expect(names.slice(0, 2)).toEqual(['build', 'packages/core (long)']);
@@ -60,7 +89,7 @@ test('with a part of the rounds, the long ring leaves out what would do no more 
   const [long] = coreOf(listLongSuites(root));
   expect(long.command).not.toContain('test/publishing/site-history.test.ts');
   expect(long.command).toEqual(
-    expect.arrayContaining(['test/publishing/kill.long.test.ts', 'test/limits.test.ts', 'test/fuzz/fuzz.test.ts']),
+    expect.arrayContaining(['test/publishing/kill.long.test.ts', 'test/limits.test.ts', 'test/fuzz/fuzz.full.test.ts']),
   );
 });
 
@@ -74,7 +103,7 @@ test('every test that asks for rounds says how many in numbers, which decide whe
 });
 
 test('what runs the build comes after it, and all else beside it', () => {
-  const suites = listShortSuites(root);
+  const suites = listFirstSuites(root);
   const after = (part) => suites.find(({ name }) => name.startsWith(part)).after;
   expect([after('e2e'), after('types')]).toEqual([['build'], ['build']]);
   expect([after('packages/core'), after('packages/schema'), after('lint')]).toEqual([undefined, undefined, undefined]);

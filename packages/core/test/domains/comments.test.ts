@@ -1,8 +1,8 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
+import { rounds } from '@stele/testing/rounds';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ContentProject } from '../support/content-project.ts';
-import { rounds } from '../support/rounds.ts';
 import { countStatements } from '../support/statements.ts';
 import { StreamListener } from '../support/stream-listener.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
