@@ -35,7 +35,7 @@ export async function getAssetInProject(client: Queryable, projectId: string, as
 
 /**
  * Locks assets until the transaction ends. All transactions lock in the same order, which prevents deadlocks: first the project,
- * as writes of rows that refer to it do, then assets by id.
+ * as writes of rows that refer to it do, then assets by id, then folders.
  */
 export async function lockAssets(client: Queryable, projectId: string, assetIds: readonly string[]): Promise<void> {
   await keepProject(client, projectId);

@@ -88,7 +88,7 @@ export async function fetchAsset(services: FetchingServices, task: FetchingTask)
 
 /** Marks an asset as failed whose file could not be fetched. */
 export async function giveUpFetching(
-  { database, clock }: FetchingServices,
+  { database, clock }: Pick<FetchingServices, 'database' | 'clock'>,
   task: FetchingTask,
   error: AssetError,
 ): Promise<void> {

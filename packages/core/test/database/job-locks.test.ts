@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishJob, renewLeases } from '../../src/jobs/runner.store.ts';
-import { PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 // The embedded database has one connection: no one waits for anyone's rows there.
@@ -20,22 +19,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions
     );
     return rows[0].count;
   };
-
-  it('a push and a change of an asset lock what they share in the same order', async () => {
-    const site = await PictureProject.make(app);
-    const asset = await site.asset();
-    await site.live({ en: { title: 'x', hero: asset } });
-    await app.database.prisma.job.deleteMany({ where: { projectId: site.project.id } });
-    const push = await app.database.pool.connect();
-    await push.query('BEGIN');
-    await push.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [site.project.id]);
-    const patch = site.api.patch(`${site.here}/assets/${asset}`, { focal_point: { x: 0.1, y: 0.2 } });
-    await expect.poll(waits, { timeout: 30_000 }).toBe(1);
-    await push.query('SELECT a.id FROM assets a WHERE id = $1 FOR SHARE', [asset]);
-    await push.query('COMMIT');
-    push.release();
-    expect((await patch).status).toBe(200);
-  });
 
   it('a job that is asked for at the moment in which it is done runs once more, and at once', async () => {
     const { pool, prisma } = app.database;
