@@ -1,14 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { entrust } from './caretaker.mjs';
+import { endServer, pidOfServer } from './end-server.mjs';
+import { runCommand } from './run-command.mjs';
 
-const ENDS_IN_MS = 10_000;
 /** How often another port is tried: one may be taken. */
 const ATTEMPTS = 3;
 /** What the script ends with where no programs of PostgreSQL are. */
 const NO_PROGRAMS = 3;
+const NO_SERVER =
+  'No PostgreSQL can be started here: all tests run on the embedded database, and those that need a server are skipped. ' +
+  'To run them, set TEST_DATABASE_URL to a server with a role that may create databases.';
 /** Of the columns of /proc/PID/stat behind the name: the time of a process and of those that it waited for. */
 const TIMES = [11, 12, 13, 14];
 const TICKS_PER_SECOND = 100;
@@ -16,36 +19,51 @@ const TICKS_PER_SECOND = 100;
 /** A PostgreSQL for the tests of one run, from Debian's package or from the one that `pnpm install` brings. */
 export class OwnPostgres {
   #root;
+  #platform;
+  #say;
   #folder;
+  #takeBack;
 
-  /** @param {string} root */
-  constructor(root) {
+  /**
+   * @param {string} root
+   * @param {{ platform?: NodeJS.Platform, say?: (line: string) => void }} [options]
+   */
+  constructor(root, { platform = process.platform, say = console.log } = {}) {
     this.#root = root;
+    this.#platform = platform;
+    this.#say = say;
   }
 
   /**
-   * @returns {Promise<string | null>} its URL; null where no programs of PostgreSQL are.
+   * @returns {Promise<string | null>} its URL; null where no programs of PostgreSQL are, after it has said what that means.
    * @throws Error with what they say when they are there, and don't start.
    */
   async start() {
     for (let attempt = 1; ; attempt += 1) {
-      this.#folder = mkdtempSync(path.join(tmpdir(), 'stele-postgres-'));
-      try {
-        const script = path.join(this.#root, 'scripts', 'start-postgres.sh');
-        const { stdout } = await promisify(execFile)(script, [this.#folder, String(anyPort())]);
-        return stdout.trim();
-      } catch (error) {
-        this.stop();
-        if (error.code === NO_PROGRAMS) return null;
-        if (attempt === ATTEMPTS) throw new Error(`PostgreSQL doesn't start: ${error.stderr || error.message}`);
+      const { code, output } = await this.#tryToStart();
+      if (code === 0) return /^postgres:.*$/m.exec(output)[0];
+      this.stop();
+      if (code === NO_PROGRAMS) {
+        this.#say(NO_SERVER);
+        return null;
       }
+      if (attempt === ATTEMPTS) throw new Error(`PostgreSQL doesn't start: ${output}`);
     }
+  }
+
+  #tryToStart() {
+    // It has no shell that could run the script.
+    if (this.#platform === 'win32') return { code: NO_PROGRAMS };
+    this.#folder = mkdtempSync(path.join(tmpdir(), 'stele-postgres-'));
+    this.#takeBack = entrust({ server: this.#folder, folder: this.#folder });
+    const script = path.join(this.#root, 'scripts', 'start-postgres.sh');
+    return runCommand(script, [this.#folder, String(anyPort())]);
   }
 
   /** Seconds of processor time that it took; null where that isn't known. */
   processorSeconds() {
     try {
-      const [, columns] = readFileSync(`/proc/${this.#pid()}/stat`, 'utf8').split(') ');
+      const [, columns] = readFileSync(`/proc/${pidOfServer(this.#folder)}/stat`, 'utf8').split(') ');
       const values = columns.split(' ').map(Number);
       return TIMES.reduce((sum, column) => sum + values[column], 0) / TICKS_PER_SECOND;
     } catch {
@@ -56,35 +74,10 @@ export class OwnPostgres {
   /** Ends it at once, also while it starts, waits until it has ended, and removes its data. */
   stop() {
     if (this.#folder === undefined) return;
-    const pid = this.#pid();
-    if (pid !== null) end(pid);
+    endServer(this.#folder);
     rmSync(this.#folder, { recursive: true, force: true });
     this.#folder = undefined;
-  }
-
-  #pid() {
-    try {
-      return Number.parseInt(readFileSync(path.join(this.#folder, 'data', 'postmaster.pid'), 'utf8'), 10);
-    } catch {
-      return null;
-    }
-  }
-}
-
-/** Sends signals until a process is gone. It blocks: a signal's handler has no other time. */
-function end(pid) {
-  const deadline = Date.now() + ENDS_IN_MS;
-  for (let signal = 'SIGQUIT'; sent(pid, signal) && signal !== 'SIGKILL'; ) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    signal = Date.now() < deadline ? 0 : 'SIGKILL';
-  }
-}
-
-function sent(pid, signal) {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    return false;
+    this.#takeBack();
   }
 }
 

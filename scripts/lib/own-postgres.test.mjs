@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OwnPostgres } from './own-postgres.mjs';
 
@@ -37,12 +40,40 @@ test.skipIf(!areBrought)('the server that the dependencies bring is there until 
   expect([await answers(url), postgres.processorSeconds()]).toEqual([false, null]);
 });
 
-test('where no programs are, there is none; where they do not start, what they say is thrown', async () => {
+test.skipIf(!areBrought)('when the process that started it is killed, the server and its folder go, too', async () => {
+  const temporary = mkdtempSync(path.join(tmpdir(), 'stele-killed-'));
+  chmodSync(temporary, 0o755);
+  const runner = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { OwnPostgres } from '${pathToFileURL(path.join(import.meta.dirname, 'own-postgres.mjs'))}';
+       console.log(await new OwnPostgres(${JSON.stringify(root)}).start());
+       setInterval(() => {}, 1e6);`,
+    ],
+    { env: { ...process.env, POSTGRES_PROGRAMS: 'brought', TMPDIR: temporary } },
+  );
+  const [url] = await once(createInterface({ input: runner.stdout }), 'line');
+  expect(await answers(url)).toBe(true);
+  expect(readdirSync(temporary)).toHaveLength(1);
+  runner.kill('SIGKILL');
+  await expect.poll(() => readdirSync(temporary), { timeout: 60_000 }).toEqual([]);
+  expect(await answers(url)).toBe(false);
+  rmSync(temporary, { recursive: true });
+});
+
+test('where no programs are, there is none, and a line says so; where they do not start, what they say is thrown', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stele-script-'));
   mkdirSync(path.join(folder, 'scripts'));
   const script = path.join(folder, 'scripts', 'start-postgres.sh');
   writeFileSync(script, '#!/bin/sh\nexit 3\n', { mode: 0o755 });
-  expect(await new OwnPostgres(folder).start()).toBeNull();
+  const said = [];
+  const say = (line) => said.push(line);
+  expect(await new OwnPostgres(folder, { say }).start()).toBeNull();
+  expect(await new OwnPostgres(root, { say, platform: 'win32' }).start()).toBeNull();
+  const line = expect.stringMatching(/^No PostgreSQL can be started here: .* skipped\..* set TEST_DATABASE_URL .*\.$/);
+  expect(said).toEqual([line, line]);
   writeFileSync(script, '#!/bin/sh\necho "FATAL: no room" >&2\necho ended >&2\nexit 1\n');
   await expect(new OwnPostgres(folder).start()).rejects.toThrow("PostgreSQL doesn't start: FATAL: no room\nended");
   rmSync(folder, { recursive: true });

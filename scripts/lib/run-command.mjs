@@ -1,9 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { entrust } from './caretaker.mjs';
+import { killTree } from './kill-tree.mjs';
 
 /**
  * Runs a program to its end, without input, in a process group of its own. Processes that it started are killed
- * when it has ended or is aborted.
+ * when it has ended or is aborted, and all of them when this process is killed.
  *
  * @param {string} program
  * @param {string[]} args
@@ -13,12 +15,16 @@ import { createInterface } from 'node:readline';
  *   signal?: AbortSignal,
  *   measured?: boolean,
  *   onLine?: (line: string) => void,
+ *   platform?: NodeJS.Platform,
  * }} [options] `signal`: kills it when aborted; `measured`: whether to measure its processor time; `onLine` gets each line of
  *   its output and errors as it comes.
  * @returns {Promise<{ code: number | null, output: string, aborted: boolean, processorSeconds: number | null }>} `code` is
- *   null when it was killed; `processorSeconds` covers all descendants that ended before it, and is null unless measured.
+ *   null when it was killed; `processorSeconds` covers all descendants that ended before it, and is null unless measured, and on
+ *   Windows.
  */
-export async function runCommand(program, args, { cwd, env, signal, measured = false, onLine } = {}) {
+export async function runCommand(program, args, options = {}) {
+  const { cwd, env, signal, onLine, platform = process.platform } = options;
+  const measured = options.measured && platform !== 'win32';
   const command = measured ? ['/bin/sh', '-c', MEASURED, 'sh', program, ...args] : [program, ...args];
   const child = spawn(command[0], command.slice(1), {
     cwd,
@@ -27,6 +33,7 @@ export async function runCommand(program, args, { cwd, env, signal, measured = f
     detached: true,
   });
   running.add(child);
+  const takeBack = entrust({ pid: child.pid });
   const lines = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
@@ -53,6 +60,7 @@ export async function runCommand(program, args, { cwd, env, signal, measured = f
   } finally {
     signal?.removeEventListener('abort', kill);
     running.delete(child);
+    takeBack();
   }
 }
 
@@ -71,39 +79,4 @@ const running = new Set();
 /** Kills what `runCommand` is running, when this process ends. */
 export function killRunningCommands() {
   for (const child of running) killTree(child.pid, 'SIGKILL');
-}
-
-/**
- * Sends a signal to a process that was started with a group of its own, to its group, and to all their descendants,
- * also to those that have left the group (where the program ps can name them).
- *
- * @param {number | undefined} pid
- * @param {NodeJS.Signals} signal
- */
-export function killTree(pid, signal) {
-  if (pid === undefined) return;
-  for (const target of [...descendantsOf(pid), -pid]) {
-    try {
-      process.kill(target, signal);
-    } catch (error) {
-      if (error.code !== 'ESRCH') throw error;
-    }
-  }
-}
-
-function descendantsOf(pid) {
-  const { stdout: table } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,pgid='], { encoding: 'utf8' });
-  if (!table) return new Set();
-  const rows = table
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/).map(Number));
-  const found = new Set(rows.filter(([, , group]) => group === pid).map(([id]) => id));
-  found.add(pid);
-  for (let size = 0; size !== found.size; ) {
-    size = found.size;
-    for (const [id, parent] of rows) if (found.has(parent)) found.add(id);
-  }
-  found.delete(pid);
-  return found;
 }

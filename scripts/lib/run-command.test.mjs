@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { runCommand } from './run-command.mjs';
 
@@ -59,4 +63,28 @@ test('the processor time of a command and its children is measured, and its exit
   expect(code).toBe(3);
   expect(processorSeconds).toBeGreaterThanOrEqual(0.2);
   expect((await node('')).processorSeconds).toBe(null);
+});
+
+test('on Windows, which has no shell to measure with, a command runs without being measured', async () => {
+  const result = await node('process.exit(3)', { measured: true, platform: 'win32' });
+  expect(result).toMatchObject({ code: 3, processorSeconds: null });
+});
+
+test('when the process that runs a command is killed, the command and all that it started are gone, too', async () => {
+  const command = `console.log(process.pid); ${withDescendant('setInterval(() => {}, 1e6);')}`;
+  const url = pathToFileURL(path.join(import.meta.dirname, 'run-command.mjs'));
+  const runner = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { runCommand } from '${url}';
+     await runCommand(process.execPath, ['-e', ${JSON.stringify(command)}], { onLine: (pid) => console.log(pid), measured: true });`,
+  ]);
+  let output = '';
+  for await (const part of runner.stdout) {
+    output += part;
+    if (/\d+\n\d+\n/.test(output)) break;
+  }
+  runner.kill('SIGKILL');
+  await once(runner, 'exit');
+  for (const pid of output.trim().split('\n')) expect(await isGone(Number(pid))).toBe(true);
 });
