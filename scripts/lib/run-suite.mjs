@@ -1,18 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runPnpm } from './pnpm.mjs';
 import { runCommand } from './run-command.mjs';
+import { TemporaryFolder } from './temporary-folder.mjs';
 import { readReport } from './vitest-report.mjs';
 
 /**
  * The outcome of a suite: `processorSeconds` includes all processes that it started, and is null where that isn't known;
  * `notes`: lines that it printed about skipped checks; `reason`: why it was skipped or ended early, if it
- * was; `unchangedSince`: when it was run last, if it wasn't run again since its inputs are
- * the same.
+ * was; `unchangedSince`: when it was run, if that wasn't now: its inputs are the same.
  *
  * @typedef {import('./vitest-report.mjs').Results & {
- *   name: string, seconds: number, processorSeconds: number | null, output: string, notes: string[], reason?: string, unchangedSince?: Date,
+ *   name: string, seconds: number, processorSeconds: number | null, output: string, notes: string[],
+ *   reason?: string, unchangedSince?: Date,
  * }} Outcome
  */
 
@@ -54,7 +54,9 @@ async function runTask(root, { task, report, cwd, env, forced }, signal) {
   const { name } = JSON.parse(readFileSync(path.join(root, cwd, 'package.json'), 'utf8'));
   const options = ['--env-mode=loose', '--ui=stream', '--output-logs=full', '--log-prefix=none', '--no-color'];
   const words = ['exec', 'turbo', 'run', task, `--filter=${name}`, ...options, ...(forced ? ['--force'] : [])];
-  const { code, ...result } = await runPnpm(root, words, { signal, env: { NO_COLOR: '1', ...env }, measured: true });
+  const { code, ...result } = await inTemporaryFolder((folder) =>
+    runPnpm(root, words, { signal, env: { NO_COLOR: '1', ...folder.env, ...env }, measured: true }),
+  );
   const file = path.join(root, cwd, report);
   const results = readReport(existsSync(file) ? readFileSync(file, 'utf8') : undefined, code === 0);
   const unchanged = code === 0 && /cache hit, replaying logs/.test(result.output) && !/cache miss/.test(result.output);
@@ -66,19 +68,26 @@ async function runCheck(root, { command, env }, signal) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests: [], failures: [], ...result };
 }
 
-async function runVitest(root, { command: [, ...args], cwd, env }, signal) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stele-test-report-'));
-  const report = path.join(folder, 'report.json');
-  try {
+function runVitest(root, { command: [, ...args], cwd, env }, signal) {
+  return inTemporaryFolder(async (folder) => {
+    const report = path.join(folder.path, 'report.json');
     const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const { code, ...result } = await runCommand(
       process.execPath,
       [vitest, ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      { cwd: path.join(root, cwd ?? '.'), env: { NO_COLOR: '1', ...env }, signal, measured: true },
+      { cwd: path.join(root, cwd ?? '.'), env: { NO_COLOR: '1', ...folder.env, ...env }, signal, measured: true },
     );
     const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
     return { ...readReport(text, code === 0), ...result };
+  });
+}
+
+/** Gives some work a folder for temporary files: workers that vitest kills don't remove what they have there. */
+async function inTemporaryFolder(work) {
+  const folder = new TemporaryFolder();
+  try {
+    return await work(folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    folder.remove();
   }
 }
