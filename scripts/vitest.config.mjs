@@ -5,5 +5,6 @@ export default defineConfig({
     include: ['**/*.test.mjs'],
     // Only against hangs.
     testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

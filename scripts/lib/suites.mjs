@@ -45,6 +45,7 @@ const SECONDS = 3600;
 const LONG_SECONDS = 7200;
 
 const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
+const SCRIPTS = { name: 'scripts', cwd: 'scripts', seconds: SECONDS };
 const LINT = { name: 'lint', command: ['biome', 'check', '.'], seconds: 600 };
 
 /**
@@ -60,7 +61,7 @@ export function listFirstSuites(root) {
     ...(process.env.TEST_DATABASE_URL ? [] : [withoutServer()]),
     checkTypes(['packages/*', 'apps/*', 'e2e', 'bench']),
     LINT,
-    { name: 'scripts', command: ['vitest', 'run'], cwd: 'scripts', seconds: SECONDS },
+    { ...SCRIPTS, command: ['vitest', 'run', '--exclude=**/*.full.test.mjs'] },
   ];
 }
 
@@ -80,6 +81,7 @@ export function listRestSuites(root) {
       ...(suite.cwd === CORE && { after: [suite.name] }),
     })),
     ...(process.env.TEST_DATABASE_URL ? [embedded()] : [withoutServer()]),
+    { ...SCRIPTS, name: 'scripts, the rest', command: ['vitest', 'run', '.full.'] },
   ];
 }
 

@@ -1,7 +1,7 @@
+import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveUpFetching } from '../../src/media/fetching/fetch-asset.ts';
 import { purgeAssets } from '../../src/media/sweeping/purge-assets.ts';
-import type { ApiAnswer, LooseBody } from '../support/api-client.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
