@@ -12,7 +12,8 @@ const name = rest.find((word) => word.startsWith('--name='))?.slice('--name='.le
 const report = path.join('.test', `${name}.json`);
 rmSync(report, { force: true });
 mkdirSync('.test', { recursive: true });
-const { TEST_LONG: _, ...environment } = process.env;
+// The packages that pnpm's scripts add are none of the package's own.
+const { TEST_LONG: _, NODE_PATH: __, ...environment } = process.env;
 const env = { ...environment, TEST_RING: ring };
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const { status } = spawnSync(

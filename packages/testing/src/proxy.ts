@@ -46,7 +46,8 @@ export async function startProxy(
     if (await intercept(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { host: _, connection: __, ...sent } = request.headers as Record<string, string>;
+    // `fetch` says these itself.
+    const { host: _, connection: __, 'content-length': ___, ...sent } = request.headers as Record<string, string>;
     const { answer, body } = await handOn(`${target}${request.url}`, {
       method: request.method ?? 'GET',
       headers: sent,
