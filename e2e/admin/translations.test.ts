@@ -99,6 +99,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
     await german('rank').waitFor({ state: 'detached' });
     await picture(page, 'translator');
     await expectAccessible(page, 'translator');
+    await page.getByRole('button', { name: /^English changed since this was translated/ }).waitFor();
     const next = page.getByRole('button', { name: 'Next field' });
     const hasFocus = (key: string) =>
       german(key)
